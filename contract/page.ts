@@ -1,0 +1,58 @@
+/**
+ * What passes between the build, the server and the page. The server asks the built renderer for a page, and
+ * the page reads the same state back from its data block, so that both render the same tree.
+ */
+import type { LeadInput } from "./lead.ts";
+
+export type FormValues = Record<LeadInput, string>;
+
+/** What the form shows when the page opens: nothing, what a failed post brought back, or the confirmation. */
+export type FormState =
+  | { kind: "empty" }
+  | { kind: "failed"; values: FormValues; message: string }
+  | { kind: "submitted" };
+
+/** Everything that decides what a page looks like. `status` is the HTTP status the page is answered with. */
+export interface PageState {
+  path: string;
+  status: number;
+  form: FormState;
+}
+
+/** Stands in the built HTML where the server writes the public key. */
+export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
+
+/** `<meta>` names under which the page finds where and with which key it sends a lead. */
+export const PUBLIC_KEY_META = "leads-key";
+export const API_URL_META = "leads-api";
+
+/**
+ * What the build wrote, as `dist/manifest.json`: the prerendered pages by path, the files that never change
+ * (their names carry a hash), and what the content security policy must allow.
+ */
+export interface BuildManifest {
+  /** Path of the route to the HTML file, relative to `dist/site`: `{ "/": "index.html", … }`. */
+  pages: Record<string, string>;
+  /** URL path to file, relative to `dist/site`, of everything else. */
+  assets: Record<string, { file: string; immutable: boolean }>;
+  /** Hashes for `style-src`, each as `'sha256-…'`. */
+  styleHashes: string[];
+  /** The agency's own data as built, and the names of those still at a placeholder. */
+  site: SiteConfig;
+  unconfigured: (keyof SiteConfig)[];
+}
+
+/** The agency's own: each from `site/content/`, each settable by an environment variable at build. */
+export interface SiteConfig {
+  siteUrl: string;
+  brandName: string;
+  contactEmail: string;
+  contactPhone: string;
+  schedulingUrl: string;
+}
+
+/** What `dist/render/render.js` exports. */
+export interface Renderer {
+  /** The whole document for a state, `<!doctype html>` included. */
+  renderPage(state: PageState): Promise<string>;
+}

@@ -1,0 +1,14 @@
+/** The call that the form makes (specification, point 7) and the shapes of its answers, as PostgREST has them. */
+
+export const REST_PATH = "/rest/v1";
+
+/** `Accept` for one row instead of an array. Source: PostgREST docs, "Singular or Plural". */
+export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
+
+/** An error body. Source: PostgREST docs, "Errors". */
+export interface WireError {
+  code: string;
+  message: string;
+  details: string | null;
+  hint: string | null;
+}

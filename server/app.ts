@@ -1,0 +1,113 @@
+/** Request to response. Knows nothing of ports, files or the environment, so that tests can ask it directly. */
+import { randomUUID } from "node:crypto";
+import type { Writable } from "node:stream";
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import { MAX_BODY_BYTES } from "../contract/limits.ts";
+import { REST_PATH } from "../contract/wire.ts";
+import type { LogLevel, RateLimit, TrustProxy } from "./env.ts";
+import { registerBookCallForm } from "./http/book-call-form.ts";
+import type { BuiltSite } from "./http/built-site.ts";
+import { answerClientError } from "./http/client-errors.ts";
+import { createErrorPages } from "./http/error-pages.ts";
+import { registerHealth } from "./http/health.ts";
+import { allowedMethods, registerPages } from "./http/pages.ts";
+import { createRateLimit } from "./http/rate-limit.ts";
+import { quietLogController, registerRequestLog } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import type { Keys } from "./keys.ts";
+import { createSubmitLeads } from "./leads/submit-lead.ts";
+import { errorAnswer } from "./rest/answers.ts";
+import { createAuthenticate } from "./rest/auth.ts";
+import { invalidPath } from "./rest/errors.ts";
+import { isRestPath } from "./rest/request.ts";
+import { registerRest } from "./rest/rest.ts";
+import type { Store } from "./storage/store.ts";
+
+export interface AppOptions {
+  site: BuiltSite;
+  store: Store;
+  keys: Keys;
+  rateLimit: RateLimit;
+  trustProxy: TrustProxy;
+  corsOrigins: string[] | undefined;
+  /** Where log lines go, one JSON object each. */
+  log: { level: LogLevel; stream: Writable };
+  /** The time in milliseconds since 1970. */
+  now: () => number;
+}
+
+/** A client that sends this slowly holds a connection for nothing. Milliseconds. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** The whole server, not yet listening. */
+export function createApp(options: AppOptions): FastifyInstance {
+  const { site, store, keys, now } = options;
+  const headers = securityHeaders(site.manifest);
+  const sendErrorPage = createErrorPages(site, headers);
+
+  const app = fastify({
+    logger: { level: options.log.level, stream: options.log.stream, base: null },
+    logController: quietLogController(),
+    genReqId: () => randomUUID(),
+    trustProxy: trust(options.trustProxy),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // While closing, requests on connections that are still open are answered like any other.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, request, reply) => {
+      void malformed(request, reply);
+    },
+  });
+  // Bodies are read as bytes: each address says what it takes, and in which words it refuses.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+
+  const submitLeads = createSubmitLeads(store, now);
+  const takeToken = createRateLimit(options.rateLimit, now);
+  registerRequestLog(app);
+  registerHealth(app, store);
+  registerPages(app, site, headers);
+  registerBookCallForm(app, { site, headers, sendErrorPage, submitLeads, takeToken });
+  registerRest(app, REST_PATH, {
+    authenticate: createAuthenticate(keys),
+    submitLeads,
+    store,
+    takeToken,
+    corsOrigins: options.corsOrigins,
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ""] = request.url.split("?");
+    const allowed = allowedMethods(app, path);
+    if (allowed === undefined) return sendErrorPage(request, reply, 404);
+    return sendErrorPage(request, reply.header("allow", allowed), 405);
+  });
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) return sendErrorPage(request, reply, status);
+    request.log.error({ err: error }, "unexpected error");
+    return sendErrorPage(request, reply, 500);
+  });
+
+  function malformed(request: FastifyRequest, reply: FastifyReply) {
+    if (!isRestPath(request.url)) return sendErrorPage(request, reply, 400);
+    const answer = errorAnswer(invalidPath());
+    return reply
+      .code(400)
+      .headers({ ...answer.headers, "access-control-allow-origin": "*" })
+      .send(answer.body);
+  }
+
+  return app;
+}
+
+function trust(proxies: TrustProxy): string[] | false | ((address: string, hop: number) => boolean) {
+  return typeof proxies === "number" ? (_address, hop) => hop < proxies : proxies;
+}

@@ -1,0 +1,189 @@
+/** The only reader of the environment. Each error names its variable; nothing here ends the process. */
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import type { SiteConfig } from "../contract/page.ts";
+
+export type EnvSource = Record<string, string | undefined>;
+
+export interface Env {
+  port: number;
+  host: string;
+  /** Absolute path of the folder with the embedded store and the keys. */
+  dataDir: string;
+  /** Absolute path of the folder that the build wrote; undefined: `dist/` of the project. */
+  distDir: string | undefined;
+  publicKey: string | undefined;
+  secretKey: string | undefined;
+  /** Undefined: decided by whether a person is watching. */
+  logLevel: LogLevel | undefined;
+  /** Origins that may call the wire from a browser; undefined: every origin. */
+  corsOrigins: string[] | undefined;
+  rateLimit: RateLimit;
+  trustProxy: TrustProxy;
+  site: Partial<SiteConfig>;
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** How many leads one address may send a minute (0: any number), and whether this machine is counted too. */
+export interface RateLimit {
+  perMinute: number;
+  includeLoopback: boolean;
+}
+
+/** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
+export type TrustProxy = false | number | string[];
+
+/** A variable that cannot be used. The message is a sentence for the operator. */
+export class EnvError extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}`);
+    this.name = "EnvError";
+  }
+}
+
+const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
+  siteUrl: "SITE_URL",
+  brandName: "BRAND_NAME",
+  contactEmail: "CONTACT_EMAIL",
+  contactPhone: "CONTACT_PHONE",
+  schedulingUrl: "SCHEDULING_URL",
+};
+
+const DEFAULT_PORT = 3000;
+const DEFAULT_RATE_PER_MINUTE = 60;
+
+/** Short enough to type by accident is short enough to guess. */
+const MIN_KEY_LENGTH = 20;
+
+/**
+ * Reads every variable the server knows. An empty value counts as not set.
+ *
+ * @throws {EnvError} naming the first variable that cannot be used.
+ */
+export function readEnv(source: EnvSource = process.env): Env {
+  if (text(source, "DATABASE_URL") !== undefined) {
+    throw new EnvError("DATABASE_URL", "is set, but leads can only be kept in DATA_DIR. Unset it.");
+  }
+  const publicKey = key(source, "LEADS_PUBLIC_KEY");
+  const secretKey = key(source, "LEADS_SECRET_KEY");
+  if (publicKey !== undefined && publicKey === secretKey) {
+    throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
+  }
+  const distDir = text(source, "DIST_DIR");
+  return {
+    port: wholeNumber(source, "PORT", 0, 65_535) ?? DEFAULT_PORT,
+    host: text(source, "HOST") ?? "127.0.0.1",
+    dataDir: resolve(text(source, "DATA_DIR") ?? "data"),
+    distDir: distDir === undefined ? undefined : resolve(distDir),
+    publicKey,
+    secretKey,
+    logLevel: logLevel(source),
+    corsOrigins: corsOrigins(source),
+    rateLimit: rateLimit(source),
+    trustProxy: trustProxy(source),
+    site: readSiteOverrides(source),
+  };
+}
+
+/** The agency's own data as far as the environment sets it. Whether it makes sense is checked by the build. */
+export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
+  const overrides: Partial<SiteConfig> = {};
+  for (const [field, variable] of Object.entries(SITE_VARIABLES)) {
+    const value = text(source, variable);
+    if (value !== undefined && isSiteField(field)) overrides[field] = value;
+  }
+  return overrides;
+}
+
+/** The variable that sets a field of the agency's data. */
+export function siteVariable(field: keyof SiteConfig): string {
+  return SITE_VARIABLES[field];
+}
+
+function isSiteField(name: string): name is keyof SiteConfig {
+  return Object.hasOwn(SITE_VARIABLES, name);
+}
+
+function text(source: EnvSource, variable: string): string | undefined {
+  const value = source[variable]?.trim();
+  return value === "" ? undefined : value;
+}
+
+function list(source: EnvSource, variable: string): string[] | undefined {
+  return text(source, variable)
+    ?.split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function wholeNumber(source: EnvSource, variable: string, min: number, max: number): number | undefined {
+  const value = text(source, variable);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new EnvError(variable, `must be a whole number from ${min} to ${max}, but is "${value}".`);
+  }
+  return number;
+}
+
+/** A key travels in headers and stands in HTML, so it is kept to what needs no escaping in either. */
+function key(source: EnvSource, variable: string): string | undefined {
+  const value = text(source, variable);
+  if (value === undefined) return undefined;
+  if (value.length < MIN_KEY_LENGTH) {
+    throw new EnvError(variable, `must have at least ${MIN_KEY_LENGTH} characters.`);
+  }
+  if (!/^[\w.~+/=-]+$/.test(value)) {
+    throw new EnvError(variable, "may only contain letters, digits and . _ ~ + / = -");
+  }
+  return value;
+}
+
+function logLevel(source: EnvSource): LogLevel | undefined {
+  const value = text(source, "LOG_LEVEL");
+  if (value === undefined) return undefined;
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (!level) throw new EnvError("LOG_LEVEL", `must be one of ${LOG_LEVELS.join(", ")}, but is "${value}".`);
+  return level;
+}
+
+function corsOrigins(source: EnvSource): string[] | undefined {
+  const origins = list(source, "CORS_ORIGINS");
+  if (origins === undefined || origins.includes("*")) return undefined;
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new EnvError("CORS_ORIGINS", `must list origins like https://example.com, but has "${origin}".`);
+    }
+  }
+  return origins;
+}
+
+function rateLimit(source: EnvSource): RateLimit {
+  const perMinute = wholeNumber(source, "RATE_LIMIT_PER_MINUTE", 0, 1_000_000);
+  return {
+    perMinute: perMinute ?? DEFAULT_RATE_PER_MINUTE,
+    includeLoopback: perMinute !== undefined || text(source, "TRUST_PROXY") !== undefined,
+  };
+}
+
+function trustProxy(source: EnvSource): TrustProxy {
+  const proxies = list(source, "TRUST_PROXY");
+  if (proxies === undefined) return false;
+  const [first] = proxies;
+  if (proxies.length === 1 && first !== undefined && /^\d+$/.test(first)) {
+    return wholeNumber(source, "TRUST_PROXY", 1, 16) ?? false;
+  }
+  for (const proxy of proxies) {
+    const [address = "", prefix] = proxy.split("/");
+    const named = ["loopback", "linklocal", "uniquelocal"].includes(proxy);
+    if (!named && (isIP(address) === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix)))) {
+      throw new EnvError(
+        "TRUST_PROXY",
+        `must be a number of hops or a list of addresses, but has "${proxy}".`,
+      );
+    }
+  }
+  return proxies;
+}

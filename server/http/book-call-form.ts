@@ -1,0 +1,121 @@
+/**
+ * The form without a script: a post to the page, answered with the page. It runs through the same validation
+ * and the same storage path as the wire. A success is answered 200 in place: sending the page again is the same
+ * lead, because the same words are the same request.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import { MAX_BODY_BYTES } from "../../contract/limits.ts";
+import {
+  ALREADY_STORED,
+  BODY_TOO_LARGE,
+  KEY_REUSED,
+  STORE_UNAVAILABLE,
+  TOO_MANY_REQUESTS,
+} from "../../contract/messages.ts";
+import type { FormState, FormValues } from "../../contract/page.ts";
+import type { UncheckedLead } from "../../contract/validation.ts";
+import type { SubmitLeads, SubmitResult } from "../leads/submit-lead.ts";
+import type { BuiltSite } from "./built-site.ts";
+import type { SendErrorPage } from "./error-pages.ts";
+import { parseFormBody } from "./form-body.ts";
+import type { TakeToken } from "./rate-limit.ts";
+import { STORE_RETRY_SECONDS } from "./retry-after.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+
+const PATH = "/book-call";
+
+/** Read past the limit, so that a visitor who wrote too much gets it back instead of losing it. */
+const MAX_READ_BYTES = 8 * MAX_BODY_BYTES;
+
+export interface BookCallFormParts {
+  site: BuiltSite;
+  headers: SecurityHeaders;
+  sendErrorPage: SendErrorPage;
+  submitLeads: SubmitLeads;
+  takeToken: TakeToken;
+}
+
+interface Failure {
+  status: number;
+  message: string;
+  retryAfter?: number;
+}
+
+export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormParts): void {
+  const { site, headers, sendErrorPage, submitLeads, takeToken } = parts;
+
+  app.post(PATH, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
+    if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
+    const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+    if (type !== "application/x-www-form-urlencoded") return sendErrorPage(request, reply, 415);
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const fields = parseFormBody(body);
+    if (!fields) return sendErrorPage(request, reply, 400);
+
+    const values = formValues(fields);
+    const failure = await submit(request, body, fields);
+    if (!failure) return sendForm(reply, 200, { kind: "submitted" });
+    if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
+    return sendForm(reply, failure.status, { kind: "failed", values, message: failure.message });
+  });
+
+  async function submit(
+    request: FastifyRequest,
+    body: Buffer,
+    fields: ReadonlyMap<string, string>,
+  ): Promise<Failure | undefined> {
+    const wait = takeToken(request.ip);
+    if (wait > 0) return { status: 429, message: TOO_MANY_REQUESTS, retryAfter: wait };
+    if (body.length > MAX_BODY_BYTES) return { status: 413, message: BODY_TOO_LARGE };
+    const lead: UncheckedLead = {};
+    for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
+    const result = await submitLeads([{ fields: lead }], { kind: "content" });
+    if (result.kind === "unavailable")
+      request.log.error({ reason: result.reason }, "a lead could not be stored");
+    return failureOf(result);
+  }
+
+  async function sendForm(reply: FastifyReply, status: number, form: FormState): Promise<FastifyReply> {
+    const html = await site.render({ path: PATH, status, form });
+    return reply
+      .code(status)
+      .headers(headers)
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(html);
+  }
+}
+
+function failureOf(result: SubmitResult): Failure | undefined {
+  if (result.kind === "stored") return undefined;
+  if (result.kind === "invalid") return { status: 400, message: result.problems[0].message };
+  if (result.kind === "duplicate-id") return { status: 409, message: ALREADY_STORED };
+  if (result.kind === "key-reused") return { status: 422, message: KEY_REUSED };
+  return { status: 503, message: STORE_UNAVAILABLE, retryAfter: STORE_RETRY_SECONDS };
+}
+
+/** Exactly what was typed. */
+function formValues(fields: ReadonlyMap<string, string>): FormValues {
+  const values: Partial<FormValues> = {};
+  for (const { input } of Object.values(LEAD_COLUMNS)) values[input] = fields.get(input) ?? "";
+  if (!isComplete(values)) throw new Error("A field of the form has no value.");
+  return values;
+}
+
+function isComplete(values: Partial<FormValues>): values is FormValues {
+  return Object.values(LEAD_COLUMNS).every(({ input }) => values[input] !== undefined);
+}
+
+/**
+ * Whether another site made the visitor's browser send this. Browsers tell in `Sec-Fetch-Site` and `Origin`;
+ * clients that send neither are not browsers that could be tricked. Source: W3C Fetch Metadata.
+ */
+function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
+  if (request.headers["sec-fetch-site"] === "cross-site") return true;
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  if (!URL.canParse(origin)) return true;
+  const { host } = new URL(origin);
+  return host !== request.headers.host && !(URL.canParse(siteUrl) && host === new URL(siteUrl).host);
+}

@@ -1,0 +1,95 @@
+/** What the build wrote, read into memory at start: nothing is read from the disk while requests are answered. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as v from "valibot";
+import {
+  PUBLIC_KEY_PLACEHOLDER,
+  type BuildManifest,
+  type PageState,
+  type Renderer,
+} from "../../contract/page.ts";
+import { encodeBody, type EncodedBody } from "./encoded-body.ts";
+
+export interface BuiltSite {
+  manifest: BuildManifest;
+  /** By URL path. */
+  pages: Map<string, EncodedBody>;
+  assets: Map<string, EncodedBody>;
+  /** The whole document for a state, with the public key in it. */
+  render: (state: PageState) => Promise<string>;
+}
+
+const Site = v.object({
+  siteUrl: v.string(),
+  brandName: v.string(),
+  contactEmail: v.string(),
+  contactPhone: v.string(),
+  schedulingUrl: v.string(),
+});
+
+const Manifest = v.object({
+  pages: v.record(v.string(), v.string()),
+  assets: v.record(v.string(), v.object({ file: v.string(), immutable: v.boolean() })),
+  styleHashes: v.array(v.string()),
+  site: Site,
+  unconfigured: v.array(v.keyof(Site)),
+});
+
+/**
+ * Loads the build, puts the public key into its pages and compresses everything.
+ *
+ * @param distDir the folder that the build wrote.
+ * @throws {Error} with a sentence for the operator when the build is missing or cannot be read.
+ */
+export async function loadBuiltSite(distDir: string, publicKey: string): Promise<BuiltSite> {
+  const manifest = await readManifest(distDir);
+  const read = (file: string) => readFile(join(distDir, "site", file));
+  const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
+  const pages = Object.entries(manifest.pages).map(async ([path, file]): Promise<[string, EncodedBody]> => {
+    const html = withKey((await read(file)).toString("utf8"));
+    return [path, await encodeBody(Buffer.from(html), file, "no-cache")];
+  });
+  const assets = Object.entries(manifest.assets).map(
+    async ([path, { file, immutable }]): Promise<[string, EncodedBody]> => {
+      const cacheControl = immutable ? "public, max-age=31536000, immutable" : "no-cache";
+      return [path, await encodeBody(await read(file), file, cacheControl)];
+    },
+  );
+  const renderer = await loadRenderer(join(distDir, "render", "render.js"));
+  return {
+    manifest,
+    pages: new Map(await Promise.all(pages)),
+    assets: new Map(await Promise.all(assets)),
+    render: async (state) => withKey(await renderer.renderPage(state)),
+  };
+}
+
+async function readManifest(distDir: string): Promise<BuildManifest> {
+  const path = join(distDir, "manifest.json");
+  let content: string;
+  try {
+    content = await readFile(path, "utf8");
+  } catch (cause) {
+    throw new Error("The site is not built. Run `npm run build` first.", { cause });
+  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), content);
+  if (!parsed.success) throw new Error(`${path} cannot be read. Run \`npm run build\` again.`);
+  return parsed.output;
+}
+
+async function loadRenderer(path: string): Promise<Renderer> {
+  const module: unknown = await import(pathToFileURL(path).href);
+  if (!isRenderer(module))
+    throw new Error(`${path} does not export renderPage. Run \`npm run build\` again.`);
+  return module;
+}
+
+function isRenderer(module: unknown): module is Renderer {
+  return (
+    typeof module === "object" &&
+    module !== null &&
+    "renderPage" in module &&
+    typeof module.renderPage === "function"
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * Requests that are not HTTP enough to become a request: answered on the bare connection. A method that Node's
+ * parser does not know is one of them, and under the wire it has its own answer.
+ */
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { errorAnswer } from "../rest/answers.ts";
+import { unsupportedMethod } from "../rest/errors.ts";
+import { isRestPath } from "../rest/request.ts";
+
+interface ClientError {
+  code?: string;
+  /** The bytes that could not be read. */
+  rawPacket?: unknown;
+}
+
+const STATUS: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_INVALID_METHOD: 405,
+};
+
+/** Answers and closes the connection. */
+export function answerClientError(error: ClientError, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const readable = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString("latin1", 0, 2048) : "";
+  const requestLine = /^([!-~]{1,32}) (\S+) HTTP\/1\.[01]\r?\n/.exec(readable);
+  const [, method = "", url = ""] = requestLine ?? [];
+  if (error.code === "HPE_INVALID_METHOD" && isRestPath(url)) {
+    const { status, headers, body = "" } = errorAnswer(unsupportedMethod(method));
+    write(socket, status, { ...headers, "access-control-allow-origin": "*" }, body);
+    return;
+  }
+  const status = STATUS[error.code ?? ""] ?? 400;
+  const headers = { "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD, POST" };
+  write(socket, status, headers, `${status} ${STATUS_CODES[status]}\n`);
+}
+
+function write(socket: Socket, status: number, headers: Record<string, string>, body: string): void {
+  const lines = Object.entries({
+    ...headers,
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+}

@@ -1,0 +1,40 @@
+/** The error page of each status, rendered at its first use. It says the status and nothing of what happened. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { BuiltSite } from "./built-site.ts";
+import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+
+export type SendErrorPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+) => Promise<FastifyReply>;
+
+export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
+  const pages = new Map<number, Promise<EncodedBody>>();
+
+  function page(status: number): Promise<EncodedBody> {
+    const known = pages.get(status);
+    if (known) return known;
+    const rendered = site
+      .render({ path: "/error", status, form: { kind: "empty" } })
+      .then((html) => encodeBody(Buffer.from(html), ".html", "no-store"));
+    pages.set(status, rendered);
+    // A page that could not be rendered once may be the next time.
+    rendered.catch(() => pages.delete(status));
+    return rendered;
+  }
+
+  return async (request, reply, status) => {
+    reply.code(status).headers(headers);
+    try {
+      return sendBody(request, reply, await page(status));
+    } catch (error) {
+      request.log.error({ err: error }, "the error page could not be rendered");
+      return reply
+        .header("cache-control", "no-store")
+        .type("text/plain; charset=utf-8")
+        .send("Unexpected Application Error!\n");
+    }
+  };
+}

@@ -1,0 +1,27 @@
+/** The addresses that a browser asks for: the prerendered pages and the files they load. */
+import type { FastifyInstance } from "fastify";
+import type { BuiltSite } from "./built-site.ts";
+import { sendBody } from "./encoded-body.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+
+/** Registers GET and HEAD for every page and asset; a page with a slash too many leads to the page. */
+export function registerPages(app: FastifyInstance, site: BuiltSite, headers: SecurityHeaders): void {
+  for (const [path, body] of site.pages) {
+    app.get(path, (request, reply) => sendBody(request, reply.headers(headers), body));
+    if (path === "/") continue;
+    app.get(`${path}/`, (request, reply) => {
+      const query = request.url.indexOf("?");
+      return reply.redirect(query === -1 ? path : path + request.url.slice(query), 308);
+    });
+  }
+  for (const [path, body] of site.assets) {
+    app.get(path, (request, reply) => sendBody(request, reply, body));
+  }
+}
+
+/** The methods that an address knows, for `Allow`; undefined when it knows none. */
+export function allowedMethods(app: FastifyInstance, path: string): string | undefined {
+  const methods = ["GET", "HEAD", "POST"] as const;
+  const allowed = methods.filter((method) => app.findRoute({ method, url: path }) !== null);
+  return allowed.length === 0 ? undefined : allowed.join(", ");
+}

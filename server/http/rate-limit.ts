@@ -1,0 +1,59 @@
+/** How often one address may send a lead: a token bucket for each, in bounded memory. */
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+import type { RateLimit } from "../env.ts";
+
+/** Takes a token for an address. @returns 0, or the seconds until there is one. */
+export type TakeToken = (address: string) => number;
+
+/** About a megabyte. Past it the addresses that were idle longest start again with a full bucket. */
+const MAX_ADDRESSES = 10_000;
+const MS_PER_MINUTE = 60_000;
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** @param now milliseconds of a clock that does not step back. */
+export function createRateLimit({ perMinute, includeLoopback }: RateLimit, now: () => number): TakeToken {
+  const buckets = new Map<string, { tokens: number; filledAt: number }>();
+  return (address) => {
+    if (perMinute === 0 || (!includeLoopback && isLoopback(address))) return 0;
+    const bucketKey = network(address);
+    const time = now();
+    const before = buckets.get(bucketKey) ?? { tokens: perMinute, filledAt: time };
+    const tokens = Math.min(
+      perMinute,
+      before.tokens + ((time - before.filledAt) / MS_PER_MINUTE) * perMinute,
+    );
+    // Deleting first keeps the map in the order of last use.
+    buckets.delete(bucketKey);
+    buckets.set(bucketKey, { tokens: tokens >= 1 ? tokens - 1 : tokens, filledAt: time });
+    if (buckets.size > MAX_ADDRESSES) buckets.delete(buckets.keys().next().value ?? "");
+    return tokens >= 1 ? 0 : Math.ceil((((1 - tokens) / perMinute) * MS_PER_MINUTE) / 1000);
+  };
+}
+
+function isLoopback(address: string): boolean {
+  const plain = withoutMapping(address);
+  if (isIPv4(plain)) return loopback.check(plain, "ipv4");
+  return isIPv6(plain) && loopback.check(plain, "ipv6");
+}
+
+/** One home has one IPv4 address or a whole /64 of IPv6. What is no address at all shares one bucket. */
+function network(address: string): string {
+  const plain = withoutMapping(address);
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return "";
+  const [head = "", tail] = (plain.split("%")[0] ?? "").split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}
+
+function withoutMapping(address: string): string {
+  return address.toLowerCase().startsWith("::ffff:") && isIPv4(address.slice(7)) ? address.slice(7) : address;
+}

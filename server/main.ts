@@ -1,0 +1,6 @@
+/** Starts the server: `node server/main.ts`. The compile cache has to be on before anything else is loaded. */
+import { enableCompileCache } from "node:module";
+
+enableCompileCache();
+const { serve } = await import("./serve.ts");
+await serve();

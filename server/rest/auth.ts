@@ -1,0 +1,55 @@
+/** Who is asking: the gateway's check of `apikey` and PostgREST's of the bearer. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Keys } from "../keys.ts";
+import { invalidApiKey, invalidToken, noApiKey } from "./errors.ts";
+
+/** `anonymous` inserts; `owner`, with the secret key, reads as well. */
+export type Role = "anonymous" | "owner";
+
+export type Authenticate = (credentials: Credentials) => Role;
+
+export interface Credentials {
+  /** The `apikey` header. */
+  header: string | undefined;
+  /** The `apikey` parameter. */
+  parameter: string | undefined;
+  authorization: string | undefined;
+}
+
+/**
+ * The check for a pair of keys. The header goes before the parameter. The secret key is not taken from a
+ * parameter: addresses end up in logs and histories.
+ *
+ * @throws {RestError} from the check: 401.
+ */
+export function createAuthenticate({ publicKey, secretKey }: Keys): Authenticate {
+  const publicDigest = digest(publicKey);
+  const secretDigest = digest(secretKey);
+  return ({ header, parameter, authorization }) => {
+    const apiKey = header ?? parameter;
+    if (apiKey === undefined || apiKey === "") throw noApiKey();
+    const given = digest(apiKey);
+    const isPublic = timingSafeEqual(given, publicDigest);
+    const isSecret = timingSafeEqual(given, secretDigest) && header !== undefined;
+    if (!isPublic && !isSecret) throw invalidApiKey();
+    checkBearer(authorization, given);
+    return isSecret ? "owner" : "anonymous";
+  };
+}
+
+/** The bearer says the same as the key, or it is a token, and no token was ever given out here. */
+function checkBearer(authorization: string | undefined, apiKeyDigest: Buffer): void {
+  const token = /^bearer(?:\s+(.*))?$/i.exec(authorization ?? "");
+  if (!token) return;
+  const bearer = token[1]?.trim() ?? "";
+  if (timingSafeEqual(digest(bearer), apiKeyDigest)) return;
+  if (bearer === "") throw invalidToken("Empty JWT is sent in Authorization header");
+  const parts = bearer.split(".").length;
+  if (parts !== 3) throw invalidToken(`Expected 3 parts in JWT; got ${parts}`);
+  throw invalidToken("JWT cryptographic operation failed");
+}
+
+/** Digests have one length, so that comparing them takes the same time for every guess. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,120 @@
+/** The body of an insert. Source: PostgREST docs, "Insert" and "Specifying Columns". */
+import { isLeadColumn } from "../../contract/lead.ts";
+import { parseFormBody } from "../http/form-body.ts";
+import type { LeadDraft } from "../leads/submit-lead.ts";
+import {
+  emptyOrInvalidJson,
+  invalidBody,
+  invalidText,
+  noSuchColumn,
+  notText,
+  nullId,
+  permissionDenied,
+} from "./errors.ts";
+import { hasDuplicateKeys } from "./json-keys.ts";
+import { parseUuid } from "./uuid.ts";
+
+type JsonObject = Record<string, unknown>;
+
+export interface PayloadOptions {
+  contentType: string | undefined;
+  /** `columns=`: the keys to take; others are left out, and objects may lack some. */
+  columns: string[] | undefined;
+  /** What an object that lacks a column gets: null, or the column's default. */
+  missing: "default" | "null";
+  authenticated: boolean;
+}
+
+/**
+ * The leads of a body.
+ *
+ * @throws {RestError} when it is no list of leads: PGRST102, PGRST204, 22P02, 23502, or 42501 for the column
+ *   that only the server writes.
+ */
+export function parsePayload(body: Buffer, options: PayloadOptions): LeadDraft[] {
+  const objects = readObjects(body, options);
+  const columns = options.columns ?? Object.keys(objects[0] ?? {});
+  for (const column of columns) {
+    if (column === "created_at") throw permissionDenied(options.authenticated);
+    if (column !== "id" && !isLeadColumn(column)) throw noSuchColumn(column);
+  }
+  return objects.map((object) => toDraft(object, columns, options));
+}
+
+function readObjects(body: Buffer, { contentType, columns }: PayloadOptions): JsonObject[] {
+  const mediaType = (contentType ?? "application/json").split(";")[0]?.trim().toLowerCase();
+  if (mediaType === "application/json") return jsonObjects(body, columns !== undefined);
+  if (mediaType === "application/x-www-form-urlencoded") {
+    const fields = parseFormBody(body);
+    if (!fields)
+      throw invalidBody("Empty or invalid form", "A field is named twice or is not encoded as UTF-8.");
+    return [Object.fromEntries(fields)];
+  }
+  throw invalidBody(`Content-Type not acceptable: ${mediaType}`);
+}
+
+function jsonObjects(body: Buffer, keysMayDiffer: boolean): JsonObject[] {
+  const json = parseJson(body);
+  const objects: unknown[] = Array.isArray(json) ? json : [json];
+  // PostgREST takes a bare value for an empty list and answers 201; a lead that is not stored is no success here.
+  if (!objects.every(isObject)) throw invalidBody("All object keys must match");
+  const [first] = objects;
+  if (first && !keysMayDiffer) {
+    const keys = Object.keys(first);
+    const same = (object: JsonObject) =>
+      Object.keys(object).length === keys.length && keys.every((key) => Object.hasOwn(object, key));
+    if (!objects.every(same)) throw invalidBody("All object keys must match");
+  }
+  return objects;
+}
+
+function parseJson(body: Buffer): unknown {
+  let text: string;
+  let json: unknown;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    json = JSON.parse(text);
+  } catch {
+    throw emptyOrInvalidJson();
+  }
+  if (hasDuplicateKeys(text)) throw emptyOrInvalidJson("An object names a key twice.");
+  return json;
+}
+
+function toDraft(
+  object: JsonObject,
+  columns: readonly string[],
+  { missing, authenticated }: PayloadOptions,
+): LeadDraft {
+  const draft: LeadDraft = { fields: {} };
+  for (const column of columns) {
+    const value = Object.hasOwn(object, column) ? object[column] : undefined;
+    if (column === "id") {
+      const id = parseId(value, missing);
+      if (id !== undefined) draft.id = id;
+    } else if (isLeadColumn(column)) {
+      if (value !== undefined && value !== null && typeof value !== "string")
+        throw notText(column, typeName(value));
+      draft.fields[column] = value ?? null;
+    } else {
+      throw permissionDenied(authenticated);
+    }
+  }
+  return draft;
+}
+
+function parseId(value: unknown, missing: "default" | "null"): string | undefined {
+  if (value === undefined && missing === "default") return undefined;
+  if (value === undefined || value === null) throw nullId();
+  const id = typeof value === "string" ? parseUuid(value) : undefined;
+  if (id === undefined) throw invalidText("uuid", typeof value === "string" ? value : typeName(value));
+  return id;
+}
+
+function typeName(value: unknown): string {
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,70 @@
+/** From the environment to a listening server, and back to a closed one. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { createApp } from "./app.ts";
+import { readEnv, type Env } from "./env.ts";
+import { loadBuiltSite } from "./http/built-site.ts";
+import { keysPath, loadKeys } from "./keys.ts";
+import { closeOnSignal } from "./shut-down.ts";
+import { startLines } from "./start-lines.ts";
+import { openSqliteStore } from "./storage/sqlite/sqlite-store.ts";
+
+const DIST_DIR = fileURLToPath(new URL("../dist", import.meta.url));
+
+/** Runs until a signal. What keeps it from starting is one sentence on stderr and exit code 1. */
+export async function serve(): Promise<void> {
+  try {
+    const env = readEnv();
+    const { app, lines } = await start(env);
+    process.stdout.write(`${lines.join("\n")}\n`);
+    app.log.debug("started");
+  } catch (error) {
+    process.stderr.write(`${startFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(env: Env): Promise<{ app: FastifyInstance; lines: string[] }> {
+  // Only a folder that we make ourselves gets its mode from us.
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const keys = loadKeys(env.dataDir, env);
+  const site = await loadBuiltSite(env.distDir ?? DIST_DIR, keys.publicKey);
+  const storePath = join(env.dataDir, "leads.db");
+  let app: FastifyInstance | undefined;
+  const store = await openSqliteStore({ path: storePath, onTrouble: (sentence) => app?.log.error(sentence) });
+  app = createApp({
+    site,
+    store,
+    keys,
+    rateLimit: env.rateLimit,
+    trustProxy: env.trustProxy,
+    corsOrigins: env.corsOrigins,
+    // A person at a terminal reads the few lines of the start; anything else collects every request.
+    log: { level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"), stream: process.stdout },
+    now: Date.now,
+  });
+  closeOnSignal(app, store);
+  try {
+    await app.listen({ port: env.port, host: env.host, listenTextResolver: () => "listening" });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : env.port;
+  const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
+  return { app, lines: startLines({ env, port, storePath, keptKeys, manifest: site.manifest }) };
+}
+
+function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return "The port is already in use. Stop the other program, or set PORT to another one.";
+  if (code === "EACCES" && "syscall" in error && error.syscall === "listen") {
+    return "This port needs more rights than this user has. Set PORT to 1024 or higher.";
+  }
+  return error.message;
+}

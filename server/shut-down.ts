@@ -1,0 +1,51 @@
+/** Ends the process so that nothing that was accepted is lost: on a signal, and when something is badly wrong. */
+import type { FastifyInstance } from "fastify";
+import type { Store } from "./storage/store.ts";
+
+/** After this, connections on which a request is still being sent are cut. Milliseconds. */
+const GRACE_MS = 7_000;
+/** After this the process ends whatever is left. Milliseconds. */
+const HARD_STOP_MS = 9_500;
+
+/**
+ * On SIGTERM or SIGINT: stops accepting, answers what is under way, closes the store, exits 0. A second signal
+ * exits at once.
+ */
+export function closeOnSignal(app: FastifyInstance, store: Store): void {
+  let closing = false;
+
+  app.addHook("onSend", async (_request, reply) => {
+    // Tells clients that keep their connection to open a new one elsewhere.
+    if (closing) reply.header("connection", "close");
+  });
+
+  async function close(): Promise<void> {
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+    await app.close();
+    await store.close();
+    process.exit(0);
+  }
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      close().catch((error: unknown) => {
+        app.log.fatal({ err: error }, "the server could not be closed");
+        process.exit(1);
+      });
+    });
+  }
+
+  // After either of these the state of the program is unknown. The store keeps its promise without us.
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (error: unknown) => {
+      app.log.fatal(
+        { err: error },
+        event === "uncaughtException" ? "uncaught exception" : "unhandled rejection",
+      );
+      process.exit(1);
+    });
+  }
+}

@@ -1,0 +1,47 @@
+/** The few calm lines that a person reads at the start. */
+import { relative } from "node:path";
+import type { BuildManifest, SiteConfig } from "../contract/page.ts";
+import { siteVariable, type Env } from "./env.ts";
+
+export interface Started {
+  env: Env;
+  port: number;
+  storePath: string;
+  /** The file of keys that were made; undefined when they come from the environment. */
+  keptKeys: string | undefined;
+  manifest: BuildManifest;
+}
+
+export function startLines({ env, port, storePath, keptKeys, manifest }: Started): string[] {
+  const lines = [
+    `The site is at ${address(env.host, port)}`,
+    `  leads      ${shown(storePath)}`,
+    `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
+    "  mail       not set up; new leads are only in the store",
+  ];
+  if (manifest.unconfigured.length > 0) {
+    lines.push(`  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`);
+  }
+  const stale = Object.entries(env.site)
+    .filter(([field, value]) => isField(manifest.site, field) && manifest.site[field] !== value)
+    .map(([field]) => (isField(manifest.site, field) ? siteVariable(field) : field));
+  if (stale.length > 0) {
+    lines.push(`  ${stale.join(", ")} changed since the build: run \`npm run build\` for it to show`);
+  }
+  return lines;
+}
+
+function isField(site: SiteConfig, name: string): name is keyof SiteConfig {
+  return Object.hasOwn(site, name);
+}
+
+function address(host: string, port: number): string {
+  const everywhere = ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost"].includes(host);
+  const name = everywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function shown(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith("..") ? path : `./${fromHere}`;
+}

@@ -1,0 +1,51 @@
+/** What SQLite's result codes mean for a request. Source: sqlite.org/rescode.html. */
+import type { Unavailable } from "../store.ts";
+
+const CONSTRAINT_PRIMARY_KEY = 1555;
+
+/** Faults of the machine, by primary result code; the same request can succeed later. */
+const FAULTS = new Map([
+  [5, "the database is locked by another process"],
+  [6, "a table of the database is locked"],
+  [7, "out of memory"],
+  [8, "the database cannot be written to"],
+  [10, "the disk failed to read or write"],
+  [11, "the database file is damaged"],
+  [13, "the disk is full"],
+  [14, "the database file cannot be opened"],
+  [26, "the file is not a database"],
+]);
+
+/** After these the connection is not to be trusted: what it believes to be on disk may not be. */
+const DISTRUSTED = new Set([10, 11, 26]);
+
+/** A fault that is better met with a new connection. */
+export interface SqliteFault extends Unavailable {
+  reopen: boolean;
+}
+
+export function isDuplicateId(error: unknown): boolean {
+  return (
+    resultCode(error) === CONSTRAINT_PRIMARY_KEY &&
+    error instanceof Error &&
+    error.message.includes("lead_submissions.id")
+  );
+}
+
+/**
+ * The fault as a value.
+ *
+ * @throws the error itself when it is not a fault of the machine, but of this program.
+ */
+export function unavailability(error: unknown): SqliteFault {
+  const code = (resultCode(error) ?? 0) & 0xff;
+  const reason = FAULTS.get(code);
+  if (reason === undefined) throw error;
+  return { kind: "unavailable", reason, reopen: DISTRUSTED.has(code) };
+}
+
+function resultCode(error: unknown): number | undefined {
+  return error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+    ? error.errcode
+    : undefined;
+}

@@ -1,0 +1,74 @@
+/**
+ * The contract of a store. Every adapter keeps it, and `tests/store/` runs one suite over all of them. What can
+ * go wrong with a healthy program (a full disk, a locked file, a lost server) is a value; anything else throws.
+ */
+import { leadColumns, type LeadRow } from "../../contract/lead.ts";
+
+export type RowColumn = keyof LeadRow;
+
+/** The columns of `lead_submissions` in their order in the table. */
+export const rowColumns: readonly RowColumn[] = ["id", "created_at", ...leadColumns];
+
+export function isRowColumn(name: string): name is RowColumn {
+  return rowColumns.some((column) => column === name);
+}
+
+/** Leads that are stored together or not at all. */
+export interface Insert {
+  rows: LeadRow[];
+  idempotency?: Idempotency | undefined;
+}
+
+/** Makes the same request sent again the same leads. */
+export interface Idempotency {
+  key: string;
+  /** Of what was sent. Rows are only given back to who sends the same. */
+  fingerprint: string;
+  /** When the key is used, ISO 8601 in UTC. */
+  usedAt: string;
+  /** Keys used before this time, ISO 8601 in UTC, are forgotten. */
+  forgetBefore: string;
+}
+
+export type InsertResult =
+  /** Durable when this is answered. `repeated`: the rows are those of the first time. */
+  | { kind: "stored"; rows: LeadRow[]; repeated: boolean }
+  | { kind: "duplicate-id" }
+  | { kind: "key-reused" }
+  | Unavailable;
+
+/** Nothing was promised. `reason` is for the log: it names the fault and nothing of the lead. */
+export interface Unavailable {
+  kind: "unavailable";
+  reason: string;
+}
+
+export type Comparison = "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+
+export interface Filter {
+  column: RowColumn;
+  comparison: Comparison;
+  /** Times as stored: ISO 8601 in UTC with milliseconds and `Z`. */
+  value: string;
+}
+
+export interface LeadQuery {
+  filters: Filter[];
+  /** Rows that are equal in all of these come in the order of their ids. */
+  order: { column: RowColumn; descending: boolean }[];
+  offset: number;
+  limit: number;
+  /** Whether to count all rows that the filters let through. */
+  count: boolean;
+}
+
+export type ReadResult = { kind: "rows"; rows: LeadRow[]; total: number | undefined } | Unavailable;
+
+export interface Store {
+  insert(insert: Insert): Promise<InsertResult>;
+  read(query: LeadQuery): Promise<ReadResult>;
+  /** Whether a lead could be stored now. Tried with a real write. */
+  ready(): Promise<boolean>;
+  /** Finishes what is under way, then lets go of everything. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,55 @@
+/** A tiny build on disk, in the form that the real one has, so that server tests need no bundler. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type BuildManifest } from "../../contract/page.ts";
+
+export const STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** A page long enough for compression to pay. */
+const html = (title: string) =>
+  `<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
+  "<p>We answer every call.</p>".repeat(60);
+
+const RENDER = `
+export async function renderPage(state) {
+  if (state.path === "/fails") throw new Error("renderer failure");
+  const data = JSON.stringify(state).replaceAll("<", "\\\\u003c");
+  return \`<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}">\` +
+    \`<title>\${state.status}</title><script type="application/json" id="state">\${data}</script>\`;
+}
+`;
+
+/**
+ * Writes `dist/` below a folder.
+ *
+ * @returns the path of `dist/`.
+ */
+export function writeBuild(folder: string, changes: Partial<BuildManifest> = {}): string {
+  const dist = join(folder, "dist");
+  mkdirSync(join(dist, "site", "assets"), { recursive: true });
+  mkdirSync(join(dist, "render"), { recursive: true });
+  const manifest: BuildManifest = {
+    pages: { "/": "index.html", "/book-call": "book-call.html" },
+    assets: {
+      "/assets/entry-1a2b3c4d.js": { file: "assets/entry-1a2b3c4d.js", immutable: true },
+      "/robots.txt": { file: "robots.txt", immutable: false },
+    },
+    styleHashes: [STYLE_HASH],
+    site: {
+      siteUrl: "https://agency.example",
+      brandName: "Nightshift",
+      contactEmail: "hello@agency.example",
+      contactPhone: "+1 555 0100",
+      schedulingUrl: "https://calendar.example/call",
+    },
+    unconfigured: ["schedulingUrl"],
+    ...changes,
+  };
+  writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));
+  writeFileSync(join(dist, "site", "index.html"), html("Home"));
+  writeFileSync(join(dist, "site", "book-call.html"), html("Book a call"));
+  writeFileSync(join(dist, "site", "assets", "entry-1a2b3c4d.js"), "export const answer = 42;\n".repeat(40));
+  writeFileSync(join(dist, "site", "robots.txt"), "User-agent: *\nAllow: /\n");
+  writeFileSync(join(dist, "render", "render.js"), RENDER);
+  return dist;
+}

@@ -187,3 +187,13 @@ function trustProxy(source: EnvSource): TrustProxy {
   }
   return proxies;
 }
+
+/** The whole environment with additions, for a child process. */
+export function withEnv(additions: Record<string, string>): EnvSource {
+  return { ...process.env, ...additions };
+}
+
+/** The browser that the browser tests drive; `npm test` finds one and sets it. */
+export function readTestBrowser(source: EnvSource = process.env): string | undefined {
+  return text(source, "TEST_BROWSER");
+}

@@ -13,7 +13,7 @@ import {
   STORE_UNAVAILABLE,
   TOO_MANY_REQUESTS,
 } from "../../contract/messages.ts";
-import type { FormState, FormValues } from "../../contract/page.ts";
+import type { FieldProblem, FormState, FormValues } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import type { SubmitLeads, SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
@@ -39,6 +39,8 @@ export interface BookCallFormParts {
 interface Failure {
   status: number;
   message: string;
+  /** What is wrong with which field, where that is the reason. */
+  problems?: readonly FieldProblem[];
   retryAfter?: number;
 }
 
@@ -57,7 +59,8 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     const failure = await submit(request, body, fields);
     if (!failure) return sendForm(reply, 200, { kind: "submitted" });
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
-    return sendForm(reply, failure.status, { kind: "failed", values, message: failure.message });
+    const { status, message, problems = [] } = failure;
+    return sendForm(reply, status, { kind: "failed", values, message, problems });
   });
 
   async function submit(
@@ -89,7 +92,13 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
 
 function failureOf(result: SubmitResult): Failure | undefined {
   if (result.kind === "stored") return undefined;
-  if (result.kind === "invalid") return { status: 400, message: result.problems[0].message };
+  if (result.kind === "invalid") {
+    const problems = result.problems.map(({ column, message }) => ({
+      input: LEAD_COLUMNS[column].input,
+      message,
+    }));
+    return { status: 400, message: result.problems[0].message, problems };
+  }
   if (result.kind === "duplicate-id") return { status: 409, message: ALREADY_STORED };
   if (result.kind === "key-reused") return { status: 422, message: KEY_REUSED };
   return { status: 503, message: STORE_UNAVAILABLE, retryAfter: STORE_RETRY_SECONDS };

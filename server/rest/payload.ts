@@ -20,8 +20,8 @@ export interface PayloadOptions {
   contentType: string | undefined;
   /** `columns=`: the keys to take; others are left out, and objects may lack some. */
   columns: string[] | undefined;
-  /** What an object that lacks a column gets: null, or the column's default. */
-  missing: "default" | "null";
+  /** Whether an object that lacks a column gets the column's default instead of null. */
+  applyDefaults: boolean;
   authenticated: boolean;
 }
 
@@ -84,13 +84,13 @@ function parseJson(body: Buffer): unknown {
 function toDraft(
   object: JsonObject,
   columns: readonly string[],
-  { missing, authenticated }: PayloadOptions,
+  { applyDefaults, authenticated }: PayloadOptions,
 ): LeadDraft {
   const draft: LeadDraft = { fields: {} };
   for (const column of columns) {
     const value = Object.hasOwn(object, column) ? object[column] : undefined;
     if (column === "id") {
-      const id = parseId(value, missing);
+      const id = parseId(value, applyDefaults);
       if (id !== undefined) draft.id = id;
     } else if (isLeadColumn(column)) {
       if (value !== undefined && value !== null && typeof value !== "string")
@@ -103,8 +103,8 @@ function toDraft(
   return draft;
 }
 
-function parseId(value: unknown, missing: "default" | "null"): string | undefined {
-  if (value === undefined && missing === "default") return undefined;
+function parseId(value: unknown, applyDefaults: boolean): string | undefined {
+  if (value === undefined && applyDefaults) return undefined;
   if (value === undefined || value === null) throw nullId();
   const id = typeof value === "string" ? parseUuid(value) : undefined;
   if (id === undefined) throw invalidText("uuid", typeof value === "string" ? value : typeName(value));

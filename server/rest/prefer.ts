@@ -1,19 +1,19 @@
 /** The `Prefer` header. Source: RFC 7240; PostgREST docs, "Prefer Header". */
 import { invalidPreferences } from "./errors.ts";
 
+type Preference = "resolution" | "missing" | "return" | "count" | "tx" | "handling";
+
 /** The preferences that PostgREST knows, in the order in which `Preference-Applied` names them. */
-const VALUES = {
+const VALUES: Record<Preference, readonly string[]> = {
   resolution: ["merge-duplicates", "ignore-duplicates"],
   missing: ["default", "null"],
   return: ["representation", "minimal", "headers-only"],
   count: ["exact", "planned", "estimated"],
   tx: ["commit", "rollback"],
   handling: ["strict", "lenient"],
-} as const;
+};
 
-type Preference = keyof typeof VALUES;
-
-export type Preferences = { [P in Preference]?: (typeof VALUES)[P][number] };
+export type Preferences = Partial<Record<Preference, string>>;
 
 /** Which preferences have an effect on reading and on inserting. `tx` is off, as it is by default. */
 const EFFECTIVE: Record<"read" | "insert", readonly Preference[]> = {
@@ -33,7 +33,7 @@ export function parsePrefer(header: string | undefined): Preferences {
   const unknown: string[] = [];
   for (const text of (header ?? "").split(",").map((item) => item.trim())) {
     const [name = "", value = ""] = text.split("=");
-    if (isPreference(name) && isValue(name, value)) preferences[name] ??= value;
+    if (isPreference(name) && VALUES[name].includes(value)) preferences[name] ??= value;
     // Without an effect on this table, but not unknown.
     else if (text !== "" && name !== "max-affected") unknown.push(text);
   }
@@ -49,8 +49,4 @@ export function preferenceApplied(preferences: Preferences, action: "read" | "in
 
 function isPreference(name: string): name is Preference {
   return Object.hasOwn(VALUES, name);
-}
-
-function isValue<P extends Preference>(name: P, value: string): value is (typeof VALUES)[P][number] {
-  return VALUES[name].some((known) => known === value);
 }

@@ -76,7 +76,7 @@ export function parseRequest(request: FastifyRequest, parameters: URLSearchParam
   const drafts = parsePayload(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), {
     contentType: headers["content-type"],
     columns: columns === null ? undefined : parseColumns(columns),
-    missing: preferences.missing ?? "null",
+    applyDefaults: preferences.missing === "default",
     authenticated,
   });
   // An upsert updates or looks for the row that is there, and neither is granted.

@@ -1,0 +1,109 @@
+/** The real app over a real store in a folder of its own, on a port of its own, gone after the test. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import type { BuildManifest } from "../../contract/page.ts";
+import { createApp, type AppOptions } from "../../server/app.ts";
+import { loadBuiltSite } from "../../server/http/built-site.ts";
+import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
+import type { Store } from "../../server/storage/store.ts";
+import { writeBuild } from "./build.ts";
+
+export const PUBLIC_KEY = "sb_publishable_for-tests-only";
+export const SECRET_KEY = "sb_secret_for-tests-only-0000";
+
+export interface TestServer {
+  app: FastifyInstance;
+  store: Store;
+  port: number;
+  /** Every line that was logged, as one text. */
+  log: () => string;
+  send: (request: TestRequest) => Promise<TestResponse>;
+}
+
+export interface TestRequest {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer | undefined;
+}
+
+export interface TestResponse {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** An empty folder that is removed when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "nightshift-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function startServer(
+  options: Partial<AppOptions> & { manifest?: Partial<BuildManifest> } = {},
+): Promise<TestServer> {
+  const folder = temporaryFolder();
+  const site = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
+  const store = options.store ?? (await openSqliteStore({ path: join(folder, "leads.db"), onTrouble: fail }));
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = createApp({
+    site,
+    store,
+    keys: { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY },
+    rateLimit: { perMinute: 60, includeLoopback: false },
+    trustProxy: false,
+    corsOrigins: undefined,
+    log: { level: "trace", stream },
+    now: Date.now,
+    ...options,
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(async () => {
+    await app.close();
+    await store.close();
+  });
+  const address = app.server.address();
+  if (typeof address !== "object" || !address) throw new Error("The server listens on no port.");
+  const { port } = address;
+  return { app, store, port, log: () => lines.join(""), send: (request) => send(port, request) };
+}
+
+/** One request over a connection of its own, with any method and exactly these headers. */
+export function send(port: number, { method = "GET", path, headers = {}, body }: TestRequest): Promise<TestResponse> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const request = httpRequest(
+      { host: "127.0.0.1", port, method, path, headers: { ...length, ...headers }, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString("utf8"),
+          }),
+        );
+      },
+    );
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+function fail(sentence: string): never {
+  throw new Error(sentence);
+}

@@ -1,0 +1,28 @@
+/** The calls that the form and an agency's tools make, for tests of the wire. */
+import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { PUBLIC_KEY, SECRET_KEY, type TestRequest } from "../fakes/server.ts";
+
+export const LEADS = "/rest/v1/lead_submissions";
+
+/** What the form sends, with anything changed. */
+export function post(body: unknown = LEAD, headers: Record<string, string> = {}, query = ""): TestRequest {
+  return {
+    method: "POST",
+    path: LEADS + query,
+    headers: {
+      apikey: PUBLIC_KEY,
+      authorization: `Bearer ${PUBLIC_KEY}`,
+      "content-type": "application/json",
+      accept: OBJECT_MEDIA_TYPE,
+      prefer: "return=representation",
+      ...headers,
+    },
+    body: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  };
+}
+
+/** A read with the secret key. */
+export function get(query = "", headers: Record<string, string> = {}): TestRequest {
+  return { path: LEADS + query, headers: { apikey: SECRET_KEY, ...headers } };
+}

@@ -6,10 +6,16 @@ import type { LeadInput } from "./lead.ts";
 
 export type FormValues = Record<LeadInput, string>;
 
+/** A sentence about one input; shown at the field and in the banner. */
+export interface FieldProblem {
+  input: LeadInput;
+  message: string;
+}
+
 /** What the form shows when the page opens: nothing, what a failed post brought back, or the confirmation. */
 export type FormState =
   | { kind: "empty" }
-  | { kind: "failed"; values: FormValues; message: string }
+  | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
   | { kind: "submitted" };
 
 /** Everything that decides what a page looks like. `status` is the HTTP status the page is answered with. */
@@ -18,6 +24,9 @@ export interface PageState {
   status: number;
   form: FormState;
 }
+
+/** Id of the data block in which the page finds the state it was rendered with. */
+export const PAGE_STATE_ID = "page-state";
 
 /** Stands in the built HTML where the server writes the public key. */
 export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";

@@ -1,0 +1,58 @@
+/**
+ * `npm run build`: checks the content, cuts the font, bundles the client, bundles the renderer, prerenders each
+ * page, and writes `dist/manifest.json`, which is all that the server knows of the site.
+ */
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BuildManifest, Renderer } from "../contract/page.ts";
+import { readSiteOverrides } from "../server/env.ts";
+import { bundleClient, bundleRenderer } from "./build/bundle.ts";
+import { ContentError, loadContent } from "./build/content.ts";
+import { writeSignFont } from "./build/font.ts";
+import { root } from "./root.ts";
+import { buildInputs } from "./stale-build.ts";
+
+const dist = join(root, "dist");
+const PAGES = { "/": "index.html", "/book-call": "book-call.html" };
+
+try {
+  await build();
+} catch (error) {
+  if (!(error instanceof ContentError)) throw error;
+  console.error(`The content cannot be built:\n${error.message}`);
+  process.exitCode = 1;
+}
+
+async function build(): Promise<void> {
+  const builtFrom = buildInputs();
+  const overrides = readSiteOverrides();
+  const { site, unconfigured } = await loadContent(overrides);
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(join(dist, "site"), { recursive: true });
+  await writeSignFont();
+  const { assets, files } = await bundleClient(overrides);
+  await bundleRenderer(overrides, assets);
+  cpSync(join(root, "site", "public"), join(dist, "site"), { recursive: true });
+
+  const renderer: Renderer = await import(pathToFileURL(join(dist, "render", "render.js")).href);
+  for (const [path, file] of Object.entries(PAGES)) {
+    const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
+    writeFileSync(join(dist, "site", file), html);
+  }
+
+  const manifest: BuildManifest = {
+    pages: PAGES,
+    assets: {
+      ...Object.fromEntries(files.map((file) => [`/${file}`, { file, immutable: true }])),
+      "/favicon.svg": { file: "favicon.svg", immutable: false },
+    },
+    styleHashes: [`'sha256-${createHash("sha256").update(assets.styles).digest("base64")}'`],
+    site,
+    unconfigured,
+  };
+  writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
+  writeFileSync(join(dist, ".built-from"), builtFrom);
+  console.log(`Built ${Object.keys(PAGES).length} pages and ${files.length} files into dist/.`);
+}

@@ -1,0 +1,73 @@
+/** The two Vite builds: the client, whose styles are taken out to be inlined, and the renderer for the server. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Rolldown } from "vite";
+import type { SiteConfig } from "../../contract/page.ts";
+import { REST_PATH } from "../../contract/wire.ts";
+import type { ClientAssets } from "../../site/document.tsx";
+import { root } from "../root.ts";
+
+const settings = (overrides: Partial<SiteConfig>) => ({
+  "globalThis.SITE_OVERRIDES": JSON.stringify(overrides),
+});
+
+/** Bundles `site/main.tsx` into `dist/site/assets/`. `files` are relative to `dist/site`. */
+export async function bundleClient(
+  overrides: Partial<SiteConfig>,
+): Promise<{ assets: ClientAssets; files: string[] }> {
+  const outDir = join(root, "dist", "site");
+  const output = await bundle({
+    define: settings(overrides),
+    build: {
+      outDir,
+      emptyOutDir: false,
+      cssCodeSplit: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, "site", "main.tsx") },
+    },
+  });
+  const named = (test: (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => boolean): string => {
+    const found = output.find(test);
+    if (!found) throw new Error("The client build lacks a file that the page needs.");
+    return found.fileName;
+  };
+  const styleFile = named((file) => file.fileName.endsWith(".css"));
+  const styles = readFileSync(join(outDir, styleFile), "utf8").trim();
+  rmSync(join(outDir, styleFile));
+  return {
+    assets: {
+      entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
+      font: `/${named((file) => file.fileName.endsWith(".woff2"))}`,
+      styles,
+      apiUrl: REST_PATH,
+    },
+    files: output.map((file) => file.fileName).filter((file) => file !== styleFile),
+  };
+}
+
+/** Bundles `site/render.tsx`, React and all, into `dist/render/render.js`. */
+export async function bundleRenderer(overrides: Partial<SiteConfig>, assets: ClientAssets): Promise<void> {
+  await bundle({
+    define: {
+      ...settings(overrides),
+      CLIENT_ASSETS: JSON.stringify(assets),
+      "process.env.NODE_ENV": JSON.stringify("production"),
+    },
+    ssr: { noExternal: true },
+    build: {
+      outDir: join(root, "dist", "render"),
+      ssr: join(root, "site", "render.tsx"),
+      rolldownOptions: { output: { entryFileNames: "render.js" } },
+    },
+  });
+}
+
+async function bundle(
+  options: Parameters<typeof build>[0],
+): Promise<(Rolldown.OutputAsset | Rolldown.OutputChunk)[]> {
+  const result = await build({ root, logLevel: "warn", ...options });
+  if (Array.isArray(result) || !("output" in result))
+    throw new Error("The build answered with something unexpected.");
+  return result.output;
+}

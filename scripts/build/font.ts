@@ -1,0 +1,25 @@
+/** Cuts the sign face down to the characters that signs use, so that it costs a phone as little as it can. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import { root } from "../root.ts";
+
+const SOURCE = "@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2";
+/** The weights that the styles use. */
+const WEIGHTS = { min: 700, max: 900 };
+/** Basic Latin and the marks that writers reach for; content may change without a thought for the font. */
+const CHARACTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, code) => code + 32)) + "‘’“”–—…·×éñ";
+
+/** Where `site/styles/base.css` and the document expect it. */
+export const SIGN_FONT = join(root, "dist", "font", "sign.woff2");
+
+export async function writeSignFont(): Promise<void> {
+  const whole = readFileSync(createRequire(import.meta.url).resolve(SOURCE));
+  const cut = await subsetFont(whole, CHARACTERS, {
+    targetFormat: "woff2",
+    variationAxes: { wght: WEIGHTS },
+  });
+  mkdirSync(join(root, "dist", "font"), { recursive: true });
+  writeFileSync(SIGN_FONT, cut);
+}

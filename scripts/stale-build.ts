@@ -1,0 +1,46 @@
+/** Tells whether `dist/` was built from what is there now, and builds it if not. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readSiteOverrides } from "../server/env.ts";
+import { root } from "./root.ts";
+
+const INPUTS = [
+  "site/**/*",
+  "contract/**/*",
+  "scripts/build*",
+  "scripts/build/**/*",
+  "package-lock.json",
+  "vite.config.ts",
+];
+const STAMP = join(root, "dist", ".built-from");
+
+/** A hash of all that decides what the build writes: sources, dependencies, the agency's own settings. */
+export function buildInputs(): string {
+  const hash = createHash("sha256").update(JSON.stringify(readSiteOverrides()));
+  const files = globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
+    hash.update(file).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** @throws when the build fails; it has said why */
+export function buildWhenStale(): void {
+  const inputs = buildInputs();
+  if (builtFrom() === inputs) return;
+  // In a process of its own, so that the server does not carry the bundler in its memory.
+  const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.ts")], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function builtFrom(): string | undefined {
+  try {
+    return readFileSync(STAMP, "utf8");
+  } catch {
+    return undefined;
+  }
+}

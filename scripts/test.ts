@@ -1,0 +1,95 @@
+/**
+ * `npm test`: lint, format, types, unit and wire tests, browser tests on the built site. Every step runs even when
+ * an earlier one failed; the last line counts all of it as `N passed, N failed`.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "./browser.ts";
+import { root } from "./root.ts";
+import { withEnv } from "../server/env.ts";
+import { buildWhenStale } from "./stale-build.ts";
+
+interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const results = join(root, "test-results");
+
+buildWhenStale();
+const browser = findBrowser();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const counts = [
+  check("lint", ["oxlint", "--deny-warnings"]),
+  check("format", ["oxfmt", "--check"]),
+  check("types", ["tsc"]),
+  vitest(),
+  playwright(),
+];
+const total = (key: keyof Count): number => counts.reduce((sum, counted) => sum + counted[key], 0);
+console.log(
+  `${total("passed")} passed, ${total("failed")} failed${total("skipped") > 0 ? `, ${total("skipped")} skipped` : ""}`,
+);
+process.exitCode = total("failed") + total("skipped") > 0 ? 1 : 0;
+
+/** A tool that passes or fails as a whole counts as one. */
+function check(name: string, command: string[]): Count {
+  const passed = run(name, command);
+  return { passed: Number(passed), failed: Number(!passed), skipped: 0 };
+}
+
+function vitest(): Count {
+  const report = join(results, "vitest.json");
+  const passed = run("unit, contract, wire and store tests", [
+    "vitest",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = read(report);
+  return count(passed, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests });
+}
+
+function playwright(): Count {
+  const passed = run("browser tests", ["playwright", "test", `--output=${join(results, "browser")}`], {
+    TEST_BROWSER: browser,
+  });
+  const {
+    expected = 0,
+    unexpected = 0,
+    flaky = 0,
+    skipped = 0,
+  } = read(join(results, "playwright.json")).stats ?? {};
+  return count(passed, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+/** A run that failed without a failed test (a crash, an unhandled rejection) is a failure too. */
+function count(passed: boolean, counted: Count): Count {
+  return passed || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+}
+
+function run(name: string, [command = "", ...args]: string[], env: Record<string, string> = {}): boolean {
+  console.log(`\n== ${name}`);
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: withEnv(env) });
+  return status === 0;
+}
+
+interface Report {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  numPendingTests?: number;
+  stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number };
+}
+
+function read(file: string): Report {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return {};
+  }
+}

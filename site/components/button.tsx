@@ -1,0 +1,54 @@
+/** Links and buttons that a visitor should press. `main` is hi-vis and stands for booking, `plain` for the rest. */
+import type { ComponentProps } from "react";
+import { Link } from "wouter";
+import { header } from "../content/header.ts";
+import { site } from "../content/site.ts";
+import css from "./button.module.css";
+
+export interface Look {
+  look?: "main" | "plain" | undefined;
+  compact?: boolean | undefined;
+}
+
+export function buttonClass({ look = "main", compact = false }: Look): string {
+  return [css.button, css[look], compact && css.compact].filter(Boolean).join(" ");
+}
+
+export function Button({ look, compact, ...rest }: Look & ComponentProps<"button">) {
+  return <button type="button" {...rest} className={buttonClass({ look, compact })} />;
+}
+
+/** A link inside the site; navigates without loading the page anew once the page is hydrated. */
+export function PageLink({ look, compact, href, children }: Look & { href: string; children: string }) {
+  return (
+    <Link href={href} className={buttonClass({ look, compact })}>
+      {children}
+    </Link>
+  );
+}
+
+const NEW_TAB_NOTE = "new-tab";
+
+/** What screen readers add to every {@link SchedulingLink}; once on each page that has any. */
+export function NewTabNote() {
+  return (
+    <p id={NEW_TAB_NOTE} hidden>
+      {header.newTab}
+    </p>
+  );
+}
+
+/** Opens the external scheduling page in a new tab. */
+export function SchedulingLink({ look, children }: Look & { children: string }) {
+  return (
+    <a
+      className={buttonClass({ look })}
+      href={site.schedulingUrl}
+      target="_blank"
+      rel="noopener"
+      aria-describedby={NEW_TAB_NOTE}
+    >
+      {children}
+    </a>
+  );
+}

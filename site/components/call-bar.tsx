@@ -1,0 +1,27 @@
+/** The bar under the thumb on a phone: book, or call. Wider screens have both in the header and the footer. */
+import { PhoneCall } from "lucide";
+import { footer } from "../content/footer.ts";
+import { header } from "../content/header.ts";
+import { pages } from "../content/pages.ts";
+import { site } from "../content/site.ts";
+import { buttonClass, PageLink } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import css from "./call-bar.module.css";
+import { telephone } from "./telephone.ts";
+
+export function CallBar() {
+  return (
+    <aside className={css.bar} aria-label={header.bookCall}>
+      <PageLink compact href={pages.bookCall.path}>
+        {header.bookCall}
+      </PageLink>
+      <a
+        className={buttonClass({ look: "plain", compact: true })}
+        href={telephone(site.contactPhone)}
+        aria-label={`${footer.phoneLabel} ${site.contactPhone}`}
+      >
+        <Icon drawing={PhoneCall} size={22} />
+      </a>
+    </aside>
+  );
+}

@@ -1,0 +1,20 @@
+/** The header of every page but the landing page: the way home and nothing to get lost in. */
+import { Link } from "wouter";
+import { header } from "../content/header.ts";
+import { Brand } from "./brand.tsx";
+import css from "./plain-header.module.css";
+import { SkipLink } from "./skip-link.tsx";
+
+export function PlainHeader() {
+  return (
+    <header className={css.header}>
+      <SkipLink />
+      <div className={css.inner}>
+        <Brand />
+        <Link href="/" className={css.back}>
+          {header.backHome}
+        </Link>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+/** What the agency promises (specification, point 1). Claims are samples until the agency stands behind them. */
+export const about = {
+  heading: "You do the work. The phone gets done too.",
+  lead: "Most jobs are lost in the hours when nobody can pick up: on the roof, under the sink, asleep. Those hours are the shift we cover.",
+  clock: {
+    label: "Who answers, hour by hour: your crew from 8 am to 5 pm, the night shift around the clock.",
+    marks: ["12 AM", "6 AM", "NOON", "6 PM", "12 AM"],
+    crew: "YOUR CREW",
+    shift: "THE NIGHT SHIFT",
+  },
+  figures: [
+    { figure: "3x", text: "more leads within 30 days", sample: true },
+    { figure: "24/7", text: "chatbot lead capture", sample: true },
+    { figure: "24-48 h", text: "from yes to set up and running", sample: true },
+  ],
+  promisesLabel: "What comes with it",
+  promises: [
+    { title: "Automatic appointment scheduling", text: "Real openings, straight into your calendar." },
+    { title: "A built-in CRM", text: "Every customer, call and job in one place." },
+    { title: "Reminders and follow-ups", text: "Sent on time, without you remembering." },
+    { title: "A virtual receptionist", text: "Picks up in your name when you cannot." },
+    { title: "Performance analytics", text: "What came in, what was booked, what it brought." },
+  ],
+};

@@ -1,0 +1,65 @@
+import type { LeadInput } from "../../contract/lead.ts";
+import { site } from "./site.ts";
+
+/** The lead form, its states and its confirmation. The words in capitals are the specification's own. */
+export const bookCall = {
+  heading: "Schedule your free strategy call",
+  lead: "Five short answers. A specialist reads them and gets back to you within 24 hours.",
+  orderTitle: "WORK ORDER",
+  orderName: "Strategy call, 15-20 minutes, free",
+  required: "Everything is needed except where it says optional.",
+  optional: "optional",
+  submit: "BOOK MY STRATEGY CALL",
+  submitting: "PROCESSING...",
+  consent:
+    "By submitting, you agree to receive communication from us. Your business information is never shared with third parties.",
+  errorTitle: "It was not sent",
+  errorTitlePrefix: "Error: ",
+  reach: { before: "Or reach us directly:", or: "or" },
+};
+
+/** Label and example of each input; the placeholder never replaces the label. */
+export const fields: Record<LeadInput, { label: string; hint?: string }> = {
+  name: { label: "Full name" },
+  email: { label: "Email" },
+  companyName: { label: "Business name" },
+  selectedService: { label: "Primary service interest" },
+  problems: {
+    label: "Business problems",
+    hint: "What goes wrong today? Missed calls, slow quotes, no-shows.",
+  },
+  additionalInfo: {
+    label: "Additional business information",
+    hint: "Size of the crew, tools you use, anything we should know.",
+  },
+};
+
+export const serviceChoice = "Pick one";
+
+/** Failures that the backend has no words for. Each says that nothing was lost. */
+export const failures = {
+  network:
+    "We could not reach the server, so your request was not sent. Everything you typed is still here. Check your connection and press the button again.",
+  timeout:
+    "The server took too long to answer. Everything you typed is still here, and sending it again will not book twice. Please press the button again.",
+  unreadable:
+    "The server answered in a way that we could not read, so we cannot say that your request arrived. Everything you typed is still here. Please press the button again.",
+};
+
+export const tiles = [
+  { icon: "lock" as const, title: "Secure and confidential", text: "What you tell us stays with us." },
+  { icon: "clock" as const, title: "Quick response", text: "You hear from a specialist within 24 hours." },
+  { icon: "handshake" as const, title: "No obligation", text: "The call is free, and no is a fine answer." },
+];
+
+export const confirmation = {
+  heading: "MISSION ACCOMPLISHED",
+  lead: "Your strategy call has been initiated.",
+  stamp: "RECEIVED",
+  steps: [
+    "Our specialists will contact you within 24 hours.",
+    "Check your email for confirmation.",
+    `Sooner is better? Call ${site.brandName} and we pick up where the form left off.`,
+  ],
+  back: "RETURN TO BASE",
+};

@@ -1,0 +1,25 @@
+/** The work order at the foot of the landing page: what the call gives, and how to book it. */
+export const contact = {
+  heading: "Put a strategy call on the board",
+  lead: "Tell us how calls reach you today. We tell you what we would automate first, and what we would leave alone.",
+  orderTitle: "WORK ORDER",
+  orderName: "Strategy call",
+  terms: [
+    { term: "LENGTH", value: "15-20 minutes" },
+    { term: "BY", value: "Phone or video" },
+    { term: "COST", value: "Free" },
+    { term: "REPLY", value: "Within 24 hours" },
+  ],
+  givesLabel: "YOU LEAVE WITH",
+  gives: [
+    "A custom lead generation strategy",
+    "A revenue growth projection",
+    "An implementation roadmap",
+    "A competitive analysis",
+  ],
+  getCall: "Get Your Free Strategy Call",
+  bookCall: "Book My Free Strategy Call",
+  note: "Confidential and without obligation.",
+  formIntro: "Rather write it down?",
+  formLink: "Send it with the form",
+};

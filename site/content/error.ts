@@ -1,0 +1,17 @@
+/** The error page. Heading and status texts are the specification's own form: "404 Not Found". */
+export const errorPage = {
+  heading: "Unexpected Application Error!",
+  statusTexts: {
+    400: "Bad Request",
+    403: "Forbidden",
+    404: "Not Found",
+    405: "Method Not Allowed",
+    413: "Content Too Large",
+    429: "Too Many Requests",
+    500: "Internal Server Error",
+    503: "Service Unavailable",
+  } as Record<number, string>,
+  lead: "Nothing is on the board at this address. These two are:",
+  home: "Back to the home page",
+  bookCall: "Book a Call",
+};

@@ -1,0 +1,21 @@
+import { SERVICES } from "../../contract/lead.ts";
+
+/** The footer's two lists and its labels. */
+export const footer = {
+  line: "AI automation for service businesses. Set up in 24-48 hours, on shift around the clock.",
+  servicesLabel: "SERVICES",
+  services: SERVICES.map((service) => service.label),
+  industriesLabel: "INDUSTRIES",
+  industries: [
+    "HVAC",
+    "Plumbing",
+    "Cleaning",
+    "Landscaping",
+    "Electrical and repair",
+    "Pet grooming",
+    "Professional services",
+  ],
+  contactLabel: "CONTACT",
+  emailLabel: "Email",
+  phoneLabel: "Phone",
+};

@@ -1,0 +1,17 @@
+/** The words of both headers, and where their links lead. */
+export const header = {
+  skipLink: "Skip to content",
+  menuButton: "Menu",
+  menuLabel: "Sections",
+  bookCall: "Book a Call",
+  backHome: "BACK TO HOME",
+  /** Read to screen readers behind links that open elsewhere. */
+  newTab: "Opens in a new tab",
+};
+
+export const sections = [
+  { label: "HOME", id: "hero" },
+  { label: "ABOUT", id: "about" },
+  { label: "FEATURES", id: "features" },
+  { label: "TESTIMONIALS", id: "testimonials" },
+];

@@ -1,0 +1,81 @@
+/**
+ * SAMPLE CONTENT. These people do not exist. Replace each with a real customer's words, with permission, and
+ * remove its `sample` mark.
+ */
+export interface Testimonial {
+  name: string;
+  trade: string;
+  content: string;
+  results: string;
+  rating: 1 | 2 | 3 | 4 | 5;
+  sample?: boolean;
+}
+
+export const testimonials: {
+  heading: string;
+  lead: string;
+  rating: string;
+  resultsLabel: string;
+  items: Testimonial[];
+} = {
+  heading: "Signed off by people with their hands full",
+  lead: "Six trades, the same missed calls.",
+  /** `{rating}` is the number of stars. */
+  rating: "{rating} out of 5 stars",
+  resultsLabel: "RESULT",
+  items: [
+    {
+      name: "Marcus Bell",
+      trade: "HVAC",
+      content:
+        "First cold week of the year I used to lose half the calls. Now they are booked before I am back in the truck.",
+      results: "No call missed in the first cold snap",
+      rating: 5,
+      sample: true,
+    },
+    {
+      name: "Dana Ortiz",
+      trade: "Plumbing",
+      content: "It asks if the water is shut off. That is my first question. I hired it on the spot.",
+      results: "Emergency jobs sorted before we roll",
+      rating: 5,
+      sample: true,
+    },
+    {
+      name: "Priya Nair",
+      trade: "Cleaning",
+      content:
+        "Move-out cleans get asked for at eleven at night. I wake up to a full Thursday instead of a full inbox.",
+      results: "Night inquiries booked by morning",
+      rating: 5,
+      sample: true,
+    },
+    {
+      name: "Tom Aldridge",
+      trade: "Landscaping",
+      content:
+        "Quotes went quiet because I went quiet. The follow-ups just go out. Nobody has told me it feels like a robot.",
+      results: "Quiet quotes turned into spring work",
+      rating: 5,
+      sample: true,
+    },
+    {
+      name: "Lena Kowalski",
+      trade: "Electrical and repair",
+      content:
+        "I am one person with one phone and both hands in a panel. Now somebody answers, and it knows what a breaker is.",
+      results: "Both hands free, calendar full",
+      rating: 5,
+      sample: true,
+    },
+    {
+      name: "Chris Avery",
+      trade: "Pet grooming",
+      content:
+        "Reminders the day before, and the no-shows stopped eating my Saturdays. The dogs are still late, that is the dogs.",
+      results: "Saturdays without no-shows",
+      rating: 5,
+      sample: true,
+    },
+  ],
+};

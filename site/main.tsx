@@ -1,0 +1,41 @@
+/**
+ * The client's entry: leaves the prerendered page alone until the browser is idle or the visitor first touches it,
+ * then fetches React and the page and hydrates. On the form's page it does so at once, since the visitor came to
+ * type. Why late: `docs/decisions/0002-hydrate-late.md`.
+ */
+import { loadPage } from "./page-modules.ts";
+
+const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
+
+async function start(): Promise<void> {
+  for (const type of FIRST_TOUCH) removeEventListener(type, touched);
+  try {
+    const [{ hydrate }] = await Promise.all([import("./hydrate.tsx"), loadPage(location.pathname)]);
+    hydrate();
+  } catch (error) {
+    // The signal was gone. The page works as plain HTML until the next touch tries again.
+    console.error(error);
+    awaitTouch();
+  }
+}
+
+function touched(): void {
+  void start();
+}
+
+function awaitTouch(): void {
+  for (const type of FIRST_TOUCH) addEventListener(type, touched, { passive: true, once: true });
+}
+
+function whenIdle(): void {
+  // Safari has no requestIdleCallback; there a moment after load has to do.
+  if ("requestIdleCallback" in window) requestIdleCallback(touched, { timeout: 4000 });
+  else setTimeout(touched, 1500);
+}
+
+if (location.pathname === "/book-call") touched();
+else {
+  awaitTouch();
+  if (document.readyState === "complete") whenIdle();
+  else addEventListener("load", whenIdle, { once: true });
+}

@@ -1,0 +1,53 @@
+/** "/book-call": the form, or, once the lead is stored, the confirmation in its place. */
+import type { FormState } from "../../../contract/page.ts";
+import { Icon } from "../../components/icon.tsx";
+import { usePage } from "../../components/navigation.ts";
+import { PlainHeader } from "../../components/plain-header.tsx";
+import { bookCall, tiles } from "../../content/book-call.ts";
+import { pages } from "../../content/pages.ts";
+import css from "./book-call-page.module.css";
+import { Confirmation } from "./confirmation.tsx";
+import { LeadForm } from "./lead-form.tsx";
+import { tileIcons } from "./tile-icons.ts";
+import { useLeadForm } from "./use-lead-form.ts";
+
+export function BookCallPage({ opened }: { opened: FormState }) {
+  const form = useLeadForm(opened);
+  const { state } = form.shown;
+  usePage(title(state), "book-call");
+  if (state === "submitted") return <Confirmation announce={opened.kind !== "submitted"} />;
+  return (
+    <>
+      <PlainHeader />
+      <main id="main" tabIndex={-1} className={css.page}>
+        <div className={css.words}>
+          <h1 id="book-call" tabIndex={-1}>
+            {bookCall.heading}
+          </h1>
+          <p className={css.lead}>{bookCall.lead}</p>
+        </div>
+        <div className={css.order}>
+          <p className={css.orderHead}>
+            <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
+          </p>
+          <p className={css.required}>{bookCall.required}</p>
+          <LeadForm {...form} opened={opened} />
+        </div>
+        <ul className={css.tiles}>
+          {tiles.map(({ icon, title: name, text }) => (
+            <li key={name}>
+              <Icon drawing={tileIcons[icon]} />
+              <strong>{name}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </main>
+    </>
+  );
+}
+
+function title(state: "editing" | "submitting" | "error" | "submitted"): string {
+  if (state === "submitted") return pages.confirmation.title;
+  return state === "error" ? bookCall.errorTitlePrefix + pages.bookCall.title : pages.bookCall.title;
+}

@@ -1,0 +1,57 @@
+/**
+ * The red banner above the form. What the backend said takes the focus and is announced; what the browser's own
+ * check found is listed here too, but the focus stays where the browser put it, at the field with the bubble.
+ */
+import { useEffect, useRef } from "react";
+import { telephone } from "../../components/telephone.ts";
+import { bookCall } from "../../content/book-call.ts";
+import { site } from "../../content/site.ts";
+import css from "./error-banner.module.css";
+import type { Failure } from "./use-lead-form.ts";
+
+export function ErrorBanner({ failure }: { failure: Failure }) {
+  const banner = useRef<HTMLDivElement>(null);
+  const fromBackend = failure.from === "backend";
+
+  // The banner leaves while the form is sent, so each failure mounts it anew.
+  useEffect(() => {
+    if (fromBackend) banner.current?.focus();
+  }, [fromBackend]);
+
+  const { message, problems } = failure;
+  return (
+    <div
+      ref={banner}
+      tabIndex={-1}
+      role={fromBackend ? "alert" : undefined}
+      className={css.banner}
+      data-banner
+    >
+      <h2>{bookCall.errorTitle}</h2>
+      {message && problems.length === 0 && <p>{message}</p>}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem.input}>
+              <a href={`#${problem.input}`} onClick={(event) => focusInput(event, problem.input)}>
+                {problem.message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure.offerContact && (
+        <p>
+          {bookCall.reach.before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a>{" "}
+          {bookCall.reach.or} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A jump alone would scroll to the input without always focusing it. */
+function focusInput(event: React.MouseEvent, input: string): void {
+  event.preventDefault();
+  document.getElementById(input)?.focus();
+}

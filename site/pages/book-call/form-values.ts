@@ -1,0 +1,53 @@
+/** Between the form's inputs and a lead. The inputs are uncontrolled: what they hold is the truth. */
+import { LEAD_COLUMNS, leadColumns, type LeadFields, type LeadInput } from "../../../contract/lead.ts";
+import type { FieldProblem } from "../../../contract/page.ts";
+import { validateLead } from "../../../contract/validation.ts";
+
+export type Checked = { lead: LeadFields; problems: [] } | { lead: undefined; problems: FieldProblem[] };
+
+/** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
+export function checkForm(form: HTMLFormElement): Checked {
+  const checked = validateLead(
+    Object.fromEntries(
+      leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]),
+    ),
+  );
+  if (checked.ok) return { lead: checked.lead, problems: [] };
+  return {
+    lead: undefined,
+    problems: checked.problems.map(({ column, message }) => ({ input: LEAD_COLUMNS[column].input, message })),
+  };
+}
+
+/**
+ * Tells the browser of the problems that its own checks let pass (only blanks, too long), so that it shows them in
+ * its own bubble and does not submit.
+ */
+export function markValidity(form: HTMLFormElement, problems: readonly FieldProblem[]): void {
+  for (const column of leadColumns) {
+    const { input } = LEAD_COLUMNS[column];
+    const element = control(form, input);
+    element.setCustomValidity("");
+    const problem = problems.find((candidate) => candidate.input === input);
+    if (problem && element.validity.valid) element.setCustomValidity(problem.message);
+  }
+}
+
+/** Fills in a lead, unless the visitor has begun to type. */
+export function fillEmptyForm(form: HTMLFormElement, lead: LeadFields): void {
+  if (leadColumns.some((column) => control(form, LEAD_COLUMNS[column].input).value !== "")) return;
+  for (const column of leadColumns) control(form, LEAD_COLUMNS[column].input).value = lead[column];
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function control(form: HTMLFormElement, input: LeadInput): Control {
+  const element = form.elements.namedItem(input);
+  if (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  )
+    return element;
+  throw new Error(`The form has no input named ${input}.`);
+}

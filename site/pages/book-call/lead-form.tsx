@@ -1,0 +1,92 @@
+/** The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. */
+import { LEAD_COLUMNS, SERVICES, type LeadInput } from "../../../contract/lead.ts";
+import type { FormState } from "../../../contract/page.ts";
+import { Button } from "../../components/button.tsx";
+import { bookCall, serviceChoice } from "../../content/book-call.ts";
+import { pages } from "../../content/pages.ts";
+import { ErrorBanner } from "./error-banner.tsx";
+import { Field, type InputProps } from "./field.tsx";
+import css from "./lead-form.module.css";
+import type { LeadForm as Props } from "./use-lead-form.ts";
+
+const required = Object.fromEntries(
+  Object.values(LEAD_COLUMNS).map((column) => [column.input, column.required]),
+);
+
+export function LeadForm({ form, shown, check, submit, edit, opened }: Props & { opened: FormState }) {
+  const submitting = shown.state === "submitting";
+  const failure = shown.state === "error" ? shown.failure : undefined;
+
+  function field(input: LeadInput, draw: (props: InputProps & { defaultValue: string }) => React.ReactNode) {
+    const error = failure?.problems.find((problem) => problem.input === input)?.message;
+    const defaultValue = opened.kind === "failed" ? opened.values[input] : "";
+    return (
+      <Field input={input} required={required[input] ?? false} error={error}>
+        {(props) => draw({ ...props, defaultValue })}
+      </Field>
+    );
+  }
+
+  return (
+    <>
+      {failure && <ErrorBanner failure={failure} />}
+      <form
+        ref={form}
+        className={css.form}
+        action={pages.bookCall.path}
+        method="post"
+        onSubmit={submit}
+        onInput={edit}
+      >
+        {field("name", (props) => (
+          <input {...props} type="text" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
+        ))}
+        {field("email", (props) => (
+          <input
+            {...props}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+          />
+        ))}
+        {field("companyName", (props) => (
+          <input
+            {...props}
+            type="text"
+            autoComplete="organization"
+            autoCapitalize="words"
+            enterKeyHint="next"
+          />
+        ))}
+        {field("selectedService", (props) => (
+          <select {...props}>
+            <option value="">{serviceChoice}</option>
+            {SERVICES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        ))}
+        {field("problems", (props) => (
+          <textarea {...props} rows={4} />
+        ))}
+        {field("additionalInfo", (props) => (
+          <textarea {...props} rows={3} />
+        ))}
+        <div className={css.send}>
+          <Button type="submit" disabled={submitting} onClick={check}>
+            {submitting ? bookCall.submitting : bookCall.submit}
+          </Button>
+          <p role="status" className="hidden">
+            {submitting && bookCall.submitting}
+          </p>
+          <p className={css.consent}>{bookCall.consent}</p>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** The one call that the page makes (specification, point 7), with every way it can end as a value. */
+import {
+  isLeadColumn,
+  LEAD_COLUMNS,
+  LEADS_TABLE,
+  type LeadFields,
+  type LeadInput,
+} from "../../../contract/lead.ts";
+import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
+import { UNEXPECTED } from "../../../contract/messages.ts";
+import { OBJECT_MEDIA_TYPE } from "../../../contract/wire.ts";
+import { failures } from "../../content/book-call.ts";
+
+export type Sent =
+  | { ok: true; row: object }
+  /** `input` is the field the backend complained about, `offerContact` whether it could not be reached at all. */
+  | { ok: false; message: string; input?: LeadInput | undefined; offerContact: boolean };
+
+export interface Backend {
+  /** Where the REST area is, without a slash at the end. */
+  url: string;
+  publicKey: string;
+}
+
+/**
+ * Stores a lead and answers with what the visitor should see.
+ * @param idempotencyKey the same for each attempt to send the same filled form
+ */
+export async function sendLead(lead: LeadFields, idempotencyKey: string, backend: Backend): Promise<Sent> {
+  try {
+    const response = await fetch(`${backend.url}/${LEADS_TABLE}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Accept: OBJECT_MEDIA_TYPE,
+        Prefer: "return=representation",
+        apikey: backend.publicKey,
+        Authorization: `Bearer ${backend.publicKey}`,
+        "Idempotency-Key": idempotencyKey,
+      },
+      body: JSON.stringify(lead),
+      signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
+    });
+    return read(response.ok, await response.text());
+  } catch (thrown) {
+    console.error(thrown);
+    return { ok: false, message: sentence(thrown), offerContact: true };
+  }
+}
+
+function read(accepted: boolean, text: string): Sent {
+  const body = parse(text);
+  if (accepted && body && !Array.isArray(body)) return { ok: true, row: body };
+  console.error("The lead was not stored.", text);
+  const message = body && "message" in body ? body.message : undefined;
+  if (accepted || typeof message !== "string" || message === "")
+    return { ok: false, message: failures.unreadable, offerContact: true };
+  const details = body && "details" in body ? body.details : undefined;
+  return { ok: false, message, input: inputNamedIn(details), offerContact: false };
+}
+
+/** A JSON object or array, or nothing: an empty body, or a page that some box on the way answered with. */
+function parse(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first column that a database's own text names, like `column "email"` or `lead_submissions_email_check`. */
+function inputNamedIn(details: unknown): LeadInput | undefined {
+  if (typeof details !== "string") return undefined;
+  const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
+  for (const [, name] of names) if (name && isLeadColumn(name)) return LEAD_COLUMNS[name].input;
+  return undefined;
+}
+
+function sentence(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return UNEXPECTED;
+  if (thrown.name === "TimeoutError" || thrown.name === "AbortError") return failures.timeout;
+  // What fetch throws when the network is dead, in every browser. Source: Fetch Standard, "network error".
+  if (thrown instanceof TypeError) return failures.network;
+  return thrown.message;
+}

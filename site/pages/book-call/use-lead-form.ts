@@ -1,0 +1,97 @@
+/** The form's states and what moves it between them (specification, point 4). */
+import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
+import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
+import { dropDraft, keyFor, readDraft } from "./draft.ts";
+import { checkForm, fillEmptyForm, markValidity } from "./form-values.ts";
+import { sendLead } from "./send-lead.ts";
+
+/** What the banner says. `invalid`: the browser shows its own bubble too and has the focus. */
+export interface Failure {
+  from: "backend" | "invalid";
+  message?: string | undefined;
+  problems: readonly FieldProblem[];
+  offerContact: boolean;
+}
+
+export type Shown =
+  | { state: "editing" }
+  | { state: "submitting" }
+  | { state: "error"; failure: Failure }
+  | { state: "submitted" };
+
+export interface LeadForm {
+  form: RefObject<HTMLFormElement | null>;
+  shown: Shown;
+  /** Runs before the browser's own check, so that its bubble also shows what only we can see. */
+  check: () => void;
+  submit: (event: SyntheticEvent<HTMLFormElement>) => void;
+  edit: () => void;
+}
+
+export function useLeadForm(opened: FormState): LeadForm {
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
+
+  useEffect(() => {
+    const draft = readDraft();
+    if (draft && form.current) fillEmptyForm(form.current, draft.lead);
+  }, []);
+
+  function check(): void {
+    if (!form.current || sending.current) return;
+    const { problems } = checkForm(form.current);
+    markValidity(form.current, problems);
+    if (problems.length > 0)
+      setShown({ state: "error", failure: { from: "invalid", problems, offerContact: false } });
+  }
+
+  async function send(element: HTMLFormElement): Promise<void> {
+    const { lead } = checkForm(element);
+    if (!lead || sending.current) return;
+    sending.current = true;
+    setShown({ state: "submitting" });
+    const sent = await sendLead(lead, keyFor(lead), {
+      url: meta(API_URL_META),
+      publicKey: meta(PUBLIC_KEY_META),
+    });
+    sending.current = false;
+    if (sent.ok) {
+      dropDraft();
+      element.reset();
+      setShown({ state: "submitted" });
+    } else {
+      const problems = sent.input ? [{ input: sent.input, message: sent.message }] : [];
+      setShown({ state: "error", failure: { from: "backend", ...sent, problems } });
+    }
+  }
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void send(event.currentTarget);
+  }
+
+  function edit(): void {
+    if (form.current) markValidity(form.current, []);
+    if (shown.state === "error") setShown({ state: "editing" });
+  }
+
+  return { form, shown, check, submit, edit };
+}
+
+function shownAtFirst(opened: FormState): Shown {
+  switch (opened.kind) {
+    case "empty":
+      return { state: "editing" };
+    case "submitted":
+      return { state: "submitted" };
+    case "failed":
+      return { state: "error", failure: { from: "backend", ...opened, offerContact: false } };
+  }
+}
+
+function meta(name: string): string {
+  const element = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  if (!element) throw new Error(`The page lacks its ${name}; it was not built by this project.`);
+  return element.content;
+}

@@ -1,0 +1,51 @@
+/** What the agency promises: who answers around the clock, three figures, and what comes with it. */
+import { about } from "../../content/about.ts";
+import css from "./about.module.css";
+
+export function About() {
+  return (
+    <section id="about" tabIndex={-1} aria-labelledby="about-heading" className={css.about}>
+      <div className={css.inner}>
+        <div className={css.words}>
+          <h2 id="about-heading">{about.heading}</h2>
+          <p className={css.lead}>{about.lead}</p>
+        </div>
+        <Clock />
+        <dl className={css.figures}>
+          {about.figures.map(({ figure, text }) => (
+            <div key={figure}>
+              <dt>{figure}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <ul className={css.promises} aria-label={about.promisesLabel}>
+          {about.promises.map(({ title, text }) => (
+            <li key={title}>
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** A rule of 24 hours: the crew's nine and the shift that covers all of them. */
+function Clock() {
+  const { label, marks, crew, shift } = about.clock;
+  return (
+    <div className={css.clock} role="img" aria-label={label}>
+      <span className={css.shift}>{shift}</span>
+      <span className={css.crew}>{crew}</span>
+      <span className={css.marks}>
+        {marks.map((mark, index) => (
+          // The day ends on the mark it began with.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index}>{mark}</span>
+        ))}
+      </span>
+    </div>
+  );
+}

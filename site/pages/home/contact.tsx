@@ -1,0 +1,45 @@
+/** The work order: what the call gives, its terms, and the booking buttons. */
+import { Link } from "wouter";
+import { SchedulingLink } from "../../components/button.tsx";
+import { contact } from "../../content/contact.ts";
+import { pages } from "../../content/pages.ts";
+import css from "./contact.module.css";
+
+export function Contact() {
+  return (
+    <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
+      <div className={css.words}>
+        <h2 id="contact-heading">{contact.heading}</h2>
+        <p className={css.lead}>{contact.lead}</p>
+        <SchedulingLink>{contact.getCall}</SchedulingLink>
+        <p className={css.form}>
+          {contact.formIntro} <Link href={pages.bookCall.path}>{contact.formLink}</Link>
+        </p>
+      </div>
+      <div className={css.order}>
+        <p className={css.orderHead}>
+          <span>{contact.orderTitle}</span>
+          <span>{contact.orderName}</span>
+        </p>
+        <dl className={css.terms}>
+          {contact.terms.map(({ term, value }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p id="gives" className={css.label}>
+          {contact.givesLabel}
+        </p>
+        <ul className={css.gives} aria-labelledby="gives">
+          {contact.gives.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <SchedulingLink>{contact.bookCall}</SchedulingLink>
+        <p className={css.note}>{contact.note}</p>
+      </div>
+    </section>
+  );
+}

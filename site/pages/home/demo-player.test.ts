@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { demo } from "../../content/demo.ts";
+import { linesOut, step, transcript, type Player } from "./demo-player.ts";
+
+const end = demo.seconds;
+const tick = (player: Player, seconds: number) => step(player, { type: "tick", seconds, end });
+const started = step(transcript, { type: "restart" });
+
+test("shows every line as a transcript until it is played", () => {
+  expect(linesOut(transcript, demo.lines)).toEqual(demo.lines);
+  expect(linesOut(started, demo.lines)).toEqual([]);
+});
+
+test("brings out each line at its moment and ends with all of them, stopped", () => {
+  expect(linesOut(tick(started, 3), demo.lines).map((line) => line.at)).toEqual([0.5, 3]);
+  const ended = tick(started, end + 5);
+  expect(ended).toEqual({ mode: "paused", elapsed: end });
+  expect(linesOut(ended, demo.lines)).toHaveLength(demo.lines.length);
+});
+
+test("stands still while paused and goes on from there", () => {
+  const paused = step(tick(started, 4), { type: "pause" });
+  expect(tick(paused, 10).elapsed).toBe(4);
+  expect(tick(step(paused, { type: "play" }), 1)).toEqual({ mode: "playing", elapsed: 5 });
+});
+
+test("plays in half a minute, its lines in order, with the lead, the appointment and the follow-up", () => {
+  const times = demo.lines.map((line) => line.at);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(Math.max(...times)).toBeLessThanOrEqual(30);
+  const events = demo.lines.flatMap((line) => (line.kind === "event" ? [line.event] : []));
+  expect(events).toEqual(expect.arrayContaining(["LEAD CAPTURED", "APPOINTMENT SET", "FOLLOW-UP SENT"]));
+});

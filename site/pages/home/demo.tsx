@@ -1,0 +1,78 @@
+/** "Watch Demo": the dialog that plays a scripted conversation, or shows it as a transcript. */
+import { Pause, Play, RotateCcw, X } from "lucide";
+import { useEffect, useRef } from "react";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { demo, type DemoLine } from "../../content/demo.ts";
+import css from "./demo.module.css";
+import { linesOut } from "./demo-player.ts";
+import type { DemoControls } from "./use-demo.ts";
+
+export function Demo({ dialog, player, send }: DemoControls) {
+  const playing = player.mode === "playing";
+  const ended = player.elapsed >= demo.seconds;
+  const lines = linesOut(player, demo.lines);
+  const log = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const view = log.current;
+    if (view && playing && lines.length > 0) view.scrollTop = view.scrollHeight;
+  }, [playing, lines.length]);
+
+  return (
+    <dialog
+      id="demo"
+      ref={dialog}
+      className={css.demo}
+      aria-labelledby="demo-title"
+      onClose={() => send({ type: "transcript" })}
+      {...{ closedby: "any" }}
+    >
+      <div className={css.head}>
+        <h2 id="demo-title">{demo.title}</h2>
+        <form method="dialog">
+          <button className={css.close} aria-label={demo.close}>
+            <Icon drawing={X} />
+          </button>
+        </form>
+      </div>
+      <p className={css.lead}>{demo.lead}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div className={css.log} role="log" aria-label={demo.logLabel} tabIndex={0} ref={log}>
+        <ol className={css.lines}>
+          {lines.map((line) => (
+            <Line key={line.at} line={line} />
+          ))}
+        </ol>
+      </div>
+      <progress className={css.progress} max={demo.seconds} value={player.elapsed} aria-hidden="true" />
+      <p className={css.controls}>
+        <Button compact onClick={() => send({ type: playing ? "pause" : ended ? "restart" : "play" })}>
+          <Icon drawing={playing ? Pause : Play} size={18} />
+          {playing ? demo.pause : demo.play}
+        </Button>
+        <Button compact look="plain" onClick={() => send({ type: "restart" })}>
+          <Icon drawing={RotateCcw} size={18} />
+          {demo.restart}
+        </Button>
+        <Button compact look="plain" onClick={() => send({ type: "transcript" })}>
+          {demo.transcript}
+        </Button>
+      </p>
+    </dialog>
+  );
+}
+
+function Line({ line }: { line: DemoLine }) {
+  if (line.kind === "event")
+    return (
+      <li className={css.event}>
+        <strong>{line.event}</strong> {line.text}
+      </li>
+    );
+  return (
+    <li className={css[line.kind]}>
+      <strong className={css.speaker}>{demo.speakers[line.kind]}</strong> {line.text}
+    </li>
+  );
+}

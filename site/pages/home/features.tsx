@@ -1,0 +1,39 @@
+/** Six job tickets on a rail, and the route that an inquiry takes. */
+import { Icon } from "../../components/icon.tsx";
+import { features } from "../../content/features.ts";
+import { featureIcons } from "./feature-icons.ts";
+import css from "./features.module.css";
+import { Route } from "./route.tsx";
+
+export function Features() {
+  return (
+    <section id="features" tabIndex={-1} aria-labelledby="features-heading" className={css.features}>
+      <div className={css.inner}>
+        <h2 id="features-heading">{features.heading}</h2>
+        <p className={css.lead}>{features.lead}</p>
+        <ol className={css.tickets}>
+          {features.items.map((feature, index) => (
+            <li key={feature.title} className={css.ticket}>
+              <p className={css.stub}>
+                <span>
+                  {features.ticket} {String(index + 1).padStart(2, "0")}
+                </span>
+                <Icon drawing={featureIcons[feature.icon]} />
+              </p>
+              <div className={css.job}>
+                <h3>{feature.title}</h3>
+                <p>{feature.description}</p>
+              </div>
+              <ul className={css.benefits}>
+                {feature.benefits.map((benefit) => (
+                  <li key={benefit}>{benefit}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+        <Route />
+      </div>
+    </section>
+  );
+}

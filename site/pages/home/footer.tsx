@@ -1,0 +1,59 @@
+/** Services, industries, how to reach the agency, and the legal links. */
+import { Brand } from "../../components/brand.tsx";
+import { telephone } from "../../components/telephone.ts";
+import { footer } from "../../content/footer.ts";
+import { legalLinks, site } from "../../content/site.ts";
+import css from "./footer.module.css";
+
+export function Footer() {
+  return (
+    <footer className={css.footer}>
+      <div className={css.inner}>
+        <div className={css.about}>
+          <Brand />
+          <p>{footer.line}</p>
+        </div>
+        <List label={footer.servicesLabel} items={footer.services} />
+        <List label={footer.industriesLabel} items={footer.industries} />
+        <div>
+          <h2>{footer.contactLabel}</h2>
+          <ul>
+            <li>
+              <a
+                href={`mailto:${site.contactEmail}`}
+                aria-label={`${footer.emailLabel} ${site.contactEmail}`}
+              >
+                {site.contactEmail}
+              </a>
+            </li>
+            <li>
+              <a href={telephone(site.contactPhone)} aria-label={`${footer.phoneLabel} ${site.contactPhone}`}>
+                {site.contactPhone}
+              </a>
+            </li>
+          </ul>
+        </div>
+        <ul className={css.legal}>
+          {legalLinks.map(({ label, href }) => (
+            <li key={label}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  );
+}
+
+function List({ label, items }: { label: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h2>{label}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * The fixed header. On a phone its links stand in a popover, which opens, closes with Escape or a tap beside it,
+ * and gives focus back without any script; script only adds that it closes after a jump.
+ */
+import { Menu } from "lucide";
+import { useRef, type MouseEvent } from "react";
+import { Brand } from "../../components/brand.tsx";
+import { PageLink } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { jump } from "../../components/jump.ts";
+import { SkipLink } from "../../components/skip-link.tsx";
+import { header, sections } from "../../content/header.ts";
+import { pages } from "../../content/pages.ts";
+import css from "./header.module.css";
+
+export function Header() {
+  const menu = useRef<HTMLElement>(null);
+
+  function jumpAndClose(event: MouseEvent<HTMLAnchorElement>): void {
+    const nav = menu.current;
+    if (nav?.matches(":popover-open")) nav.hidePopover();
+    jump(event);
+  }
+
+  return (
+    <header className={css.header}>
+      <SkipLink />
+      <div className={css.inner}>
+        <Brand />
+        <button type="button" className={css.toggle} popoverTarget="menu">
+          <Icon drawing={Menu} />
+          <span className={css.toggleText}>{header.menuButton}</span>
+        </button>
+        <nav id="menu" popover="auto" ref={menu} className={css.menu} aria-label={header.menuLabel}>
+          <ul className={css.links}>
+            {sections.map(({ id, label }) => (
+              <li key={id}>
+                <a className={css.link} href={`#${id}`} onClick={jumpAndClose}>
+                  {label}
+                </a>
+              </li>
+            ))}
+            <li>
+              <PageLink compact href={pages.bookCall.path}>
+                {header.bookCall}
+              </PageLink>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * The typing headline. Every phrase stands in the same grid cell, unseen, so that the tallest one sets the height
+ * at every width and nothing below it moves. A screen reader hears the first phrase and nothing of the typing.
+ */
+import { Pause, Play } from "lucide";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { useReducedMotion } from "../../components/reduced-motion.ts";
+import { hero } from "../../content/hero.ts";
+import css from "./headline.module.css";
+import { firstHold, nextTyping } from "./typing.ts";
+
+const { phrases } = hero;
+
+export function Headline() {
+  const still = useReducedMotion();
+  const moves = useHydrated() && !still;
+  const [paused, setPaused] = useState(false);
+  const [typing, setTyping] = useState(() => firstHold(phrases));
+
+  useEffect(() => {
+    if (paused || still) return;
+    const { after, next } = nextTyping(typing, phrases);
+    const timer = setTimeout(() => setTyping(next), after);
+    return () => clearTimeout(timer);
+  }, [typing, paused, still]);
+
+  function toggle(): void {
+    // Nobody should be left looking at half a word: a paused headline shows its phrase whole.
+    if (!paused)
+      setTyping({ phrase: typing.phrase, shown: phrases[typing.phrase]?.length ?? 0, step: "hold" });
+    setPaused(!paused);
+  }
+
+  const text = still ? phrases[0] : phrases[typing.phrase]?.slice(0, typing.shown);
+  return (
+    <div className={css.headline}>
+      <h1 id="headline" tabIndex={-1} className={css.sign}>
+        <span className="hidden">{phrases[0]}</span>
+        {phrases.map((phrase) => (
+          <span key={phrase} className={css.reserve} aria-hidden="true">
+            {phrase}
+          </span>
+        ))}
+        <span className={css.typed} aria-hidden="true" data-typed>
+          {text}
+          <span className={css.caret} />
+        </span>
+      </h1>
+      <button
+        type="button"
+        className={css.pause}
+        hidden={!moves}
+        onClick={toggle}
+        aria-label={paused ? hero.resume : hero.pause}
+      >
+        <Icon drawing={paused ? Play : Pause} size={18} />
+      </button>
+    </div>
+  );
+}
+
+/** False in the prerendered page, where a pause button would have nothing to pause. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}

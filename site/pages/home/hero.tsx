@@ -1,0 +1,34 @@
+/** The first screen: what it is, the two buttons, and the dispatch board. */
+import { Play } from "lucide";
+import { Button, SchedulingLink } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { hero } from "../../content/hero.ts";
+import { Board } from "./board.tsx";
+import { Demo } from "./demo.tsx";
+import { Headline } from "./headline.tsx";
+import css from "./hero.module.css";
+import { useDemo } from "./use-demo.ts";
+
+export function Hero() {
+  const demo = useDemo();
+  return (
+    <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
+      <div className={css.words}>
+        <p className={css.eyebrow}>{hero.eyebrow}</p>
+        <Headline />
+        <p className={css.lead}>{hero.lead}</p>
+        <p className={css.actions}>
+          <SchedulingLink>{hero.bookNow}</SchedulingLink>
+          {/* The command opens the dialog before any script runs, where the browser knows it. */}
+          <Button look="plain" onClick={demo.open} {...{ command: "show-modal", commandfor: "demo" }}>
+            <Icon drawing={Play} size={18} />
+            {hero.watchDemo}
+          </Button>
+        </p>
+        <p className={css.note}>{hero.note}</p>
+      </div>
+      <Board />
+      <Demo {...demo} />
+    </section>
+  );
+}

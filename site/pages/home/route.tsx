@@ -1,0 +1,20 @@
+/** The four-step flow, drawn as one line: down the page on a phone, across it on a desk. */
+import { route } from "../../content/features.ts";
+import css from "./route.module.css";
+
+export function Route() {
+  return (
+    <div className={css.route}>
+      <h3 id="route-heading">{route.heading}</h3>
+      <ol className={css.stops} aria-labelledby="route-heading">
+        {route.steps.map(({ time, title, text }) => (
+          <li key={title}>
+            <p className={css.time}>{time}</p>
+            <h4>{title}</h4>
+            <p className={css.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * The rhythm of the typing headline as a pure step: from what is shown to what is shown next, and when.
+ * Source of the times: specification, point 9.
+ */
+export const TYPE_MS = 100;
+export const HOLD_MS = 2000;
+export const DELETE_MS = 50;
+
+export interface Typing {
+  /** Index of the phrase. */
+  phrase: number;
+  /** How many of its characters are shown. */
+  shown: number;
+  step: "type" | "hold" | "delete";
+}
+
+/** Where the headline stands in the prerendered page: the first phrase, whole. */
+export const firstHold = (phrases: readonly string[]): Typing => ({
+  phrase: 0,
+  shown: phrases[0]?.length ?? 0,
+  step: "hold",
+});
+
+/** What follows `now`, and after how many milliseconds. */
+export function nextTyping(now: Typing, phrases: readonly string[]): { after: number; next: Typing } {
+  const length = phrases[now.phrase]?.length ?? 0;
+  switch (now.step) {
+    case "type": {
+      const shown = now.shown + 1;
+      return { after: TYPE_MS, next: { ...now, shown, step: shown >= length ? "hold" : "type" } };
+    }
+    case "hold":
+      return { after: HOLD_MS, next: { ...now, step: "delete" } };
+    case "delete":
+      return now.shown > 0
+        ? { after: DELETE_MS, next: { ...now, shown: now.shown - 1 } }
+        : { after: 0, next: { phrase: (now.phrase + 1) % phrases.length, shown: 0, step: "type" } };
+  }
+}

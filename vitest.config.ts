@@ -1,0 +1,17 @@
+/** Unit tests beside what they test; contract, wire and store tests in `tests/`. Browser tests are Playwright's. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: [
+      "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
+      "tests/{contract,wire,store}/**/*.test.ts",
+    ],
+    environment: "node",
+    setupFiles: ["tests/no-stray-console.ts"],
+    // Two cores, and the crash test starts servers of its own.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});

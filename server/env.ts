@@ -102,7 +102,7 @@ export function siteVariable(field: keyof SiteConfig): string {
   return SITE_VARIABLES[field];
 }
 
-function isSiteField(name: string): name is keyof SiteConfig {
+export function isSiteField(name: string): name is keyof SiteConfig {
   return Object.hasOwn(SITE_VARIABLES, name);
 }
 

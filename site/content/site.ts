@@ -20,9 +20,10 @@ export const defaults: SiteConfig = {
 export const site: SiteConfig = { ...defaults, ...globalThis.SITE_OVERRIDES };
 
 /** Names of the settings that still hold the placeholder they were delivered with. */
-export const unconfigured = (["siteUrl", "contactEmail", "contactPhone", "schedulingUrl"] as const).filter(
-  (name) => site[name] === defaults[name],
-);
+export function unconfiguredIn(config: SiteConfig): (keyof SiteConfig)[] {
+  const needed = ["siteUrl", "contactEmail", "contactPhone", "schedulingUrl"] as const;
+  return needed.filter((name) => config[name] === defaults[name]);
+}
 
 /** The specification lets these point nowhere; give them an address when the texts exist. */
 export const legalLinks = [

@@ -1,0 +1,66 @@
+/**
+ * `npm run bench`: what both pages cost a visitor, and what the server carries, beside nginx where it is installed.
+ * Prints figures; judges nothing. Rounds are interleaved, so that a machine that slows down slows both.
+ */
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { loadPage, loadPost, type Load } from "./bench/load.ts";
+import { startNginx, startOurs } from "./bench/servers.ts";
+import { measureTransfer, type Transfer } from "./bench/transfer.ts";
+import { findBrowser } from "./browser.ts";
+import { root } from "./root.ts";
+import { buildWhenStale } from "./stale-build.ts";
+
+const ROUNDS = 3;
+
+buildWhenStale();
+const browser = findBrowser();
+const ours = await startOurs();
+const nginx = await startNginx(join(root, "dist", "site", "index.html"));
+console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}\n`);
+
+console.log("Bytes on the wire (brotli)      requests  Document      Font    Script     other");
+for (const path of ["/", "/book-call"]) {
+  const { before, after } = await measureTransfer(browser, ours.origin, path);
+  console.log(transferRow(`${path} until load`, before));
+  console.log(transferRow(`${path} when idle`, after));
+}
+
+const rounds: { page: Load; post: Load; nginx: Load | undefined }[] = [];
+for (let round = 0; round < ROUNDS; round++) {
+  const page = await loadPage(ours.origin);
+  const beside = nginx && (await loadPage(`${nginx.origin}/index.html`));
+  const post = await loadPost(ours.origin, ours.publicKey);
+  rounds.push({ page, post, nginx: beside });
+}
+await Promise.all([ours.stop(), nginx?.stop()]);
+
+console.log(`\nServer, 64 connections, median of ${ROUNDS} rounds   requests/s   p99 ms   failed`);
+const page = median(rounds.map((round) => round.page));
+console.log(loadRow("page /", page));
+console.log(loadRow("POST a lead (fsynced)", median(rounds.map((round) => round.post))));
+const peers = rounds.flatMap((round) => round.nginx ?? []);
+if (peers.length > 0) {
+  const peer = median(peers);
+  console.log(loadRow("nginx, the same page", peer));
+  console.log(`page / to nginx: ${(page.requestsPerSecond / peer.requestsPerSecond).toFixed(2)}`);
+} else console.log("nginx is not installed, so there is nothing beside it");
+
+function transferRow(name: string, { requests, bytes }: Transfer): string {
+  const { Document = 0, Font = 0, Script = 0, ...rest } = bytes;
+  const other = Object.values(rest).reduce((sum, count) => sum + count, 0);
+  const columns = [requests, Document, Font, Script, other].map((figure) => String(figure).padStart(10));
+  return name.padEnd(30) + columns.join("");
+}
+
+function loadRow(name: string, { requestsPerSecond, p99, failed }: Load): string {
+  const columns = [Math.round(requestsPerSecond), p99, failed].map((figure) => String(figure).padStart(9));
+  return name.padEnd(45) + columns.join("");
+}
+
+function median(loads: Load[]): Load {
+  const sorted = loads.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) throw new Error("There was no round to take the median of.");
+  return { ...middle, failed: loads.reduce((sum, round) => sum + round.failed, 0) };
+}

@@ -101,6 +101,8 @@ function failureOf(result: SubmitResult): Failure | undefined {
   }
   if (result.kind === "duplicate-id") return { status: 409, message: ALREADY_STORED };
   if (result.kind === "key-reused") return { status: 422, message: KEY_REUSED };
+  if (result.kind === "refused")
+    throw new Error(`The store refused what validation accepted: ${result.reason}`);
   return { status: 503, message: STORE_UNAVAILABLE, retryAfter: STORE_RETRY_SECONDS };
 }
 

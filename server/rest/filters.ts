@@ -68,13 +68,15 @@ function parseOperand(column: RowColumn, operand: string): string {
     if (id === undefined) throw invalidText("uuid", operand);
     return id;
   }
-  if (column === "created_at") {
-    // A "+" in an address that was not encoded arrives as a blank.
-    const time = new Date(operand.replace(/ (\d\d:\d\d)$/, "+$1"));
-    // A time without an offset is UTC, as it is for a database that runs in UTC.
-    const utc = /[zZ]$|[+-]\d\d:?\d\d$|^\d{4}-\d\d-\d\d$/.test(operand) ? time : new Date(`${operand}Z`);
-    if (Number.isNaN(utc.getTime())) throw invalidTime(operand);
-    return utc.toISOString();
-  }
-  return operand;
+  return column === "created_at" ? parseTime(operand) : operand;
+}
+
+/** PostgreSQL reads more forms of a time; a tool sends one of these. A time without an offset is UTC. */
+function parseTime(text: string): string {
+  // A "+" in an address that was not encoded arrives as a blank.
+  const written = text.replace(/ (\d\d(:?\d\d)?)$/, "+$1");
+  const isUtc = !/(z|[+-]\d\d(:?\d\d)?)$/i.test(written.slice("2026-11-20".length));
+  const time = new Date(isUtc && written.length > "2026-11-20".length ? `${written}Z` : written);
+  if (!/^\d{4}-\d\d-\d\d/.test(written) || Number.isNaN(time.getTime())) throw invalidTime(text);
+  return time.toISOString();
 }

@@ -76,6 +76,8 @@ async function insert(
   if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, asked.drafts.length);
   if (result.kind === "duplicate-id") throw errors.duplicateId();
   if (result.kind === "key-reused") throw errors.keyReused();
+  if (result.kind === "refused")
+    throw new Error(`The store refused what validation accepted: ${result.reason}`);
   request.log.error({ reason: result.reason }, "a lead could not be stored");
   throw errors.storeUnavailable();
 }
@@ -104,6 +106,8 @@ function toRestError(error: FastifyError | errors.RestError, request: FastifyReq
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return errors.invalidBody(`Content-Type not acceptable: ${request.headers["content-type"] ?? ""}`);
   }
+  // Fastify wants a content type with QUERY before it looks for a handler.
+  if (error.code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE") return errors.unsupportedMethod(request.method);
   if (error.statusCode !== undefined && error.statusCode < 500)
     return errors.invalidBody("Empty or invalid json");
   request.log.error({ err: error }, "unexpected error");

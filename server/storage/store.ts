@@ -35,6 +35,8 @@ export type InsertResult =
   | { kind: "stored"; rows: LeadRow[]; repeated: boolean }
   | { kind: "duplicate-id" }
   | { kind: "key-reused" }
+  /** The store's own checks found what validation should have. `reason` names the check and nothing of the lead. */
+  | { kind: "refused"; reason: string }
   | Unavailable;
 
 /** Nothing was promised. `reason` is for the log: it names the fault and nothing of the lead. */

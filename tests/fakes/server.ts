@@ -81,9 +81,15 @@ export async function startServer(
 }
 
 /** One request over a connection of its own, with any method and exactly these headers. */
-export function send(port: number, { method = "GET", path, headers = {}, body }: TestRequest): Promise<TestResponse> {
+export function send(
+  port: number,
+  { method = "GET", path, headers = {}, body }: TestRequest,
+): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const length =
+      body === undefined || "transfer-encoding" in headers
+        ? {}
+        : { "content-length": String(Buffer.byteLength(body)) };
     const request = httpRequest(
       { host: "127.0.0.1", port, method, path, headers: { ...length, ...headers }, agent: false },
       (response) => {

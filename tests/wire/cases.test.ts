@@ -28,7 +28,8 @@ describe("the wire answers as PostgREST does", () => {
   test.each(cases)("$name", async (row) => {
     const limited = row.name === "rate_limited";
     const server = await startServer(limited ? { rateLimit: { perMinute: 1, includeLoopback: true } } : {});
-    if (JSON.stringify(row.body).includes("EXISTING_ID")) await server.send(post({ ...LEAD, id: EXISTING_ID }));
+    if (JSON.stringify(row.body).includes("EXISTING_ID"))
+      await server.send(post({ ...LEAD, id: EXISTING_ID }));
     if (limited) await server.send(post());
     const before = await countLeads(server);
 
@@ -48,20 +49,22 @@ describe("the wire answers as PostgREST does", () => {
   });
 });
 
-/** Puts this server's values where the table names them. */
 function fill({ method, path, headers, body }: (typeof cases)[number]): TestRequest {
-  const put = (text: string) =>
-    text
-      .replaceAll("{{ANON_KEY}}", PUBLIC_KEY)
-      .replaceAll("sb_publishable_{{X}}", PUBLIC_KEY)
-      .replaceAll("{{EXISTING_ID}}", EXISTING_ID)
-      .replaceAll("{{70KiB of JSON}}", () => JSON.stringify({ ...LEAD, problems: "x".repeat(70 * 1024) }));
   return {
     method,
     path: put(path),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, put(value)])),
     body: body === null ? undefined : put(typeof body === "string" ? body : JSON.stringify(body)),
   };
+}
+
+/** Puts this server's values where the table names them. */
+function put(text: string): string {
+  return text
+    .replaceAll("{{ANON_KEY}}", PUBLIC_KEY)
+    .replaceAll("sb_publishable_{{X}}", PUBLIC_KEY)
+    .replaceAll("{{EXISTING_ID}}", EXISTING_ID)
+    .replaceAll("{{70KiB of JSON}}", () => JSON.stringify({ ...LEAD, problems: "x".repeat(70 * 1024) }));
 }
 
 function expectBody(body: string, subset: unknown): void {

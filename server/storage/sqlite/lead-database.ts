@@ -6,7 +6,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { rowColumns, type Comparison, type Idempotency, type Insert, type InsertResult } from "../store.ts";
 import type { LeadQuery, ReadResult, Unavailable } from "../store.ts";
-import { isDuplicateId, unavailability } from "./sqlite-errors.ts";
+import { refusal, unavailability } from "./sqlite-errors.ts";
 
 const OPERATORS: Record<Comparison, string> = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
@@ -106,10 +106,11 @@ export class LeadDatabase {
       this.#db.exec("RELEASE request");
       return { kind: "stored", rows, repeated: false };
     } catch (error) {
-      if (!isDuplicateId(error)) throw error;
+      const refused = refusal(error);
+      if (!refused) throw error;
       this.#db.exec("ROLLBACK TO request");
       this.#db.exec("RELEASE request");
-      return { kind: "duplicate-id" };
+      return refused;
     }
   }
 

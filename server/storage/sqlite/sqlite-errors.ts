@@ -1,6 +1,7 @@
 /** What SQLite's result codes mean for a request. Source: sqlite.org/rescode.html. */
-import type { Unavailable } from "../store.ts";
+import type { InsertResult, Unavailable } from "../store.ts";
 
+const CONSTRAINT = 19;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
 /** Faults of the machine, by primary result code; the same request can succeed later. */
@@ -24,12 +25,12 @@ export interface SqliteFault extends Unavailable {
   reopen: boolean;
 }
 
-export function isDuplicateId(error: unknown): boolean {
-  return (
-    resultCode(error) === CONSTRAINT_PRIMARY_KEY &&
-    error instanceof Error &&
-    error.message.includes("lead_submissions.id")
-  );
+/** What the schema has against a row, as a value; undefined when the error is about something else. */
+export function refusal(error: unknown): InsertResult | undefined {
+  const code = resultCode(error) ?? 0;
+  if (!(error instanceof Error) || (code & 0xff) !== CONSTRAINT) return undefined;
+  const isId = code === CONSTRAINT_PRIMARY_KEY && error.message.includes("lead_submissions.id");
+  return isId ? { kind: "duplicate-id" } : { kind: "refused", reason: error.message };
 }
 
 /**

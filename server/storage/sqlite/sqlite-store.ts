@@ -63,6 +63,7 @@ class SqliteStore implements Store {
       worker.on("message", (message: FromWorker) => {
         if (message.kind === "answers") return this.#settle(message.answers);
         this.#worker = worker;
+        this.#probe = undefined;
         resolve();
       });
       worker.on("error", (error: unknown) => {

@@ -1,0 +1,53 @@
+/** The real process, `node server/main.ts`, for tests of starting, stopping and dying. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+
+export interface RunningProcess {
+  port: number;
+  stdout: () => string;
+  stderr: () => string;
+  /** Sends the signal and waits for the end. @returns the exit code, or null when the signal ended it. */
+  kill: (signal: NodeJS.Signals) => Promise<number | null>;
+  signal: (signal: NodeJS.Signals) => void;
+  exited: Promise<number | null>;
+}
+
+/** Starts it with these variables and no others, on a free port, and waits until it listens or has ended. */
+export async function startProcess(env: Record<string, string>): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const exited = once(child, "exit").then(([code]): number | null =>
+    typeof code === "number" ? code : null,
+  );
+  const port = await new Promise<number>((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const found = /http:\/\/\S+:(\d+)/.exec(stdout)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.once("exit", () => resolve(0));
+  });
+  return {
+    port,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    signal: (signal) => child.kill(signal),
+    kill: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+    exited,
+  };
+}

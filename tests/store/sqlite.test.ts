@@ -1,0 +1,98 @@
+/** The embedded store: the common promises, and what is its own: durability, modes, faults, recovery. */
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { WorkerData } from "../../server/storage/sqlite/messages.ts";
+import { openSqliteStore, type SqliteStoreOptions } from "../../server/storage/sqlite/sqlite-store.ts";
+import type { Store } from "../../server/storage/store.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { temporaryFolder } from "../fakes/server.ts";
+import { describeStore } from "./store-contract.ts";
+
+const WORKER = new URL("../../server/storage/sqlite/worker.ts", import.meta.url);
+
+async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store: Store; path: string }> {
+  const path = options.path ?? join(temporaryFolder(), "leads.db");
+  const store = await openSqliteStore({ path, onTrouble: () => {}, ...options });
+  onTestFinished(() => store.close());
+  return { store, path };
+}
+
+function lead(number: number) {
+  const id = `01932000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+  return { rows: [{ id, created_at: "2026-11-20T12:00:00.000Z", ...LEAD }] };
+}
+
+describeStore("SQLite", async () => (await open()).store);
+
+describe("the embedded store", () => {
+  test("keeps its files to their owner, and leaves one whole file when closed", async () => {
+    const { store, path } = await open();
+    await store.insert(lead(1));
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600);
+    await store.close();
+    expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
+  });
+
+  test("finds everything again when it is opened again", async () => {
+    const { store, path } = await open();
+    await store.insert(lead(1));
+    await store.close();
+    const again = await open({ path });
+    expect(await again.store.insert(lead(1))).toEqual({ kind: "duplicate-id" });
+  });
+
+  test("answers while another process holds the lock, and stores again when it is free", async () => {
+    const { store, path } = await open({ busyTimeout: 50 });
+    const other = new DatabaseSync(path);
+    onTestFinished(() => other.close());
+    other.exec("BEGIN IMMEDIATE");
+    expect(await store.insert(lead(1))).toMatchObject({
+      kind: "unavailable",
+      reason: "the database is locked by another process",
+    });
+    expect(await store.ready()).toBe(false);
+    other.exec("ROLLBACK");
+    expect(await store.insert(lead(1))).toMatchObject({ kind: "stored" });
+  });
+
+  test("is shared by two processes without a lead lost", async () => {
+    const { store, path } = await open();
+    const other = await open({ path });
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? store : other.store).insert(lead(n))),
+    );
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["stored"]));
+    expect(await store.read({ filters: [], order: [], offset: 0, limit: 0, count: true })).toMatchObject({
+      total: 100,
+    });
+  });
+
+  test("fails what is under way as a value when its thread dies, and opens itself again", async () => {
+    let worker: Worker | undefined;
+    const spawn = (workerData: WorkerData) => (worker = new Worker(WORKER, { workerData, execArgv: [] }));
+    const onTrouble = vi.fn<(sentence: string) => void>();
+    const { store, path } = await open({ spawn, onTrouble });
+    // A lock keeps the insert under way until the thread is gone.
+    const other = new DatabaseSync(path);
+    other.exec("BEGIN IMMEDIATE");
+    const pending = store.insert(lead(1));
+    await worker?.terminate();
+    expect(await pending).toMatchObject({ kind: "unavailable" });
+    expect(await store.insert(lead(1))).toEqual({ kind: "unavailable", reason: "the store is not open" });
+    expect(await store.ready()).toBe(false);
+    other.close();
+    await vi.waitFor(() => expect(onTrouble).toHaveBeenLastCalledWith("The store is open again."), {
+      timeout: 5_000,
+    });
+    expect(await store.insert(lead(1))).toMatchObject({ kind: "stored" });
+    expect(await store.ready()).toBe(true);
+  });
+
+  test("does not open on a folder that is missing or a file that is no database", async () => {
+    await expect(open({ path: join(temporaryFolder(), "missing", "leads.db") })).rejects.toThrow(/ENOENT/);
+    await expect(open({ path: new URL(import.meta.url).pathname })).rejects.toThrow(/not a database/);
+  });
+});

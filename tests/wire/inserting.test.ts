@@ -1,0 +1,231 @@
+/** Inserts beyond the one call of the form: batches, preferences, what is sent twice, and the limits. */
+import { describe, expect, test } from "vitest";
+import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { get, post } from "./wire-request.ts";
+
+const ROWS = { accept: "application/json" };
+
+async function stored(server: TestServer): Promise<{ id: string; name: string; email: string }[]> {
+  return JSON.parse((await server.send(get())).body);
+}
+
+describe("an insert", () => {
+  test("stores trimmed values and a lowercased email, and shows them so", async () => {
+    const server = await startServer();
+    const answer = await server.send(
+      post({ ...LEAD, name: "  Dana\t", email: " Dana@Ortiz.Example ", problems: "a\r\nb" }),
+    );
+    expect(JSON.parse(answer.body)).toMatchObject({
+      name: "Dana",
+      email: "dana@ortiz.example",
+      problems: "a\nb",
+    });
+    expect(await stored(server)).toMatchObject([{ name: "Dana", email: "dana@ortiz.example" }]);
+  });
+
+  test("stores all rows of a list", async () => {
+    const server = await startServer();
+    const answer = await server.send(
+      post([LEAD, { ...LEAD, name: "Ben" }], { ...ROWS, prefer: "count=exact" }),
+    );
+    expect(answer).toMatchObject({ status: 201, body: "" });
+    expect(answer.headers["content-range"]).toBe("*/2");
+    expect(await stored(server)).toMatchObject([{ name: LEAD.name }, { name: "Ben" }]);
+  });
+
+  test("stores nothing of a list with one bad row, and names the row", async () => {
+    const server = await startServer();
+    const answer = await server.send(post([LEAD, { ...LEAD, email: "nobody" }], ROWS));
+    expect(JSON.parse(answer.body)).toMatchObject({
+      code: "23514",
+      message: "Enter an email address in the right form, like name@example.com.",
+      details: expect.stringMatching(/^Row 2: new row .* "lead_submissions_email_check"$/),
+    });
+    expect(await stored(server)).toEqual([]);
+  });
+
+  test("stores nothing of a list with an id twice", async () => {
+    const server = await startServer();
+    const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
+    const answer = await server.send(
+      post(
+        [
+          { ...LEAD, id },
+          { ...LEAD, id },
+        ],
+        ROWS,
+      ),
+    );
+    expect(answer.status).toBe(409);
+    expect(await stored(server)).toEqual([]);
+  });
+
+  test("tells every problem, the first one to the visitor", async () => {
+    const server = await startServer();
+    const { code, message, details } = JSON.parse(
+      (await server.send(post({ ...LEAD, name: " ", email: "x", selected_service: "y" }))).body,
+    );
+    expect({ code, message }).toEqual({ code: "23502", message: "Enter your full name." });
+    expect(details.split("; ")).toHaveLength(3);
+  });
+
+  test("with columns= takes those and leaves out the rest", async () => {
+    const server = await startServer();
+    const columns = Object.keys(LEAD).join(",");
+    const answer = await server.send(post({ ...LEAD, phone: "5" }, {}, `?columns=${columns}`));
+    expect(answer.status).toBe(201);
+    const refused = await server.send(post(LEAD, {}, "?columns=phone"));
+    expect(JSON.parse(refused.body)).toMatchObject({ code: "PGRST204" });
+  });
+
+  test("with an id among the columns wants one in every row, unless defaults are asked for", async () => {
+    const server = await startServer();
+    const columns = `?columns=id,${Object.keys(LEAD).join(",")}`;
+    expect(JSON.parse((await server.send(post(LEAD, {}, columns))).body)).toMatchObject({ code: "23502" });
+    const prefer = "return=representation, missing=default";
+    const answer = await server.send(post(LEAD, { prefer }, columns));
+    expect({ status: answer.status, applied: answer.headers["preference-applied"] }).toEqual({
+      status: 201,
+      applied: "missing=default, return=representation",
+    });
+  });
+
+  test("answers headers-only with the place of the one row", async () => {
+    const server = await startServer();
+    const answer = await server.send(post(LEAD, { ...ROWS, prefer: "return=headers-only" }));
+    const [row] = await stored(server);
+    expect(answer).toMatchObject({ status: 201, body: "" });
+    expect(answer.headers["location"]).toBe(`/lead_submissions?id=eq.${row?.id}`);
+  });
+
+  test("answers an empty list with an empty list", async () => {
+    const server = await startServer();
+    expect(await server.send(post([], ROWS))).toMatchObject({ status: 201, body: "[]" });
+  });
+
+  test("is no upsert", async () => {
+    const server = await startServer();
+    for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
+      expect((await server.send(post(LEAD, { prefer: `resolution=${resolution}` }))).status).toBe(401);
+    }
+    expect((await server.send(post(LEAD, {}, "?on_conflict=id"))).status).toBe(401);
+    expect(await stored(server)).toEqual([]);
+  });
+});
+
+function keyed(body: unknown = LEAD, headers: Record<string, string> = {}) {
+  return post(body, { "idempotency-key": "6f1c9c0e", ...headers });
+}
+
+describe("an idempotency key", () => {
+  test("makes the same form sent again the same lead", async () => {
+    const server = await startServer();
+    const first = await server.send(keyed());
+    const again = await server.send(keyed({ ...LEAD, name: `  ${LEAD.name}` }));
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toBe(first.body);
+    expect(await stored(server)).toHaveLength(1);
+  });
+
+  test("gives nothing to who sends other words with it", async () => {
+    const server = await startServer();
+    await server.send(keyed());
+    const answer = await server.send(keyed({ ...LEAD, name: "Mallory" }));
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: "idempotency_key_reused" });
+    expect(answer.body).not.toContain(LEAD.email);
+    expect(await stored(server)).toHaveLength(1);
+  });
+
+  test("makes one lead of twins that arrive at once", async () => {
+    const server = await startServer();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.send(keyed())));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+    expect(await stored(server)).toHaveLength(1);
+  });
+
+  test("covers a list as a whole", async () => {
+    const server = await startServer();
+    const list = [LEAD, { ...LEAD, name: "Ben" }];
+    const first = await server.send(keyed(list, ROWS));
+    expect((await server.send(keyed(list, ROWS))).body).toBe(first.body);
+    expect(await stored(server)).toHaveLength(2);
+  });
+
+  test("is free again after its window", async () => {
+    let time = Date.parse("2026-11-20T12:00:00Z");
+    const server = await startServer({ now: () => time });
+    await server.send(keyed());
+    time += IDEMPOTENCY_WINDOW_MS;
+    await server.send(keyed());
+    expect(await stored(server)).toHaveLength(1);
+    time += 1;
+    await server.send(keyed({ ...LEAD, name: "Ben" }));
+    expect(await stored(server)).toHaveLength(2);
+  });
+});
+
+function from(address: string) {
+  return post(LEAD, { "x-forwarded-for": address });
+}
+
+describe("the rate limit", () => {
+  test("refuses an address that sends too much, says until when, and then lets it in again", async () => {
+    let time = Date.parse("2026-11-20T12:00:00Z");
+    const server = await startServer({ now: () => time, rateLimit: { perMinute: 2, includeLoopback: true } });
+    const statuses = [];
+    for (let n = 0; n < 3; n++) statuses.push((await server.send(post())).status);
+    expect(statuses).toEqual([201, 201, 429]);
+    const { headers } = await server.send(post());
+    expect(headers["retry-after"]).toBe("30");
+    time += 30_000;
+    expect((await server.send(post())).status).toBe(201);
+  });
+
+  test("does not hold for the secret key, nor for this machine when nothing is said", async () => {
+    const limited = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
+    const owner = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
+    for (let n = 0; n < 3; n++) expect((await limited.send(post(LEAD, owner))).status).toBe(201);
+    const open = await startServer({ rateLimit: { perMinute: 1, includeLoopback: false } });
+    for (let n = 0; n < 3; n++) expect((await open.send(post())).status).toBe(201);
+  });
+
+  test("takes the address from a header only when the proxy before it is named", async () => {
+    const rateLimit = { perMinute: 1, includeLoopback: true };
+    const direct = await startServer({ rateLimit });
+    await direct.send(from("203.0.113.1"));
+    expect((await direct.send(from("203.0.113.2"))).status).toBe(429);
+    for (const trustProxy of [1, ["loopback"]]) {
+      const behind = await startServer({ rateLimit, trustProxy });
+      await behind.send(from("203.0.113.1"));
+      expect((await behind.send(from("203.0.113.2"))).status).toBe(201);
+      // What the client itself put before the proxy's entry is not believed.
+      expect((await behind.send(from("203.0.113.9, 203.0.113.1"))).status).toBe(429);
+    }
+  });
+});
+
+describe("CORS", () => {
+  test("names the allowed origin alone when there is a list", async () => {
+    const server = await startServer({ corsOrigins: ["https://agency.example"] });
+    const known = await server.send(post(LEAD, { origin: "https://agency.example" }));
+    expect(known.headers).toMatchObject({
+      "access-control-allow-origin": "https://agency.example",
+      vary: "origin",
+    });
+    const foreign = await server.send(post(LEAD, { origin: "https://other.example" }));
+    expect(foreign.headers).not.toHaveProperty("access-control-allow-origin");
+  });
+
+  test("stands on errors that the handler never sees", async () => {
+    const server = await startServer();
+    for (const answer of [
+      await server.send(post("x".repeat(70_000))),
+      await server.send({ ...post(), method: "FOO" }),
+    ]) {
+      expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    }
+  });
+});

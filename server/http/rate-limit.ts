@@ -13,23 +13,26 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** @param now milliseconds of a clock that does not step back. */
+/**
+ * The bucket of an address holds a minute's worth of tokens and is kept as one number: the time at which it
+ * will be full again.
+ *
+ * @param now the time in milliseconds.
+ */
 export function createRateLimit({ perMinute, includeLoopback }: RateLimit, now: () => number): TakeToken {
-  const buckets = new Map<string, { tokens: number; filledAt: number }>();
+  const fullAt = new Map<string, number>();
+  const refill = Math.ceil(MS_PER_MINUTE / perMinute);
   return (address) => {
     if (perMinute === 0 || (!includeLoopback && isLoopback(address))) return 0;
-    const bucketKey = network(address);
+    const bucket = network(address);
     const time = now();
-    const before = buckets.get(bucketKey) ?? { tokens: perMinute, filledAt: time };
-    const tokens = Math.min(
-      perMinute,
-      before.tokens + ((time - before.filledAt) / MS_PER_MINUTE) * perMinute,
-    );
+    const full = Math.max(fullAt.get(bucket) ?? 0, time);
+    const wait = full + refill - time - refill * perMinute;
     // Deleting first keeps the map in the order of last use.
-    buckets.delete(bucketKey);
-    buckets.set(bucketKey, { tokens: tokens >= 1 ? tokens - 1 : tokens, filledAt: time });
-    if (buckets.size > MAX_ADDRESSES) buckets.delete(buckets.keys().next().value ?? "");
-    return tokens >= 1 ? 0 : Math.ceil((((1 - tokens) / perMinute) * MS_PER_MINUTE) / 1000);
+    fullAt.delete(bucket);
+    fullAt.set(bucket, wait > 0 ? full : full + refill);
+    if (fullAt.size > MAX_ADDRESSES) fullAt.delete(fullAt.keys().next().value ?? "");
+    return wait > 0 ? Math.ceil(wait / 1000) : 0;
   };
 }
 

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "./lead.ts";
+import { INVALID, MISSING, tooLong, unreadable } from "./messages.ts";
+import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
+
+const GOOD = {
+  name: "Dana Ortiz",
+  email: "dana@ortizhvac.example",
+  company_name: "Ortiz HVAC",
+  selected_service: "ai-chatbot",
+  problems: "Missed calls\nSlow quotes",
+  additional_info: "",
+};
+
+function problemsOf(changes: UncheckedLead): [LeadColumn, ProblemKind][] {
+  const validation = validateLead({ ...GOOD, ...changes });
+  return validation.ok ? [] : validation.problems.map(({ column, kind }) => [column, kind]);
+}
+
+describe("a lead is taken", () => {
+  test("as it is stored: trimmed, the email lowercased, line breaks of one kind", () => {
+    const validation = validateLead({
+      ...GOOD,
+      name: "\u00a0 Dana Ortiz \n",
+      email: " Dana@OrtizHVAC.example",
+      problems: "\r\na\r\n\tb\r\n",
+    });
+    expect(validation).toEqual({ ok: true, lead: { ...GOOD, problems: "a\n\tb" } });
+  });
+
+  test("without additional information, which is then empty", () => {
+    const { additional_info: _left, ...rest } = GOOD;
+    for (const unchecked of [rest, { ...rest, additional_info: null }, { ...rest, additional_info: " \n" }]) {
+      expect(validateLead(unchecked)).toEqual({ ok: true, lead: GOOD });
+    }
+  });
+
+  test.each(["Jürgen-Ñandú 棋圍", "\u{1f469}\u200d\u{1f527}", "O’Brien & Söhne <b>", "עברית"])(
+    "named %s",
+    (name) => {
+      expect(problemsOf({ name })).toEqual([]);
+    },
+  );
+
+  test.each(["a@b", "first.last+tag@sub.example.co", "o'brien@x-y.example", "UPPER@X.CO"])(
+    "from %s",
+    (email) => {
+      expect(problemsOf({ email })).toEqual([]);
+    },
+  );
+
+  test("with text of exactly the limit, counted in code points", () => {
+    expect(problemsOf({ name: "\u{1f4de}".repeat(LEAD_COLUMNS.name.maxLength) })).toEqual([]);
+  });
+});
+
+describe("a lead is refused", () => {
+  test.each(leadColumns.filter((column) => LEAD_COLUMNS[column].required))("without %s", (column) => {
+    for (const blank of [undefined, null, "", " \t\r\n "]) {
+      const unchecked: UncheckedLead = { ...GOOD };
+      if (blank === undefined) delete unchecked[column];
+      else unchecked[column] = blank;
+      expect(validateLead(unchecked)).toEqual({
+        ok: false,
+        problems: [{ column, kind: "missing", message: MISSING[column] }],
+      });
+    }
+  });
+
+  test.each([
+    "nobody",
+    "@x.co",
+    "a@",
+    "a b@x.co",
+    "a@x..co",
+    "a@-x.co",
+    "a@x.co,b@x.co",
+    "a@x.co\u200b",
+    "<a@x.co>",
+  ])("from %s", (email) => {
+    expect(validateLead({ ...GOOD, email })).toMatchObject({
+      ok: false,
+      problems: [{ column: "email", kind: "invalid", message: INVALID.email }],
+    });
+  });
+
+  test.each(["free-money", "AI-CHATBOT", "x".repeat(100), "__proto__"])(
+    "asking for %s",
+    (selected_service) => {
+      expect(problemsOf({ selected_service })).toEqual([["selected_service", "invalid"]]);
+    },
+  );
+
+  test.each(leadColumns.filter((column) => column !== "selected_service"))(
+    "with a %s that is too long",
+    (column) => {
+      const text = "x".repeat(LEAD_COLUMNS[column].maxLength + 1);
+      expect(validateLead({ ...GOOD, [column]: text })).toMatchObject({
+        ok: false,
+        problems: [{ column, kind: "too-long", message: tooLong(column) }],
+      });
+    },
+  );
+
+  test.each(["\0", "\u0007", "\u001b[2J", "\u007f", "\u0085x", "\ud83d", "\udcde\ud83d"])(
+    "with the unreadable %j in any column",
+    (character) => {
+      for (const column of leadColumns) {
+        expect(validateLead({ ...GOOD, [column]: `a${character}b` })).toMatchObject({
+          ok: false,
+          problems: [{ column, kind: "unreadable", message: unreadable(column) }],
+        });
+      }
+    },
+  );
+
+  test("with a line break or tab where there is one line", () => {
+    for (const text of ["a\nb", "a\r\nb", "a\tb"]) {
+      expect(problemsOf({ name: text, company_name: text })).toEqual([
+        ["name", "unreadable"],
+        ["company_name", "unreadable"],
+      ]);
+    }
+  });
+
+  test("with every problem at once, in the order of the form", () => {
+    expect(
+      problemsOf({ name: "", email: "x", selected_service: "y", problems: "\0", additional_info: "\0" }),
+    ).toEqual([
+      ["name", "missing"],
+      ["email", "invalid"],
+      ["selected_service", "invalid"],
+      ["problems", "unreadable"],
+      ["additional_info", "unreadable"],
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { readEnv, readSiteOverrides } from "./env.ts";
+
+const KEY = "k".repeat(20);
+
+describe("the environment", () => {
+  test("has a default for everything, and takes an empty value for none", () => {
+    const defaults = readEnv({});
+    expect(defaults).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: expect.stringMatching(/\/data$/),
+      publicKey: undefined,
+      logLevel: undefined,
+      corsOrigins: undefined,
+      rateLimit: { perMinute: 60, includeLoopback: false },
+      trustProxy: false,
+      site: {},
+    });
+    expect(readEnv({ PORT: "", HOST: " ", LEADS_SECRET_KEY: "", TRUST_PROXY: "", DATABASE_URL: "" })).toEqual(
+      defaults,
+    );
+  });
+
+  test("is read into types", () => {
+    expect(
+      readEnv({
+        PORT: "0",
+        LEADS_PUBLIC_KEY: `eyJ.${KEY}.x_-`,
+        LOG_LEVEL: "debug",
+        CORS_ORIGINS: "https://a.example, http://localhost:5173",
+        RATE_LIMIT_PER_MINUTE: "0",
+        TRUST_PROXY: "10.0.0.0/8, loopback",
+        SITE_URL: "https://a.example",
+      }),
+    ).toMatchObject({
+      port: 0,
+      publicKey: `eyJ.${KEY}.x_-`,
+      logLevel: "debug",
+      corsOrigins: ["https://a.example", "http://localhost:5173"],
+      rateLimit: { perMinute: 0, includeLoopback: true },
+      trustProxy: ["10.0.0.0/8", "loopback"],
+      site: { siteUrl: "https://a.example" },
+    });
+    expect(readEnv({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
+    expect(readEnv({ CORS_ORIGINS: "*" }).corsOrigins).toBeUndefined();
+  });
+
+  test.each([
+    ["PORT", "80a"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["LOG_LEVEL", "loud"],
+    ["RATE_LIMIT_PER_MINUTE", "1.5"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "0"],
+    ["TRUST_PROXY", "10.0.0.0/x"],
+    ["CORS_ORIGINS", "agency.example"],
+    ["CORS_ORIGINS", "https://agency.example/"],
+    ["LEADS_PUBLIC_KEY", "short"],
+    ["LEADS_SECRET_KEY", `${KEY}"><script>`],
+    ["DATABASE_URL", "postgres://db/leads"],
+  ])("refuses %s=%s and names the variable", (variable, value) => {
+    expect(() => readEnv({ [variable]: value })).toThrow(new RegExp(`^${variable} `));
+  });
+
+  test("refuses one key for both uses, and never shows a key in an error", () => {
+    expect(() => readEnv({ LEADS_PUBLIC_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow(
+      /^LEADS_SECRET_KEY (?!.*kkk)/,
+    );
+    expect(() => readEnv({ LEADS_SECRET_KEY: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+  });
+
+  test("gives the build what it sets of the agency's own, and nothing else", () => {
+    expect(readSiteOverrides({ BRAND_NAME: "Dayshift", CONTACT_PHONE: "", HOME: "/" })).toEqual({
+      brandName: "Dayshift",
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { createRateLimit } from "./rate-limit.ts";
+
+function limiter(perMinute: number, includeLoopback = false) {
+  let time = 0;
+  const take = createRateLimit({ perMinute, includeLoopback }, () => time);
+  return { take, pass: (seconds: number) => (time += seconds * 1000) };
+}
+
+describe("the rate limit", () => {
+  test("lets a burst of a minute's worth through, then one at a time", () => {
+    const { take, pass } = limiter(3);
+    expect([1, 2, 3, 4].map(() => take("203.0.113.1"))).toEqual([0, 0, 0, 20]);
+    pass(19);
+    expect(take("203.0.113.1")).toBe(1);
+    pass(1);
+    expect([take("203.0.113.1"), take("203.0.113.1")]).toEqual([0, 20]);
+    pass(3600);
+    expect([1, 2, 3, 4].map(() => take("203.0.113.1"))).toEqual([0, 0, 0, 20]);
+  });
+
+  test("counts each address for itself, and a /64 of IPv6 as one", () => {
+    const { take } = limiter(1);
+    expect([take("203.0.113.1"), take("203.0.113.2"), take("::ffff:203.0.113.1")]).toEqual([0, 0, 60]);
+    expect([take("2001:db8:0:1::1"), take("2001:DB8::1:a:b:c:d"), take("2001:db8:0:2::1")]).toEqual([
+      0, 60, 0,
+    ]);
+    expect([take("fe80::1%eth0"), take("fe80::2")]).toEqual([0, 60]);
+  });
+
+  test("leaves this machine out, unless it is said to count", () => {
+    const local = ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"];
+    const open = limiter(1);
+    for (const address of [...local, ...local]) expect(open.take(address)).toBe(0);
+    const counted = limiter(1, true);
+    expect(local.map((address) => counted.take(address))).toEqual([0, 0, 0, 60]);
+  });
+
+  test("is off at 0", () => {
+    const { take } = limiter(0, true);
+    for (let n = 0; n < 100; n++) expect(take("203.0.113.1")).toBe(0);
+  });
+
+  test("puts what is no address into one bucket", () => {
+    const { take } = limiter(1);
+    expect([take("unknown"), take("x".repeat(5_000))]).toEqual([0, 60]);
+  });
+
+  test("forgets the addresses that were idle longest when there are too many", () => {
+    const { take } = limiter(1);
+    take("198.51.100.1");
+    for (let n = 0; n < 10_000; n++) take(`10.0.${n >> 8}.${n & 255}`);
+    expect(take("198.51.100.1")).toBe(0);
+    expect(take("10.0.39.15")).toBe(60);
+  });
+});

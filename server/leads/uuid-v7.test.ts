@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { createUuidV7 } from "./uuid-v7.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00.000Z");
+
+test("an id has the version, the variant and the time of RFC 9562", () => {
+  const id = createUuidV7(() => NOW)();
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).toBe(NOW);
+});
+
+test("ids grow within a millisecond, past its counter, and when the clock steps back", () => {
+  let time = NOW;
+  const next = createUuidV7(() => time);
+  const ids = Array.from({ length: 10_000 }, (_, index) => {
+    if (index === 5_000) time -= 60_000;
+    if (index === 9_000) time += 120_000;
+    return next();
+  });
+  expect(ids).toEqual(ids.toSorted());
+  expect(new Set(ids).size).toBe(ids.length);
+});

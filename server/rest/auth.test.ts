@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { createAuthenticate, type Credentials } from "./auth.ts";
+
+const PUBLIC = "public-key-for-tests-0";
+const SECRET = "secret-key-for-tests-0";
+const authenticate = createAuthenticate({ publicKey: PUBLIC, secretKey: SECRET });
+
+function as(credentials: Partial<Credentials>) {
+  return () =>
+    authenticate({ header: undefined, parameter: undefined, authorization: undefined, ...credentials });
+}
+
+describe("who is asking", () => {
+  test.each<[string, Partial<Credentials>, string]>([
+    ["the public key alone", { header: PUBLIC }, "anonymous"],
+    ["the public key in the address", { parameter: PUBLIC }, "anonymous"],
+    [
+      "the public key and the same bearer",
+      { header: PUBLIC, authorization: `bearer  ${PUBLIC}` },
+      "anonymous",
+    ],
+    ["another scheme, which says nothing", { header: PUBLIC, authorization: "Basic eDp5" }, "anonymous"],
+    ["the secret key", { header: SECRET, authorization: `Bearer ${SECRET}` }, "owner"],
+    ["the header before the address", { header: PUBLIC, parameter: SECRET }, "anonymous"],
+  ])("%s", (_name, credentials, role) => {
+    expect(as(credentials)()).toBe(role);
+  });
+
+  test.each<[string, Partial<Credentials>, string]>([
+    ["nothing", {}, "No API key found in request"],
+    ["an empty key", { header: "" }, "No API key found in request"],
+    ["a bearer alone", { authorization: `Bearer ${SECRET}` }, "No API key found in request"],
+    ["another key", { header: "nope" }, "Invalid API key"],
+    ["a key and a blank", { header: `${PUBLIC} ` }, "Invalid API key"],
+    ["the secret key in the address", { parameter: SECRET }, "Invalid API key"],
+    [
+      "an empty bearer",
+      { header: PUBLIC, authorization: "Bearer " },
+      "Empty JWT is sent in Authorization header",
+    ],
+    ["a bearer of one part", { header: PUBLIC, authorization: "Bearer x" }, "Expected 3 parts in JWT; got 1"],
+    [
+      "a bearer of three parts",
+      { header: PUBLIC, authorization: "Bearer a.b.c" },
+      "JWT cryptographic operation failed",
+    ],
+    [
+      "the other key as bearer",
+      { header: PUBLIC, authorization: `Bearer ${SECRET}` },
+      "Expected 3 parts in JWT; got 1",
+    ],
+  ])("is refused with %s", (_name, credentials, message) => {
+    expect(as(credentials)).toThrow(message);
+  });
+});

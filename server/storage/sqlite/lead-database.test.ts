@@ -1,0 +1,54 @@
+/** Faults of the machine, made for real: the database is told to be full, or not to be written to. */
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { LEAD } from "../../../tests/fakes/leads.ts";
+import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { LeadDatabase } from "./lead-database.ts";
+import { openDatabase } from "./open-database.ts";
+
+const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
+
+function open() {
+  const db = openDatabase(join(temporaryFolder(), "leads.db"), 100);
+  onTestFinished(() => db.close());
+  return { db, leads: new LeadDatabase(db) };
+}
+
+function lead(number: number, problems = LEAD.problems) {
+  const id = `01932000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+  return { rows: [{ id, created_at: "2026-11-20T12:00:00.000Z", ...LEAD, problems }] };
+}
+
+test("a full disk refuses the whole transaction as a value, and the next one that fits is stored", () => {
+  const { db, leads } = open();
+  const pages = Number(db.prepare("PRAGMA page_count").get()?.["page_count"]);
+  db.exec(`PRAGMA max_page_count = ${pages + 1}`);
+  const inserts = Array.from({ length: 20 }, (_, number) => lead(number, "x".repeat(9_000)));
+  expect(leads.insertAll(inserts)).toEqual(
+    inserts.map(() => ({ kind: "unavailable", reason: "the disk is full", reopen: false })),
+  );
+  expect(leads.read(ALL)).toMatchObject({ kind: "rows", rows: [] });
+  db.exec("PRAGMA max_page_count = 1000000");
+  expect(leads.insertAll(inserts)).toMatchObject(inserts.map(() => ({ kind: "stored" })));
+});
+
+test("a database that cannot be written to says so, is not ready, and can still be read", () => {
+  const { db, leads } = open();
+  leads.insertAll([lead(1)]);
+  expect(leads.probe()).toBeUndefined();
+  db.exec("PRAGMA query_only = 1");
+  const fault = { kind: "unavailable", reason: "the database cannot be written to" };
+  expect(leads.insertAll([lead(2)])).toMatchObject([fault]);
+  expect(leads.probe()).toMatchObject(fault);
+  expect(leads.read(ALL)).toMatchObject({ kind: "rows", rows: [{ id: lead(1).rows[0]?.id }] });
+});
+
+test("an error of the program is no value, and leaves no transaction open", () => {
+  const { db, leads } = open();
+  db.exec("DROP TABLE idempotency_keys");
+  const usedAt = "2026-11-20T12:00:00.000Z";
+  const idempotency = { key: "k", fingerprint: "f", usedAt, forgetBefore: usedAt };
+  expect(() => leads.insertAll([lead(1), { ...lead(2), idempotency }])).toThrow(/no such table/);
+  expect(db.isTransaction).toBe(false);
+  expect(leads.read(ALL)).toMatchObject({ rows: [] });
+});

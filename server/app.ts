@@ -17,7 +17,7 @@ import { createErrorPages } from "./http/error-pages.ts";
 import { registerHealth } from "./http/health.ts";
 import { allowedMethods, registerPages } from "./http/pages.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
-import { quietLogController, registerRequestLog } from "./http/request-log.ts";
+import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Keys } from "./keys.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
@@ -96,7 +96,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     return sendErrorPage(request, reply, 500);
   });
 
+  /** An address that cannot be decoded reaches no route and none of the hooks. */
   function malformed(request: FastifyRequest, reply: FastifyReply) {
+    identify(request, reply.code(400));
+    logRequest(request, reply, "malformed");
     if (!isRestPath(request.url)) return sendErrorPage(request, reply, 400);
     const answer = errorAnswer(invalidPath());
     return reply

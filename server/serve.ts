@@ -61,8 +61,9 @@ async function start(env: Env): Promise<{ app: FastifyInstance; lines: string[] 
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE")
-    return "The port is already in use. Stop the other program, or set PORT to another one.";
+  if (code === "EADDRINUSE" && "port" in error) {
+    return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT.`;
+  }
   if (code === "EACCES" && "syscall" in error && error.syscall === "listen") {
     return "This port needs more rights than this user has. Set PORT to 1024 or higher.";
   }

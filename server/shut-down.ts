@@ -14,9 +14,10 @@ const HARD_STOP_MS = 9_500;
 export function closeOnSignal(app: FastifyInstance, store: Store): void {
   let closing = false;
 
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, payload, done) => {
     // Tells clients that keep their connection to open a new one elsewhere.
     if (closing) reply.header("connection", "close");
+    done(null, payload);
   });
 
   async function close(): Promise<void> {

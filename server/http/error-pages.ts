@@ -1,4 +1,5 @@
 /** The error page of each status, rendered at its first use. It says the status and nothing of what happened. */
+import { STATUS_CODES } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BuiltSite } from "./built-site.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
@@ -18,7 +19,7 @@ export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): Sen
     if (known) return known;
     const rendered = site
       .render({ path: "/error", status, form: { kind: "empty" } })
-      .then((html) => encodeBody(Buffer.from(html), ".html", "no-store"));
+      .then((html) => encodeBody(Buffer.from(html), "error.html", "no-store"));
     pages.set(status, rendered);
     // A page that could not be rendered once may be the next time.
     rendered.catch(() => pages.delete(status));
@@ -34,7 +35,7 @@ export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): Sen
       return reply
         .header("cache-control", "no-store")
         .type("text/plain; charset=utf-8")
-        .send("Unexpected Application Error!\n");
+        .send(`Unexpected Application Error!\n${status} ${STATUS_CODES[status] ?? ""}\n`);
     }
   };
 }

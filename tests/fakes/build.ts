@@ -12,7 +12,6 @@ const html = (title: string) =>
 
 const RENDER = `
 export async function renderPage(state) {
-  if (state.path === "/fails") throw new Error("renderer failure");
   const data = JSON.stringify(state).replaceAll("<", "\\\\u003c");
   return \`<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}">\` +
     \`<title>\${state.status}</title><script type="application/json" id="state">\${data}</script>\`;

@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { BuildManifest } from "../../contract/page.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
-import { loadBuiltSite } from "../../server/http/built-site.ts";
+import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/store.ts";
 import { writeBuild } from "./build.ts";
@@ -46,10 +46,11 @@ export function temporaryFolder(): string {
 }
 
 export async function startServer(
-  options: Partial<AppOptions> & { manifest?: Partial<BuildManifest> } = {},
+  options: Partial<AppOptions> & { manifest?: Partial<BuildManifest>; render?: BuiltSite["render"] } = {},
 ): Promise<TestServer> {
   const folder = temporaryFolder();
-  const site = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
+  const built = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
+  const site = options.render ? { ...built, render: options.render } : built;
   const store = options.store ?? (await openSqliteStore({ path: join(folder, "leads.db"), onTrouble: fail }));
   const lines: string[] = [];
   const stream = new Writable({

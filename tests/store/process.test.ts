@@ -1,0 +1,136 @@
+/** The process as an operator has it: how it starts, what it says, why it does not start, and how it stops. */
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { writeBuild } from "../fakes/build.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { startProcess } from "../fakes/process.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+
+function environment(changes: Record<string, string> = {}): Record<string, string> & { DATA_DIR: string } {
+  const folder = temporaryFolder();
+  return { DIST_DIR: writeBuild(folder), DATA_DIR: join(folder, "data"), ...changes };
+}
+
+describe("starting", () => {
+  test("makes a folder that is closed to others and says calmly what is where", async () => {
+    const env = environment({
+      LOG_LEVEL: "warn",
+      BRAND_NAME: "Dayshift",
+      CONTACT_EMAIL: "hello@agency.example",
+    });
+    const server = await startProcess(env);
+    expect(server.stdout().trim().split("\n")).toEqual([
+      `The site is at http://localhost:${server.port}`,
+      `  leads      ${env.DATA_DIR}/leads.db`,
+      `  read key   ${env.DATA_DIR}/keys.json (secretKey)`,
+      "  mail       not set up; new leads are only in the store",
+      "  still a placeholder: SCHEDULING_URL",
+      "  BRAND_NAME changed since the build: run `npm run build` for it to show",
+    ]);
+    expect(server.stderr()).toBe("");
+    expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);
+    for (const file of readdirSync(env.DATA_DIR))
+      expect(statSync(join(env.DATA_DIR, file)).mode & 0o777).toBe(0o600);
+  });
+
+  test("without a person watching, logs each request", async () => {
+    const server = await startProcess(environment());
+    await send(server.port, { path: "/?q=1" });
+    await server.kill("SIGTERM");
+    expect(server.stdout()).toMatch(/^\{.*"method":"GET","route":"\/","status":200,.*\}$/m);
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      "a build is missing",
+      { DIST_DIR: "/nonexistent" },
+      /^The site is not built. Run `npm run build` first.\n$/,
+    ],
+    [
+      "a variable makes no sense",
+      { PORT: "many" },
+      /^PORT must be a whole number from 0 to 65535, but is "many".\n$/,
+    ],
+    [
+      "a key is too short",
+      { LEADS_SECRET_KEY: "short" },
+      /^LEADS_SECRET_KEY must have at least 20 characters.\n$/,
+    ],
+  ])("ends with one sentence when %s", async (_name, changes, message) => {
+    const server = await startProcess(environment(changes));
+    expect(await server.exited).toBe(1);
+    expect(server.stderr()).toMatch(message);
+    expect(server.stdout()).toBe("");
+  });
+
+  test("ends with one sentence when the port is taken", async () => {
+    const first = await startProcess(environment());
+    const second = await startProcess(environment({ PORT: String(first.port) }));
+    expect(await second.exited).toBe(1);
+    expect(second.stderr()).toBe(
+      `Port ${first.port} is already in use. Stop the other program, or set PORT.\n`,
+    );
+  });
+
+  test("ends with one sentence when the store is not one", async () => {
+    const env = environment();
+    mkdirSync(join(env.DATA_DIR, "leads.db"), { recursive: true });
+    const server = await startProcess(env);
+    expect(await server.exited).toBe(1);
+    expect(server.stderr().trim().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("stopping", () => {
+  test.each<NodeJS.Signals>(["SIGTERM", "SIGINT"])(
+    "by %s answers what is under way, then exits 0",
+    async (signal) => {
+      const env = environment();
+      const server = await startProcess(env);
+      const { publicKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
+      const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
+      const pending = Array.from({ length: 30 }, () => send(server.port, post(LEAD, keys)));
+      // One answer shows that the others have arrived or are arriving.
+      await Promise.race(pending);
+      expect(await server.kill(signal)).toBe(0);
+      const answers = await Promise.allSettled(pending);
+      const stored = answers.filter(
+        (answer) => answer.status === "fulfilled" && answer.value.status === 201,
+      ).length;
+      expect(readdirSync(env.DATA_DIR).toSorted()).toEqual(["keys.json", "leads.db"]);
+      const db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true });
+      expect(stored).toBeGreaterThan(0);
+      expect(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()).toEqual({ n: stored });
+      db.close();
+    },
+  );
+
+  test("does not wait for connections that are only kept open", async () => {
+    const server = await startProcess(environment());
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    await new Promise((resolve) => socket.once("data", resolve));
+    const asked = performance.now();
+    expect(await server.kill("SIGTERM")).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    socket.destroy();
+  });
+
+  test("by a second signal ends at once", async () => {
+    const server = await startProcess(environment());
+    // A request that never ends keeps the first signal waiting.
+    const socket = connect(server.port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write("POST /rest/v1/lead_submissions HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    await sleep(100);
+    server.signal("SIGTERM");
+    await sleep(100);
+    expect(await server.kill("SIGTERM")).toBe(1);
+    socket.destroy();
+  });
+});

@@ -1,0 +1,17 @@
+/** The post that a browser without a script makes of the form. */
+import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import type { UncheckedLead } from "../../contract/validation.ts";
+import { LEAD } from "../fakes/leads.ts";
+import type { TestRequest } from "../fakes/server.ts";
+
+export function postForm(changes: UncheckedLead = {}, headers: Record<string, string> = {}): TestRequest {
+  const fields = new URLSearchParams();
+  for (const column of leadColumns)
+    fields.set(LEAD_COLUMNS[column].input, { ...LEAD, ...changes }[column] ?? "");
+  return {
+    method: "POST",
+    path: "/book-call",
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    body: fields.toString(),
+  };
+}

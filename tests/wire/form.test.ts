@@ -1,0 +1,147 @@
+/** The form without a script: the same validation and storage as the wire, answered with a page. */
+import { describe, expect, test } from "vitest";
+import { BODY_TOO_LARGE, MISSING, STORE_UNAVAILABLE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { PUBLIC_KEY, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
+import { get } from "./wire-request.ts";
+
+/** The state that the page was rendered with. */
+function state({ body }: TestResponse) {
+  return JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(body)?.[1] ?? "null");
+}
+
+async function stored(server: TestServer): Promise<unknown[]> {
+  return JSON.parse((await server.send(get())).body);
+}
+
+describe("posting the form", () => {
+  test("stores the lead and answers with the confirmation", async () => {
+    const server = await startServer();
+    const answer = await server.send(postForm({ name: " Dana Ortiz ", email: "Dana@OrtizHVAC.example" }));
+    expect(state(answer)).toEqual({ path: "/book-call", status: 200, form: { kind: "submitted" } });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { "cache-control": "no-store", "content-type": "text/html; charset=utf-8" },
+    });
+    expect(answer.headers["content-security-policy"]).toContain("form-action 'self'");
+    expect(answer.body).toContain(`content="${PUBLIC_KEY}"`);
+    expect(await stored(server)).toMatchObject([LEAD]);
+  });
+
+  test("twice with the same words is one lead, with other words another", async () => {
+    const server = await startServer();
+    await Promise.all([
+      server.send(postForm()),
+      server.send(postForm()),
+      server.send(postForm({ name: "Dana Ortiz " })),
+    ]);
+    expect(await stored(server)).toHaveLength(1);
+    await server.send(postForm({ name: "Ben" }));
+    expect(await stored(server)).toHaveLength(2);
+  });
+
+  test("with line breaks as browsers send them stores them as the wire does", async () => {
+    const server = await startServer();
+    await server.send(postForm({ problems: "a\r\nb" }));
+    expect(await stored(server)).toMatchObject([{ problems: "a\nb" }]);
+  });
+
+  test("with something wrong brings back exactly what was typed, and says what is wrong", async () => {
+    const server = await startServer();
+    const typed = { name: " ", email: "Dana@Ortiz ", problems: '<script>alert("x")</script>\r\n' };
+    const answer = await server.send(postForm(typed));
+    expect(answer.status).toBe(400);
+    expect(state(answer)).toEqual({
+      path: "/book-call",
+      status: 400,
+      form: {
+        kind: "failed",
+        message: MISSING.name,
+        problems: [{ input: "name", message: MISSING.name }],
+        values: {
+          name: " ",
+          email: "Dana@Ortiz ",
+          companyName: LEAD.company_name,
+          selectedService: LEAD.selected_service,
+          problems: '<script>alert("x")</script>\r\n',
+          additionalInfo: "",
+        },
+      },
+    });
+    expect(await stored(server)).toEqual([]);
+  });
+
+  test("without any field is a form with nothing in it", async () => {
+    const server = await startServer();
+    const answer = await server.send({ ...postForm(), body: "" });
+    expect(answer.status).toBe(400);
+    expect(state(answer).form).toMatchObject({ kind: "failed", message: MISSING.name, values: { name: "" } });
+    expect(state(answer).form.problems).toHaveLength(5);
+  });
+
+  test("with too much text brings that back too", async () => {
+    const server = await startServer();
+    const problems = "x".repeat(100_000);
+    const answer = await server.send(postForm({ problems }));
+    expect(answer.status).toBe(413);
+    expect(state(answer).form).toMatchObject({
+      message: BODY_TOO_LARGE,
+      values: { name: LEAD.name, problems },
+    });
+    const endless = await server.send(postForm({ problems: "x".repeat(1_000_000) }));
+    expect({ status: endless.status, form: state(endless).form }).toEqual({
+      status: 413,
+      form: { kind: "empty" },
+    });
+  });
+
+  test("while the store cannot write keeps what was typed and asks to try again", async () => {
+    const server = await startServer();
+    await server.store.close();
+    const answer = await server.send(postForm());
+    expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(state(answer).form).toMatchObject({ message: STORE_UNAVAILABLE, values: { name: LEAD.name } });
+  });
+
+  test("too often keeps what was typed and says when to try again", async () => {
+    const server = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
+    await server.send(postForm());
+    const answer = await server.send(postForm({ name: "Ben" }));
+    expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
+    expect(state(answer).form).toMatchObject({ message: TOO_MANY_REQUESTS, values: { name: "Ben" } });
+  });
+});
+
+describe("a post that is not the form's", () => {
+  test.each([
+    { "sec-fetch-site": "cross-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://localhost.evil.example" },
+  ])("%j is refused as coming from another site", async (headers) => {
+    const server = await startServer();
+    expect((await server.send(postForm({}, headers))).status).toBe(403);
+    expect(await stored(server)).toEqual([]);
+  });
+
+  test("from this site is taken, behind a proxy with another name too", async () => {
+    const server = await startServer();
+    const own = { origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" };
+    expect((await server.send(postForm({}, own))).status).toBe(200);
+    expect((await server.send(postForm({}, { origin: "https://agency.example" }))).status).toBe(200);
+  });
+
+  test.each(["text/plain", "application/json", "multipart/form-data; boundary=x", ""])(
+    "in the type %j is refused with 415",
+    async (type) => {
+      const server = await startServer();
+      expect((await server.send(postForm({}, { "content-type": type }))).status).toBe(415);
+    },
+  );
+
+  test.each(["name=%ff", "name=a&name=b", "name=%"])("with the body %s is refused with 400", async (body) => {
+    const server = await startServer();
+    expect((await server.send({ ...postForm(), body })).status).toBe(400);
+  });
+});

@@ -1,0 +1,90 @@
+/** What the log holds of a request, and that nothing a visitor wrote and no key ever gets there. */
+import { expect, test } from "vitest";
+import { LEAD } from "../fakes/leads.ts";
+import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
+import { get, LEADS, post } from "./wire-request.ts";
+
+const MARK = "zebra-4711";
+
+test("a request is one line with method, route, status, time and an id that the answer has too", async () => {
+  const { send, log } = await startServer();
+  const { headers } = await send({ path: `/book-call?who=${MARK}` });
+  const lines = log()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.filter(({ msg }) => msg === "request")).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      requestId: headers["x-request-id"],
+      method: "GET",
+      route: "/book-call",
+      status: 200,
+      ms: expect.any(Number),
+      msg: "request",
+    },
+  ]);
+});
+
+test("a client's own request id is not believed", async () => {
+  const { send, log } = await startServer();
+  const { headers } = await send({ path: "/", headers: { "x-request-id": MARK, "request-id": MARK } });
+  expect(headers["x-request-id"]).not.toBe(MARK);
+  expect(log()).not.toContain(MARK);
+});
+
+test("nothing that a visitor wrote and no key is in any line, whatever goes wrong, at the loudest level", async () => {
+  const { send, log, store } = await startServer({ rateLimit: { perMinute: 1_000, includeLoopback: true } });
+  const lead = {
+    name: `${MARK} name`,
+    email: `${MARK}@sample.example`,
+    company_name: `${MARK} company`,
+    selected_service: "ai-chatbot",
+    problems: `${MARK} problems`,
+    additional_info: `${MARK} info`,
+  };
+  const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
+  const requests = [
+    post(lead),
+    post({ ...lead, id }),
+    post({ ...lead, id }),
+    post({ ...lead, email: MARK }),
+    post({ ...lead, selected_service: MARK }),
+    post({ ...lead, name: `${MARK}\0` }),
+    post({ ...lead, name: { [MARK]: 1 } }),
+    post({ ...lead, [MARK]: 1 }),
+    post(`{"${MARK}`),
+    post(MARK, { "content-type": MARK }),
+    post(lead, { "content-type": `text/${MARK}` }),
+    post(lead, { "idempotency-key": MARK }),
+    post({ ...lead, name: "Ben" }, { "idempotency-key": MARK }),
+    post(lead, { "idempotency-key": ` ${MARK} ${MARK}` }),
+    post(lead, { authorization: `Bearer ${MARK}` }),
+    post(lead, { apikey: MARK }),
+    post(lead, { prefer: `handling=strict, ${MARK}` }),
+    post(lead, { accept: MARK }),
+    post(lead, { "user-agent": MARK, referer: MARK, cookie: MARK, "x-forwarded-for": MARK }),
+    post({ ...lead, problems: MARK.repeat(10_000) }),
+    get(`?email=eq.${MARK}@sample.example`),
+    get(`?name=${MARK}`),
+    { ...get(), path: `${LEADS}/${MARK}/${MARK}` },
+    { ...get(), path: `/${MARK}` },
+    { ...get(), path: `/%zz${MARK}` },
+    { ...get(), path: `${LEADS}?apikey=${SECRET_KEY}`, headers: {} },
+    { ...get(), method: MARK },
+    postForm(lead),
+    postForm({ ...lead, email: MARK }),
+    { ...postForm(lead), body: `name=%ff${MARK}` },
+    postForm(lead, { origin: `https://${MARK}.example` }),
+  ];
+  for (const request of requests) await send(request);
+  await store.close();
+  for (const request of [post(lead), postForm(lead), get(`?email=eq.${MARK}`)]) await send(request);
+
+  expect(log().split("\n").length).toBeGreaterThan(requests.length);
+  expect(log()).toContain("a lead could not be stored");
+  for (const secret of [MARK, PUBLIC_KEY, SECRET_KEY, LEAD.email])
+    expect(log().toLowerCase()).not.toContain(secret);
+});

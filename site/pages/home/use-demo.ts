@@ -1,5 +1,5 @@
 /** The demo's state: opens the dialog, runs its clock, stops it when the dialog closes. */
-import { useEffect, useReducer, useRef, type RefObject } from "react";
+import { useEffect, useReducer, useRef, type RefObject, type SyntheticEvent } from "react";
 import { prefersReducedMotion } from "../../components/reduced-motion.ts";
 import { demo } from "../../content/demo.ts";
 import { step, transcript, type Player, type PlayerEvent } from "./demo-player.ts";
@@ -10,7 +10,7 @@ export interface DemoControls {
   dialog: RefObject<HTMLDialogElement | null>;
   player: Player;
   send: (event: PlayerEvent) => void;
-  open: () => void;
+  open: (event: SyntheticEvent) => void;
 }
 
 export function useDemo(): DemoControls {
@@ -26,7 +26,9 @@ export function useDemo(): DemoControls {
     return () => clearInterval(timer);
   }, [player.mode]);
 
-  function open(): void {
+  function open(event: SyntheticEvent): void {
+    // The button's own command would open it a second time, and the browser would complain.
+    event.preventDefault();
     if (!dialog.current?.open) dialog.current?.showModal();
     send({ type: prefersReducedMotion() ? "transcript" : "restart" });
   }

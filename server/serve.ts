@@ -17,16 +17,16 @@ const DIST_DIR = fileURLToPath(new URL("../dist", import.meta.url));
 export async function serve(): Promise<void> {
   try {
     const env = readEnv();
-    const { app, lines } = await start(env);
+    const lines = await start(env);
     process.stdout.write(`${lines.join("\n")}\n`);
-    app.log.debug("started");
   } catch (error) {
     process.stderr.write(`${startFailure(error)}\n`);
     process.exit(1);
   }
 }
 
-async function start(env: Env): Promise<{ app: FastifyInstance; lines: string[] }> {
+/** @returns what to tell the person who started it. */
+async function start(env: Env): Promise<string[]> {
   // Only a folder that we make ourselves gets its mode from us.
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const keys = loadKeys(env.dataDir, env);
@@ -55,7 +55,7 @@ async function start(env: Env): Promise<{ app: FastifyInstance; lines: string[] 
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
   const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
-  return { app, lines: startLines({ env, port, storePath, keptKeys, manifest: site.manifest }) };
+  return startLines({ env, port, storePath, keptKeys, manifest: site.manifest });
 }
 
 function startFailure(error: unknown): string {
@@ -66,6 +66,9 @@ function startFailure(error: unknown): string {
   }
   if (code === "EACCES" && "syscall" in error && error.syscall === "listen") {
     return "This port needs more rights than this user has. Set PORT to 1024 or higher.";
+  }
+  if ("path" in error && typeof code === "string") {
+    return `${String(error.path)} cannot be used (${code}). Check DATA_DIR and its rights.`;
   }
   return error.message;
 }

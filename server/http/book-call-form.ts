@@ -16,11 +16,11 @@ import {
 import type { FieldProblem, FormState, FormValues } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import type { SubmitLeads, SubmitResult } from "../leads/submit-lead.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import { parseFormBody } from "./form-body.ts";
 import type { TakeToken } from "./rate-limit.ts";
-import { STORE_RETRY_SECONDS } from "./retry-after.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
 const PATH = "/book-call";

@@ -1,7 +1,6 @@
 /** For whatever watches the process: `/healthz` says that it answers, `/readyz` that it can store a lead. */
 import type { FastifyInstance } from "fastify";
-import type { Store } from "../storage/store.ts";
-import { STORE_RETRY_SECONDS } from "./retry-after.ts";
+import { STORE_RETRY_SECONDS, type Store } from "../storage/store.ts";
 
 export function registerHealth(app: FastifyInstance, store: Store): void {
   app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "up" }));

@@ -36,6 +36,16 @@ describe("the rate limit", () => {
     expect(local.map((address) => counted.take(address))).toEqual([0, 0, 0, 60]);
   });
 
+  test("locks nobody out for long when the clock is set back", () => {
+    const { take, pass } = limiter(2);
+    pass(7200);
+    take("203.0.113.1");
+    pass(-7200);
+    expect(take("203.0.113.1")).toBeLessThanOrEqual(30);
+    pass(30);
+    expect(take("203.0.113.1")).toBe(0);
+  });
+
   test("is off at 0", () => {
     const { take } = limiter(0, true);
     for (let n = 0; n < 100; n++) expect(take("203.0.113.1")).toBe(0);

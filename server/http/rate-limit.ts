@@ -22,12 +22,14 @@ loopback.addAddress("::1", "ipv6");
 export function createRateLimit({ perMinute, includeLoopback }: RateLimit, now: () => number): TakeToken {
   const fullAt = new Map<string, number>();
   const refill = Math.ceil(MS_PER_MINUTE / perMinute);
+  const capacity = refill * perMinute;
   return (address) => {
     if (perMinute === 0 || (!includeLoopback && isLoopback(address))) return 0;
     const bucket = network(address);
     const time = now();
-    const full = Math.max(fullAt.get(bucket) ?? 0, time);
-    const wait = full + refill - time - refill * perMinute;
+    // Never emptier than empty: a clock that was set back would lock everybody out.
+    const full = Math.min(Math.max(fullAt.get(bucket) ?? 0, time), time + capacity);
+    const wait = full + refill - time - capacity;
     // Deleting first keeps the map in the order of last use.
     fullAt.delete(bucket);
     fullAt.set(bucket, wait > 0 ? full : full + refill);

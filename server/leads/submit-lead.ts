@@ -4,7 +4,7 @@ import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { InsertResult, Store } from "../storage/store.ts";
-import { createUuidV7 } from "./uuid-v7.ts";
+import { createUuidV7 } from "./uuid.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */
 export interface LeadDraft {

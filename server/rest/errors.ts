@@ -7,7 +7,7 @@ import { LEADS_TABLE, type LeadColumn } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
 import type { Problem, ProblemKind } from "../../contract/validation.ts";
 import type { WireError } from "../../contract/wire.ts";
-import { STORE_RETRY_SECONDS } from "../http/retry-after.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 
 /** The gateway before PostgREST answers with these two and nothing else. */
 export interface GatewayError {

@@ -8,7 +8,7 @@ import {
 } from "../storage/store.ts";
 import { invalidText, invalidTime, notImplemented, undefinedColumn, unreadableParameter } from "./errors.ts";
 import { namePattern, splitList, unquote, unreadableItem } from "./parameters.ts";
-import { parseUuid } from "./uuid.ts";
+import { parseUuid } from "../leads/uuid.ts";
 
 const COMPARISONS: readonly Comparison[] = ["eq", "neq", "gt", "gte", "lt", "lte"];
 

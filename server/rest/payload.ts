@@ -12,7 +12,7 @@ import {
   permissionDenied,
 } from "./errors.ts";
 import { hasDuplicateKeys } from "./json-keys.ts";
-import { parseUuid } from "./uuid.ts";
+import { parseUuid } from "../leads/uuid.ts";
 
 type JsonObject = Record<string, unknown>;
 

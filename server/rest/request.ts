@@ -12,7 +12,7 @@ import { parseColumns } from "./parameters.ts";
 import { parsePayload } from "./payload.ts";
 import { parsePrefer, type Preferences } from "./prefer.ts";
 import { parseRange } from "./range.ts";
-import { checkPath, checkProfile } from "./resource.ts";
+import { checkPath, checkProfile, type Target } from "./resource.ts";
 import { parseSelect, type Selection } from "./select.ts";
 
 interface Wanted {
@@ -36,14 +36,14 @@ const WRITES = new Set(["PATCH", "PUT", "DELETE"]);
 /**
  * Reads a request, in the order in which PostgREST finds fault.
  *
- * @param parameters without the key.
+ * @param target its parameters without the key.
  * @throws {RestError}
  */
-export function parseRequest(request: FastifyRequest, parameters: URLSearchParams, role: Role): RestRequest {
+export function parseRequest(request: FastifyRequest, { path, parameters }: Target, role: Role): RestRequest {
   const { method, headers } = request;
   const authenticated = role === "owner";
   const isRead = method === "GET" || method === "HEAD";
-  checkPath(new URL(request.url, "http://server").pathname);
+  checkPath(path);
   checkProfile(profile(headers[isRead ? "accept-profile" : "content-profile"]));
   if (WRITES.has(method)) throw permissionDenied(authenticated);
   if (!isRead && method !== "POST") throw unsupportedMethod(method);

@@ -6,17 +6,31 @@ import { invalidPath, noFunction, noRootEndpoint, noSuchTable, unknownSchema } f
 /** From this much likeness on, an unknown name is taken for a slip. */
 const SIMILAR = 0.75;
 
+/** An address in its two parts: the path as it was sent, and what follows the question mark. */
+export interface Target {
+  path: string;
+  parameters: URLSearchParams;
+}
+
+/** @param url path and query, as in the request line. */
+export function parseTarget(url: string): Target {
+  const at = url.indexOf("?");
+  if (at === -1) return { path: url, parameters: new URLSearchParams() };
+  return { path: url.slice(0, at), parameters: new URLSearchParams(url.slice(at + 1)) };
+}
+
 /**
  * Accepts the path of the table and of nothing else.
  *
- * @param path decoded, without the query.
+ * @param path percent-encoded or not.
  * @throws {RestError} 404: PGRST125, PGRST126, PGRST202, PGRST205.
  */
 export function checkPath(path: string): void {
   const segments = path
     .slice(REST_PATH.length)
     .split("/")
-    .filter((segment) => segment !== "");
+    .filter((segment) => segment !== "")
+    .map(decodeSegment);
   const [table, second] = segments;
   if (table === undefined) throw noRootEndpoint();
   if (table === "rpc" && second !== undefined && segments.length === 2) throw noFunction(second);
@@ -32,6 +46,14 @@ export function checkPath(path: string): void {
  */
 export function checkProfile(profile: string | undefined): void {
   if (profile !== undefined && profile !== "public") throw unknownSchema(profile);
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw invalidPath();
+  }
 }
 
 /** 1 for the same text, 0 for nothing in common: the edit distance over the longer length. */

@@ -12,7 +12,7 @@ import type { Authenticate } from "./auth.ts";
 import { allowOrigin, answerPreflight, isPreflight } from "./cors.ts";
 import * as errors from "./errors.ts";
 import { parseRequest, type RestRequest } from "./request.ts";
-import { checkPath } from "./resource.ts";
+import { checkPath, parseTarget } from "./resource.ts";
 
 export interface RestParts {
   authenticate: Authenticate;
@@ -44,22 +44,22 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestP
   // Leads and errors are for whoever asked, not for a cache on the way.
   reply.header("cache-control", "no-store");
   if (isPreflight(request)) return answerPreflight(request, reply);
-  const { pathname, searchParams } = new URL(request.url, "http://server");
+  const target = parseTarget(request.url);
   if (request.method === "OPTIONS") {
-    checkPath(pathname);
+    checkPath(target.path);
     return reply.header("allow", "OPTIONS,GET,HEAD,POST").send();
   }
   const role = parts.authenticate({
     header: single(request.headers["apikey"]),
-    parameter: searchParams.get("apikey") ?? undefined,
+    parameter: target.parameters.get("apikey") ?? undefined,
     authorization: request.headers.authorization,
   });
-  searchParams.delete("apikey");
+  target.parameters.delete("apikey");
   if (request.method === "POST" && role === "anonymous") {
     const wait = parts.takeToken(request.ip);
     if (wait > 0) throw errors.tooManyRequests(wait);
   }
-  const asked = parseRequest(request, searchParams, role);
+  const asked = parseRequest(request, target, role);
   return send(
     reply,
     asked.kind === "insert" ? await insert(request, asked, parts) : await read(request, asked, parts),

@@ -39,6 +39,9 @@ export type InsertResult =
   | { kind: "refused"; reason: string }
   | Unavailable;
 
+/** Seconds after which a store that is locked, full or being opened again is worth another try. */
+export const STORE_RETRY_SECONDS = 5;
+
 /** Nothing was promised. `reason` is for the log: it names the fault and nothing of the lead. */
 export interface Unavailable {
   kind: "unavailable";

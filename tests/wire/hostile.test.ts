@@ -163,6 +163,30 @@ describe("random input never breaks the server", () => {
     );
   });
 
+  test("addresses", async () => {
+    const server = await startServer();
+    const part = fc.constantFrom(
+      "lead_submissions",
+      "..",
+      ".",
+      "%2e%2e",
+      "%2f",
+      "%00",
+      "%ff",
+      "\\\\",
+      "rpc",
+      "~",
+      "%e2%82%ac",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
+        const { status } = await server.send({ ...post(), path: `/rest/v1/${parts.join("/")}` });
+        expect([201, 400, 404]).toContain(status);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test("parameters of a read", async () => {
     const server = await startServer();
     const name = fc.constantFrom(

@@ -1,10 +1,15 @@
-/** Ids that sort by time. Source: RFC 9562, section 5.7, with the counter of section 6.2, method 1. */
+/** The ids of leads: those that we make sort by time, and clients may send their own. Source: RFC 9562. */
 import { randomBytes } from "node:crypto";
 
 const COUNTER_LIMIT = 0x1000;
 
+/** The UUID in lower case (section 4); undefined when the text is none. */
+export function parseUuid(text: string): string | undefined {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined;
+}
+
 /**
- * A maker of UUIDs, version 7: each is greater than the one before, within a millisecond and when the clock
+ * A maker of UUIDs, version 7 (section 5.7, with the counter of section 6.2, method 1): each is greater than the one before, within a millisecond and when the clock
  * steps back.
  *
  * @param now the time in milliseconds since 1970.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUuidV7 } from "./uuid-v7.ts";
+import { createUuidV7, parseUuid } from "./uuid.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.000Z");
 
@@ -19,4 +19,12 @@ test("ids grow within a millisecond, past its counter, and when the clock steps 
   });
   expect(ids).toEqual(ids.toSorted());
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("an id of a client is read in either case, and anything else is none", () => {
+  const id = "0192D3C4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
+  expect(parseUuid(id)).toBe(id.toLowerCase());
+  for (const text of ["", "1", `{${id}}`, id.replaceAll("-", ""), `${id} `, `${id}\n`]) {
+    expect(parseUuid(text)).toBeUndefined();
+  }
 });

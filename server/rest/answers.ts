@@ -1,9 +1,10 @@
 /** Answers as PostgREST renders them: status, headers and body of each kind of result. */
 import { LEADS_TABLE, type LeadRow } from "../../contract/lead.ts";
-import { notSingular, unsatisfiableRange, type RestError } from "./errors.ts";
+import { notSingular, unsatisfiableRange } from "./errors.ts";
 import { preferenceApplied } from "./prefer.ts";
 import { contentRange } from "./range.ts";
 import type { RestRequest } from "./request.ts";
+import type { RestError } from "./rest-error.ts";
 import { project } from "./select.ts";
 
 export interface Answer {

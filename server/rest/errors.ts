@@ -6,29 +6,8 @@
 import { LEADS_TABLE, type LeadColumn } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
 import type { Problem, ProblemKind } from "../../contract/validation.ts";
-import type { WireError } from "../../contract/wire.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
-
-/** The gateway before PostgREST answers with these two and nothing else. */
-export interface GatewayError {
-  message: string;
-  hint: string;
-}
-
-/** An answer that is an error. Thrown by whatever reads the request, answered at one place. */
-export class RestError extends Error {
-  readonly status: number;
-  readonly body: WireError | GatewayError;
-  readonly headers: Record<string, string>;
-
-  constructor(status: number, body: WireError | GatewayError, headers: Record<string, string> = {}) {
-    super(body.message);
-    this.name = "RestError";
-    this.status = status;
-    this.body = body;
-    this.headers = headers;
-  }
-}
+import { RestError } from "./rest-error.ts";
 
 interface More {
   details?: string | null;

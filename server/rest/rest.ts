@@ -13,6 +13,7 @@ import { allowOrigin, answerPreflight, isPreflight } from "./cors.ts";
 import * as errors from "./errors.ts";
 import { parseRequest, type RestRequest } from "./request.ts";
 import { checkPath, parseTarget } from "./resource.ts";
+import { RestError } from "./rest-error.ts";
 
 export interface RestParts {
   authenticate: Authenticate;
@@ -100,8 +101,8 @@ function sameWhen(header: string | undefined): SameWhen {
 }
 
 /** What went wrong before or in the handler. What nobody expected is logged whole and answered without a cause. */
-function toRestError(error: FastifyError | errors.RestError, request: FastifyRequest): errors.RestError {
-  if (error instanceof errors.RestError) return error;
+function toRestError(error: FastifyError | RestError, request: FastifyRequest): RestError {
+  if (error instanceof RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.bodyTooLarge();
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return errors.invalidBody(`Content-Type not acceptable: ${request.headers["content-type"] ?? ""}`);

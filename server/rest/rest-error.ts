@@ -1,0 +1,23 @@
+/** An error of the wire: thrown by whatever reads the request, answered at one place. */
+import type { WireError } from "../../contract/wire.ts";
+
+/** The gateway before PostgREST answers with these two and nothing else. */
+export interface GatewayError {
+  message: string;
+  hint: string;
+}
+
+/** An answer that is an error. `headers` has the ones that it has besides its type. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly body: WireError | GatewayError;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: WireError | GatewayError, headers: Record<string, string> = {}) {
+    super(body.message);
+    this.name = "RestError";
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}

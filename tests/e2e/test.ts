@@ -8,19 +8,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test as base, expect } from "@playwright/test";
+import type { FormValues } from "../../contract/page.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/env.ts";
 
 export interface Site {
   origin: string;
   dataDir: string;
-  /** The leads in the database file, oldest first. */
-  leads(): Record<string, unknown>[];
+  /** The leads in the database file, oldest first; of one email where it is given. */
+  leads(email?: string): Record<string, unknown>[];
 }
 
 interface Fixtures {
-  /** Console errors that a test brings about on purpose; matched against the text. */
-  expectedErrors: RegExp[];
+  /** Matches the console errors and exceptions that a test brings about on purpose. */
+  expectedErrors: RegExp | undefined;
+  /** What this test's visitor fills in; the email is no other test's. */
+  visitor: FormValues;
   watch: void;
 }
 
@@ -30,7 +33,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), "nightshift-e2e-"));
       const { server, origin } = await startServer(dataDir);
-      await use({ origin, dataDir, leads: () => readLeads(join(dataDir, "leads.db")) });
+      await use({ origin, dataDir, leads: (email) => readLeads(join(dataDir, "leads.db"), email) });
       const exited = new Promise((resolve) => server.once("exit", resolve));
       server.kill("SIGTERM");
       await exited;
@@ -43,22 +46,34 @@ export const test = base.extend<Fixtures, { site: Site }>({
     await use(site.origin);
   },
 
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [undefined, { option: true }],
+
+  // oxlint-disable-next-line no-empty-pattern
+  visitor: async ({}, use, { testId, repeatEachIndex }) => {
+    await use({
+      name: "Nora Visitor",
+      email: `nora-${testId}-${repeatEachIndex}@visitor.example`,
+      companyName: "Visitor Plumbing & Sons",
+      selectedService: "crm-integration",
+      problems: "Missed calls after five\nSlow quotes",
+      additionalInfo: "Four vans",
+    });
+  },
 
   watch: [
     async ({ context, site, expectedErrors }, use) => {
       const stray: string[] = [];
+      const complain = (text: string): void => {
+        if (!expectedErrors?.test(text)) stray.push(text);
+      };
       context.on("console", (message) => {
-        const text = message.text();
-        const wrong = message.type() === "error" || message.type() === "warning";
-        if (wrong && !expectedErrors.some((expected) => expected.test(text))) stray.push(text);
+        if (message.type() === "error" || message.type() === "warning") complain(message.text());
       });
-      context.on("weberror", (error) => stray.push(String(error.error())));
+      context.on("weberror", (error) => complain(String(error.error())));
       context.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
-        if (protocol.startsWith("http") && origin !== site.origin && request.frame().parentFrame() === null) {
-          if (!request.isNavigationRequest()) stray.push(`request to ${request.url()}`);
-        }
+        if (!protocol.startsWith("http") || origin === site.origin || request.isNavigationRequest()) return;
+        stray.push(`request to ${request.url()}`);
       });
       await use();
       expect(stray, "stray console output, exceptions or requests").toEqual([]);
@@ -87,10 +102,12 @@ async function startServer(dataDir: string): Promise<{ server: ChildProcess; ori
   return { server, origin };
 }
 
-function readLeads(file: string): Record<string, unknown>[] {
+function readLeads(file: string, email: string | undefined): Record<string, unknown>[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return database.prepare("select * from lead_submissions order by created_at, id").all();
+    return database
+      .prepare("select * from lead_submissions where email = coalesce(?, email) order by created_at, id")
+      .all(email ?? null);
   } finally {
     database.close();
   }

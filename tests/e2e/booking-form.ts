@@ -1,0 +1,66 @@
+/** The lead form as a visitor meets it: fields by their labels, the button by its words, the call it makes. */
+import type { Locator, Page, Request, Route } from "@playwright/test";
+import { LEAD_COLUMNS, LEADS_TABLE, type LeadInput } from "../../contract/lead.ts";
+import type { FormValues } from "../../contract/page.ts";
+import { REST_PATH } from "../../contract/wire.ts";
+import { fields } from "../../site/content/book-call.ts";
+
+export const inputs: readonly LeadInput[] = Object.values(LEAD_COLUMNS).map(({ input }) => input);
+
+/** Matches the address of the call. */
+export const CALL = `**${REST_PATH}/${LEADS_TABLE}`;
+
+export function field(page: Page, input: LeadInput): Locator {
+  const role = input === "selectedService" ? "combobox" : "textbox";
+  const { label } = fields[input];
+  return page.getByRole(role, { name: new RegExp(`^${label}( \\(|$)`) });
+}
+
+export function submitButton(page: Page): Locator {
+  return page.getByRole("button", { name: "BOOK MY STRATEGY CALL", exact: true });
+}
+
+export async function fillIn(page: Page, values: FormValues): Promise<void> {
+  for (const input of inputs) {
+    if (input === "selectedService") await field(page, input).selectOption(values[input]);
+    else await field(page, input).fill(values[input]);
+  }
+}
+
+/** What stands in the form. */
+export async function filledIn(page: Page): Promise<Partial<FormValues>> {
+  const values: Partial<FormValues> = {};
+  for (const input of inputs) values[input] = await field(page, input).inputValue();
+  return values;
+}
+
+/** Answers the next call in the backend's place, and leaves those after it to the backend. */
+export async function answerOnce(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(CALL, answer, { times: 1 });
+}
+
+/**
+ * Keeps the backend's answers back.
+ * @returns lets them through
+ */
+export async function holdAnswers(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(CALL, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Every call that the page makes from now on, as it is sent. */
+export function watchCalls(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === `${REST_PATH}/${LEADS_TABLE}`) calls.push(request);
+  });
+  return calls;
+}
+
+export function keysOf(calls: readonly Request[]): (string | undefined)[] {
+  return calls.map((call) => call.headers()["idempotency-key"]);
+}

@@ -1,0 +1,32 @@
+/** Time in the page, moved by the test alone. */
+import type { Page } from "@playwright/test";
+
+/** Stops the page's clock before the page opens. Its script then comes with the first touch, as nothing is idle. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+}
+
+/**
+ * Lets a time pass in the page and what it started come to rest, so that the next timer is already set.
+ * @param milliseconds a timer that the first one sets within this time starts only after it
+ */
+export async function pass(page: Page, milliseconds: number): Promise<void> {
+  await page.clock.runFor(milliseconds);
+  await settle(page);
+}
+
+/** Waits until the page has nothing left to do: a task of the lowest priority runs after all others. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
+}
+
+/** Makes every timer of the page run this many times as fast, where only what is shown matters and not when. */
+export async function hurry(page: Page, times: number): Promise<void> {
+  await page.addInitScript((factor) => {
+    const original = window.setTimeout.bind(window);
+    Object.assign(window, {
+      setTimeout: (handler: () => void, after = 0) => original(handler, after / factor),
+    });
+  }, times);
+}

@@ -1,0 +1,65 @@
+/** Addresses that do not exist, and renderings that fail. */
+import { PAGE_STATE_ID } from "../../contract/page.ts";
+import { errorPage } from "../../site/content/error.ts";
+import { pages } from "../../site/content/pages.ts";
+import { expect, test } from "./test.ts";
+
+test.describe("an address that does not exist", () => {
+  test.use({ expectedErrors: /Failed to load resource.*404/ });
+
+  test("answers 404 with the page of the specification", async ({ page }) => {
+    const response = await page.goto("/no-such-page");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+    await expect(page.getByText("404 Not Found", { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(pages.error.title);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  });
+
+  for (const [name, path, title] of [
+    [errorPage.home, "/", pages.home.title],
+    [errorPage.bookCall, "/book-call", pages.bookCall.title],
+  ] as const) {
+    test(`has a way to ${path}`, async ({ page }) => {
+      await page.goto("/no/such/page");
+      await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveTitle(title);
+      await expect(page).toHaveURL(path);
+    });
+  }
+
+  test("does not show an address as markup", async ({ page }) => {
+    await page.goto("/<img src=x onerror=alert(1)>");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+    await expect(page.locator("main img")).toHaveCount(0);
+  });
+});
+
+test.describe("an exception while rendering", () => {
+  const MESSAGE = "Cannot read properties of null (reading 'status')";
+  test.use({ expectedErrors: /Cannot read properties of null \(reading 'status'\)|Minified React error/ });
+
+  for (const path of ["/", "/book-call"]) {
+    test(`on ${path} shows the same page with its message, and is logged`, async ({ page }) => {
+      const logged: string[] = [];
+      page.on("console", (message) => logged.push(message.text()));
+      // The state from which the page renders arrives damaged.
+      await page.route(path, async (route) => {
+        const response = await route.fetch();
+        const block = new RegExp(`(<script [^>]*id="${PAGE_STATE_ID}"[^>]*>).*?(</script>)`, "s");
+        const body = (await response.text()).replace(block, "$1null$2");
+        await route.fulfill({ response, body });
+      });
+      await page.goto(path);
+      await page.keyboard.press("Shift");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+      await expect(page.getByText(MESSAGE, { exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(pages.error.title);
+      expect(logged.some((text) => text.includes(MESSAGE))).toBe(true);
+
+      await page.unroute(path);
+      await page.getByRole("main").getByRole("link", { name: errorPage.home, exact: true }).click();
+      await expect(page).toHaveTitle(pages.home.title);
+    });
+  }
+});

@@ -1,0 +1,89 @@
+/** The call that the form makes, to the letter, and what the visitor sees while it is under way. */
+import { readFileSync } from "node:fs";
+import { keysPath } from "../../server/keys.ts";
+import { fillIn, holdAnswers, submitButton, watchCalls } from "./booking-form.ts";
+import { openForm } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test("is one POST of the six columns, trimmed, with the public key", async ({ page, site, visitor }) => {
+  const { publicKey }: { publicKey: string } = JSON.parse(readFileSync(keysPath(site.dataDir), "utf8"));
+  await openForm(page);
+  const calls = watchCalls(page);
+  await fillIn(page, {
+    ...visitor,
+    name: `  ${visitor.name} `,
+    email: `  ${visitor.email.toUpperCase()}  `,
+    problems: `\n ${visitor.problems} \n`,
+    additionalInfo: "  ",
+  });
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+
+  expect(calls).toHaveLength(1);
+  const [call] = calls;
+  if (!call) throw new Error("No call was made.");
+  expect(call.method()).toBe("POST");
+  expect(call.url()).toBe(`${site.origin}/rest/v1/lead_submissions`);
+  expect(call.postDataJSON()).toEqual({
+    name: visitor.name,
+    email: visitor.email.toLowerCase(),
+    company_name: visitor.companyName,
+    selected_service: visitor.selectedService,
+    problems: visitor.problems,
+    additional_info: "",
+  });
+  const headers = await call.allHeaders();
+  expect(headers).toMatchObject({
+    apikey: publicKey,
+    authorization: `Bearer ${publicKey}`,
+    "content-type": "application/json",
+    prefer: "return=representation",
+    accept: "application/vnd.pgrst.object+json",
+  });
+  expect(headers["idempotency-key"]).toMatch(UUID);
+
+  const answer = await call.response();
+  expect(answer?.status()).toBe(201);
+  expect(await answer?.json(), "one row, not an array").toMatchObject({ email: visitor.email.toLowerCase() });
+});
+
+test("while it is sent the button reads PROCESSING... and is disabled, and that is announced", async ({
+  page,
+  visitor,
+}) => {
+  const release = await holdAnswers(page);
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  const button = page.getByRole("button", { name: "PROCESSING...", exact: true });
+  await expect(button).toBeDisabled();
+  await expect(submitButton(page)).toHaveCount(0);
+  await expect(page.getByRole("status")).toHaveText("PROCESSING...");
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+});
+
+test("a double click is one lead", async ({ page, site, visitor }) => {
+  await openForm(page);
+  const calls = watchCalls(page);
+  await fillIn(page, visitor);
+  await submitButton(page).dblclick();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(calls).toHaveLength(1);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("submitting twice in the same moment is one lead", async ({ page, site, visitor }) => {
+  await openForm(page);
+  const calls = watchCalls(page);
+  await fillIn(page, visitor);
+  await page.locator("form").evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(calls).toHaveLength(1);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});

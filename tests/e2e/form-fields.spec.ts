@@ -1,0 +1,81 @@
+/** The fields of the form: labels, types, options, rows, and what the keyboard and autofill of a phone go by. */
+import { expect, test } from "./test.ts";
+import { field } from "./booking-form.ts";
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/book-call");
+});
+
+test("six fields under their labels, five of them required", async ({ page }) => {
+  const fields = [
+    ["name", /^full name$/i],
+    ["email", /^email$/i],
+    ["companyName", /^business name$/i],
+    ["selectedService", /^primary service interest$/i],
+    ["problems", /^business problems$/i],
+    ["additionalInfo", /^additional (business )?information/i],
+  ] as const;
+  await expect(page.locator("form").locator("input, select, textarea")).toHaveCount(fields.length);
+  for (const [name, label] of fields) {
+    const element = page.getByLabel(label);
+    await expect(element).toHaveAttribute("name", name);
+    await expect(element).toHaveJSProperty("required", name !== "additionalInfo");
+    await expect(element).toHaveValue("");
+    await expect(element).toBeEnabled();
+  }
+});
+
+test("the optional field says so", async ({ page }) => {
+  await expect(page.getByText(/\(optional\)/)).toHaveCount(1);
+  await expect(field(page, "additionalInfo")).toHaveAccessibleName(/\(optional\)$/);
+});
+
+test("five services to pick from, and none picked", async ({ page }) => {
+  const options = field(page, "selectedService").getByRole("option");
+  const picked = await options.evaluateAll((elements) =>
+    elements.map((element) => [element.getAttribute("value"), element.textContent]),
+  );
+  expect(picked[0]?.[0], "the first picks nothing").toBe("");
+  expect(picked.slice(1)).toEqual([
+    ["ai-chatbot", "AI-powered Customer Chatbot"],
+    ["crm-integration", "CRM Integration"],
+    ["automated-followups", "Automated Follow-Ups & Reminders"],
+    ["appointment-scheduling", "Appointment Scheduling"],
+    ["custom-ai-automation", "Custom AI Automation"],
+  ]);
+});
+
+test("4 rows for the problems and 3 for the rest", async ({ page }) => {
+  await expect(field(page, "problems")).toHaveJSProperty("tagName", "TEXTAREA");
+  await expect(field(page, "problems")).toHaveJSProperty("rows", 4);
+  await expect(field(page, "additionalInfo")).toHaveJSProperty("tagName", "TEXTAREA");
+  await expect(field(page, "additionalInfo")).toHaveJSProperty("rows", 3);
+});
+
+test("types, input modes and autocomplete tokens bring up the right keyboard and suggestions", async ({
+  page,
+}) => {
+  for (const [input, type, token] of [
+    ["name", "text", "name"],
+    ["email", "email", "email"],
+    ["companyName", "text", "organization"],
+  ] as const) {
+    await expect(field(page, input)).toHaveJSProperty("type", type);
+    await expect(field(page, input)).toHaveAttribute("autocomplete", token);
+  }
+  await expect(field(page, "email")).toHaveAttribute("inputmode", "email");
+  await expect(field(page, "email")).toHaveAttribute("autocapitalize", "none");
+});
+
+test("the words around the form: invitation, consent and three reassurances", async ({ page }) => {
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/schedule .*free strategy call/i);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(/agree to receive communication/);
+  await expect(main).toContainText(/business information is never shared with third parties/i);
+  const tiles = main.getByRole("list").getByRole("listitem");
+  await expect(tiles).toHaveText([
+    /secure and confidential/i,
+    /quick response.*within 24 hours/i,
+    /no obligation/i,
+  ]);
+});

@@ -1,0 +1,122 @@
+/** What the form refuses by itself, with the browser's own bubble, before any call is made. */
+import type { Page } from "@playwright/test";
+import type { LeadInput } from "../../contract/lead.ts";
+import { bookCall } from "../../site/content/book-call.ts";
+import { pages } from "../../site/content/pages.ts";
+import { field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
+import { openForm } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const REQUIRED = inputs.filter((input) => input !== "additionalInfo");
+
+test.beforeEach(async ({ page }) => {
+  await openForm(page);
+});
+
+test("an empty form is not sent: the browser asks for the first field", async ({ page }) => {
+  const calls = watchCalls(page);
+  await submitButton(page).click();
+  await expect(field(page, "name")).toBeFocused();
+  for (const input of REQUIRED) {
+    expect(
+      await field(page, input).evaluate((element: HTMLInputElement) => element.validity.valueMissing),
+    ).toBe(true);
+  }
+  expect(await isValid(page, "additionalInfo")).toBe(true);
+  expect(calls).toEqual([]);
+});
+
+for (const input of REQUIRED) {
+  test(`nothing is sent without ${input}`, async ({ page, visitor }) => {
+    const calls = watchCalls(page);
+    await fillIn(page, { ...visitor, [input]: "" });
+    await submitButton(page).click();
+    await expect(field(page, input)).toBeFocused();
+    expect(await isValid(page, input)).toBe(false);
+    expect(calls).toEqual([]);
+  });
+}
+
+test("an email in the wrong form is caught by the browser", async ({ page, visitor }) => {
+  const calls = watchCalls(page);
+  await fillIn(page, visitor);
+  for (const email of ["nora", "nora@", "@visitor.example", "nora visitor@visitor.example"]) {
+    await field(page, "email").fill(email);
+    await submitButton(page).click();
+    await expect(field(page, "email")).toBeFocused();
+    expect(
+      await field(page, "email").evaluate((element: HTMLInputElement) => element.validity.typeMismatch),
+    ).toBe(true);
+  }
+  expect(calls).toEqual([]);
+});
+
+for (const input of ["name", "companyName", "problems"] as const) {
+  test(`only blanks in ${input} are caught with the browser's bubble`, async ({ page, visitor }) => {
+    const calls = watchCalls(page);
+    await fillIn(page, { ...visitor, [input]: "   " });
+    await submitButton(page).click();
+    await expect(field(page, input)).toBeFocused();
+    expect(await bubble(page, input)).not.toBe("");
+    expect(calls).toEqual([]);
+
+    await field(page, input).fill("words");
+    expect(await bubble(page, input), "typing makes it valid again").toBe("");
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  });
+}
+
+test("Enter in a field checks the same way as the button", async ({ page, visitor }) => {
+  const calls = watchCalls(page);
+  await fillIn(page, { ...visitor, companyName: "  " });
+  await field(page, "name").press("Enter");
+  await expect(field(page, "companyName")).toBeFocused();
+  expect(await bubble(page, "companyName")).not.toBe("");
+  expect(calls).toEqual([]);
+});
+
+test("a text past its limit is refused before it is sent, and stays", async ({ page, visitor }) => {
+  const calls = watchCalls(page);
+  const problems = "x".repeat(10_001);
+  await fillIn(page, { ...visitor, problems });
+  await submitButton(page).click();
+  await expect(field(page, "problems")).toBeFocused();
+  expect(await bubble(page, "problems")).toContain("10,000");
+  await expect(field(page, "problems")).toHaveValue(problems);
+  expect(calls).toEqual([]);
+});
+
+test("what is wrong stands at each field and in the summary, and leaves with the next key", async ({
+  page,
+}) => {
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { name: bookCall.errorTitle })).toBeVisible();
+  await expect(page).toHaveTitle(`Error: ${pages.bookCall.title}`);
+  const summary = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(summary).toHaveCount(REQUIRED.length);
+  for (const [index, input] of REQUIRED.entries()) {
+    const sentence = await summary.nth(index).innerText();
+    await expect(field(page, input)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page, input)).toHaveAccessibleDescription(new RegExp(escape(sentence)));
+  }
+  await summary.nth(2).click();
+  await expect(field(page, "companyName")).toBeFocused();
+
+  await page.keyboard.press("V");
+  await expect(page.getByRole("heading", { name: bookCall.errorTitle })).toBeHidden();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(field(page, "name")).not.toHaveAttribute("aria-invalid");
+});
+
+async function bubble(page: Page, input: LeadInput): Promise<string> {
+  return field(page, input).evaluate((element: HTMLInputElement) => element.validationMessage);
+}
+
+async function isValid(page: Page, input: LeadInput): Promise<boolean> {
+  return field(page, input).evaluate((element: HTMLInputElement) => element.validity.valid);
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

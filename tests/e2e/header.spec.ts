@@ -1,0 +1,79 @@
+/** The header's logo and its four buttons that scroll. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+import { site } from "../../site/content/site.ts";
+import { openHome } from "./hydration.ts";
+
+const BUTTONS = [
+  ["HOME", "hero"],
+  ["ABOUT", "about"],
+  ["FEATURES", "features"],
+  ["TESTIMONIALS", "testimonials"],
+] as const;
+
+test("the logo links to the start", async ({ page }) => {
+  for (const path of ["/", "/book-call"]) {
+    await page.goto(path);
+    const logo = page.getByRole("banner").getByRole("link", { name: site.brandName });
+    await expect(logo).toHaveAttribute("href", "/");
+  }
+});
+
+test("the header stays in view", async ({ page }) => {
+  await page.goto("/#contact");
+  await expect(page.locator("#contact")).toBeInViewport();
+  await expect(page.getByRole("banner").getByRole("link", { name: "HOME" })).toBeInViewport();
+});
+
+for (const [label, id] of BUTTONS) {
+  test(`${label} glides to its section, and focus and address follow`, async ({ page }) => {
+    await openHome(page);
+    if (id === "hero") await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const link = page.getByRole("banner").getByRole("link", { name: label, exact: true });
+    const before = await page.evaluate(() => scrollY);
+    const atOnce = await link.evaluate((element: HTMLElement) => {
+      element.click();
+      return scrollY;
+    });
+    expect(atOnce, "it glides").toBe(before);
+    await expect(page).toHaveURL(new RegExp(`/#${id}$`));
+    const section = page.locator(`#${id}`);
+    await expect(section).toBeFocused();
+    await expect.poll(() => distanceToHeader(page, id)).toBeLessThanOrEqual(24);
+    await expect(section.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test.describe("under reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  for (const [label, id] of BUTTONS) {
+    test(`${label} jumps at once`, async ({ page }) => {
+      await openHome(page);
+      if (id === "hero") await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const link = page.getByRole("banner").getByRole("link", { name: label, exact: true });
+      await link.evaluate((element: HTMLElement) => element.click());
+      expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(24);
+      await expect(page.locator(`#${id}`)).toBeFocused();
+    });
+  }
+});
+
+test("Back returns from a section to where the visitor stood", async ({ page }) => {
+  await openHome(page);
+  await page.getByRole("banner").getByRole("link", { name: "FEATURES" }).click();
+  await expect.poll(() => distanceToHeader(page, "features")).toBeLessThanOrEqual(24);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+/** Pixels between the header's lower edge and the section's upper one; the start of the page counts as reached. */
+async function distanceToHeader(page: Page, id: string): Promise<number> {
+  return page.evaluate((sectionId) => {
+    const section = document.getElementById(sectionId)?.getBoundingClientRect();
+    const header = document.querySelector("header")?.getBoundingClientRect();
+    if (!section || !header) return Infinity;
+    return scrollY === 0 && sectionId === "hero" ? 0 : Math.abs(section.top - header.bottom);
+  }, id);
+}

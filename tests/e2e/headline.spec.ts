@@ -1,0 +1,146 @@
+/** The typing headline: its phrases, its rhythm, its pause, and that nothing else moves with it. */
+import type { Page } from "@playwright/test";
+import { hero } from "../../site/content/hero.ts";
+import { hurry, pass, stopClock } from "./clock.ts";
+import { openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const PHRASES = [
+  "AI Automation for Service Businesses",
+  "Get More Leads Automatically",
+  "24/7 Customer Engagement",
+  "Streamline Your Sales Process",
+] as const;
+const TYPE_MS = 100;
+const HOLD_MS = 2000;
+const DELETE_MS = 50;
+
+const typed = (page: Page) => page.locator("[data-typed]");
+const pauseButton = (page: Page) => page.getByRole("button", { name: hero.pause });
+const shown = async (page: Page) => (await typed(page).textContent()) ?? "";
+
+/** Opens the page with the clock stopped at the moment when the headline begins to hold its first phrase. */
+async function openStopped(page: Page): Promise<void> {
+  await stopClock(page);
+  await page.goto("/");
+  await page.keyboard.press("Shift");
+  await expect(pauseButton(page)).toBeVisible();
+  await pass(page, 0);
+}
+
+/** Nothing changes until the last millisecond, and then it is this. */
+async function expectAfter(page: Page, milliseconds: number, text: string): Promise<void> {
+  const before = await shown(page);
+  await pass(page, milliseconds - 1);
+  expect(await shown(page), `1 ms before "${text}"`).toBe(before);
+  await pass(page, 1);
+  expect(await shown(page)).toBe(text);
+}
+
+test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 ms", async ({ page }) => {
+  await openStopped(page);
+  const [first, second] = PHRASES;
+  expect(await shown(page)).toBe(first);
+  await pass(page, HOLD_MS - 1);
+  await pass(page, 1);
+  expect(await shown(page), "the hold has ended and nothing is deleted yet").toBe(first);
+  for (let length = first.length - 1; length >= 0; length--) {
+    await expectAfter(page, DELETE_MS, first.slice(0, length));
+  }
+  await pass(page, 1); // The next phrase begins.
+  for (let length = 1; length <= second.length; length++) {
+    await expectAfter(page, TYPE_MS, second.slice(0, length));
+  }
+  await pass(page, HOLD_MS - 1);
+  await pass(page, DELETE_MS);
+  expect(await shown(page), "held for 2000 ms").toBe(second);
+});
+
+test("goes through the four phrases and begins again, under one stable name", async ({ page }) => {
+  await openStopped(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  for (const [index, phrase] of PHRASES.entries()) {
+    expect(await shown(page)).toBe(phrase);
+    await pass(page, HOLD_MS);
+    for (let length = phrase.length; length > 0; length--) await pass(page, DELETE_MS);
+    expect(await shown(page)).toBe("");
+    await expect(heading).toHaveAccessibleName(PHRASES[0]);
+    await pass(page, 1);
+    const next = PHRASES[(index + 1) % PHRASES.length] ?? "";
+    for (let length = 0; length < next.length; length++) await pass(page, TYPE_MS);
+    await expect(heading).toHaveAccessibleName(PHRASES[0]);
+  }
+  expect(await shown(page)).toBe(PHRASES[0]);
+});
+
+test("stands still on a whole phrase while paused, and goes on when resumed", async ({ page }) => {
+  await openStopped(page);
+  await pass(page, HOLD_MS);
+  for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
+  expect(await shown(page)).toBe(PHRASES[0].slice(0, -5));
+  await pauseButton(page).click();
+  await expect(typed(page)).toHaveText(PHRASES[0]);
+  for (let times = 0; times < 20; times++) await pass(page, HOLD_MS);
+  expect(await shown(page)).toBe(PHRASES[0]);
+
+  await page.getByRole("button", { name: hero.resume }).click();
+  await expect(pauseButton(page)).toBeFocused();
+  await pass(page, 0);
+  await pass(page, HOLD_MS);
+  await expectAfter(page, DELETE_MS, PHRASES[0].slice(0, -1));
+});
+
+test("the pause is reached and worked by the keyboard", async ({ page }) => {
+  await openStopped(page);
+  await pauseButton(page).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: hero.resume })).toBeFocused();
+});
+
+test.describe("under reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("the headline stands still, with nothing to pause", async ({ page }) => {
+    await stopClock(page);
+    await page.goto("/");
+    await page.keyboard.press("Shift");
+    for (let times = 0; times < 10; times++) await pass(page, HOLD_MS);
+    expect(await shown(page)).toBe(PHRASES[0]);
+    await expect(pauseButton(page)).toBeHidden();
+  });
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the headline is its first phrase, whole, with nothing to pause", async ({ page }) => {
+    await page.goto("/");
+    expect(await shown(page)).toBe(PHRASES[0]);
+    await expect(pauseButton(page)).toBeHidden();
+  });
+});
+
+for (const width of [360, 768, 1280]) {
+  test(`never changes its height at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await hurry(page, 25);
+    await openHome(page);
+    const heights = await page.evaluate(async (phrases) => {
+      const heading = document.querySelector("h1");
+      const text = heading?.querySelector("[data-typed]");
+      if (!heading || !text) throw new Error("The headline is gone.");
+      await document.fonts.ready;
+      const seen = new Set<number>();
+      const missing = new Set<string | null>(phrases);
+      await new Promise<void>((resolve) => {
+        new MutationObserver(() => {
+          seen.add(heading.getBoundingClientRect().height);
+          missing.delete(text.textContent);
+          if (missing.size === 0) resolve();
+        }).observe(text, { characterData: true, childList: true, subtree: true });
+      });
+      return [...seen];
+    }, PHRASES);
+    expect(heights).toHaveLength(1);
+  });
+}

@@ -1,0 +1,96 @@
+/** What arrives before any script runs: the words, the fields and the policy, read as text. */
+import { createHash } from "node:crypto";
+import { SERVICES } from "../../contract/lead.ts";
+import { expect, test } from "./test.ts";
+
+const SERVICE_LABELS = SERVICES.map(({ label }) => label);
+
+const HOME_WORDS = [
+  ["HOME", "ABOUT", "FEATURES", "TESTIMONIALS", "Book a Call", "Book Now", "Watch Demo"],
+  ["AI Automation for Service Businesses", "Get More Leads Automatically"],
+  ["24/7 Customer Engagement", "Streamline Your Sales Process"],
+  ["Lead Capture", "Auto Scheduling", "Smart Follow-up", "Service Completion"],
+  ["Get Your Free Strategy Call", "Book My Free Strategy Call"],
+  ["Privacy Policy", "Terms of Service", "Cookie Policy"],
+  SERVICE_LABELS,
+].flat();
+
+/** Said in the specification in running text, so that their capitals are free. */
+const HOME_PHRASES = [
+  ["ai assistant active", "lead captured", "follow-up sent"],
+  ["3x", "more leads", "30 days", "24/7", "appointment scheduling", "calendar", "built-in crm"],
+  ["reminders", "follow-ups", "virtual receptionist", "performance analytics", "24-48 hours"],
+  ["15-20 minute", "phone or video", "free", "confidential", "without obligation", "within 24 hours"],
+  ["custom lead generation strategy", "revenue growth projection"],
+  ["implementation roadmap", "competitive analysis"],
+  ["hvac", "plumbing", "cleaning", "landscaping", "electrical and repair", "pet grooming"],
+  ["professional services"],
+].flat();
+
+const FORM_WORDS = ["BACK TO HOME", "BOOK MY STRATEGY CALL", ...SERVICE_LABELS];
+
+const FORM_PHRASES = [
+  ["schedule", "free strategy call", "receive communication", "never shared with third parties"],
+  ["secure and confidential", "quick response", "within 24 hours", "no obligation"],
+  ["full name", "email", "business name", "primary service interest", "business problems"],
+  ["additional business information"],
+].flat();
+
+for (const [path, words, phrases] of [
+  ["/", HOME_WORDS, HOME_PHRASES],
+  ["/book-call", FORM_WORDS, FORM_PHRASES],
+] as const) {
+  test(`${path} holds every word of the specification in its HTML`, async ({ request }) => {
+    const text = textOf(await (await request.get(path)).text());
+    expect(words.filter((word) => !text.includes(word))).toEqual([]);
+    const lowercase = text.toLowerCase();
+    expect(phrases.filter((phrase) => !lowercase.includes(phrase))).toEqual([]);
+  });
+}
+
+test("the sections of / stand in the specified order", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const marks = ["<header", 'id="hero"', 'id="about"', 'id="features"', 'id="testimonials"', 'id="contact"'];
+  const places = [...marks, "<footer"].map((mark) => html.indexOf(mark));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+test("the form has six fields, and posts to its own page where no script runs", async ({ request }) => {
+  const html = await (await request.get("/book-call")).text();
+  const names = [...html.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(["name", "email", "companyName", "selectedService", "problems", "additionalInfo"]);
+  expect(html).toMatch(/<form[^>]* action="\/book-call"[^>]* method="post"/);
+});
+
+for (const path of ["/", "/book-call", "/no-such-page"]) {
+  test(`${path} carries no inline script and the policy allows none`, async ({ request }) => {
+    const response = await request.get(path);
+    const html = await response.text();
+    for (const [, attributes = ""] of html.matchAll(/<script\b([^>]*)>/g)) {
+      expect(attributes).toMatch(/ src="\/assets\/|type="application\/(ld\+)?json"/);
+    }
+    expect(html).not.toMatch(/<[^>]+\s(?:on\w+|style)=/);
+
+    const policy = response.headers()["content-security-policy"] ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain("unsafe");
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style = ""]) => style);
+    expect(styles.length).toBeGreaterThan(0);
+    for (const style of styles) {
+      expect(policy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+    }
+  });
+}
+
+/** The text of a document as a reader without styles sees it. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gs, " ")
+    .replaceAll(/<!--.*?-->/gs, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s+/g, " ");
+}

@@ -1,0 +1,38 @@
+/** When the browser's script takes the page over: waiting for it, and holding it back. */
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+/**
+ * Waits until React owns an element, so that its handlers answer. React itself has no public sign of it: it marks
+ * the elements it owns with a property of this name.
+ */
+export async function untilHydrated(element: Locator): Promise<void> {
+  await expect
+    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber"))))
+    .toBe(true);
+}
+
+/** Opens the landing page and waits for its script, which comes when the browser is idle. */
+export async function openHome(page: Page): Promise<void> {
+  await page.goto("/");
+  await untilHydrated(page.locator("#headline"));
+}
+
+/** Opens the form's page and waits for its script. */
+export async function openForm(page: Page): Promise<void> {
+  await page.goto("/book-call");
+  await untilHydrated(page.locator("#book-call"));
+}
+
+/**
+ * Keeps React from arriving, so that the page stays as it was prerendered.
+ * @returns lets it arrive
+ */
+export async function holdScript(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/hydrate-/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

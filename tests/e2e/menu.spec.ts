@@ -1,0 +1,96 @@
+/** The menu of a phone: open, closed, and where focus is in between. */
+import type { Locator, Page } from "@playwright/test";
+import { header } from "../../site/content/header.ts";
+import { pages } from "../../site/content/pages.ts";
+import { holdScript, openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+const LABELS = ["HOME", "ABOUT", "FEATURES", "TESTIMONIALS", "Book a Call"];
+
+const button = (page: Page): Locator => page.getByRole("button", { name: header.menuButton });
+const menu = (page: Page): Locator => page.getByRole("navigation", { name: header.menuLabel });
+
+test("is closed until its button is pressed, and then shows every link", async ({ page }) => {
+  await openHome(page);
+  await expect(menu(page)).toBeHidden();
+  await button(page).click();
+  for (const label of LABELS) await expect(menu(page).getByRole("link", { name: label })).toBeInViewport();
+});
+
+test("closes after a scroll, with focus on the section", async ({ page }) => {
+  await openHome(page);
+  for (const label of LABELS.slice(0, 4)) {
+    await button(page).click();
+    await menu(page).getByRole("link", { name: label }).click();
+    await expect(menu(page)).toBeHidden();
+    const id = label === "HOME" ? "hero" : label.toLowerCase();
+    await expect(page.locator(`#${id}`)).toBeFocused();
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+  }
+});
+
+test("closes with Escape and gives focus back to its button", async ({ page }) => {
+  await openHome(page);
+  await button(page).press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(menu(page).getByRole("link", { name: "HOME" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toBeHidden();
+  await expect(button(page)).toBeFocused();
+});
+
+test("closes with a tap beside it, and with its button", async ({ page }) => {
+  await openHome(page);
+  await button(page).click();
+  const box = await menu(page).boundingBox();
+  if (!box) throw new Error("The menu has no box.");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height + 8);
+  await expect(menu(page)).toBeHidden();
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+  await button(page).click();
+  await expect(menu(page)).toBeHidden();
+});
+
+test("tells assistive technology whether it is open", async ({ page, context }) => {
+  await openHome(page);
+  // The state comes from the popover and from no attribute, so only the browser's own tree has it.
+  const devtools = await context.newCDPSession(page);
+  const expanded = async (): Promise<unknown> => {
+    const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+    const node = nodes.find(
+      ({ role, name }) => role?.value === "button" && name?.value === header.menuButton,
+    );
+    return node?.properties?.find((property) => property.name === "expanded")?.value.value;
+  };
+  expect(await expanded()).toBe(false);
+  await button(page).click();
+  expect(await expanded()).toBe(true);
+});
+
+test("leads to the form without loading a document", async ({ page }) => {
+  await openHome(page);
+  await page.evaluate(() => Object.assign(window, { visit: "the same" }));
+  await button(page).click();
+  await menu(page).getByRole("link", { name: "Book a Call" }).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => "visit" in window)).toBe(true);
+});
+
+test("works before the script has come", async ({ page }) => {
+  await holdScript(page);
+  await page.goto("/");
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toBeHidden();
+  await expect(button(page)).toBeFocused();
+  await button(page).click();
+  await menu(page).getByRole("link", { name: "FEATURES" }).click();
+  await expect(page).toHaveURL(/#features$/);
+  await expect(page.locator("#features")).toBeInViewport();
+});

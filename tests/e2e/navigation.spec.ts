@@ -1,0 +1,110 @@
+/** From page to page inside the app: no document is loaded, and still all is as if one had been. */
+import type { Page } from "@playwright/test";
+import { pages } from "../../site/content/pages.ts";
+import { openForm, openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const bookACall = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Book a Call" });
+
+/** Leaves a mark that a new document would not have. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { visit: "the same" }));
+}
+
+async function isSameDocument(page: Page): Promise<boolean> {
+  return page.evaluate(() => "visit" in window);
+}
+
+async function scrolledTo(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(scrollY));
+}
+
+test("Book a Call opens the form at its top, with its title, and focus on its heading", async ({ page }) => {
+  await openHome(page);
+  await mark(page);
+  await page.evaluate(() => scrollTo(0, 900));
+  await bookACall(page).click();
+  await expect(page).toHaveURL(/\/book-call$/);
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(await scrolledTo(page)).toBe(0);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test("Back returns to the same place of a whole landing page, and Forward to the form", async ({ page }) => {
+  await openHome(page);
+  await mark(page);
+  await page.evaluate(() => scrollTo(0, 900));
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+  await expect.poll(() => scrolledTo(page)).toBe(900);
+  for (const id of ["hero", "about", "features", "testimonials", "contact"]) {
+    await expect(page.locator(`#${id}`)).toBeVisible();
+  }
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+
+  await page.goForward();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(await scrolledTo(page)).toBe(0);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test("Back returns to a section that was reached by its link", async ({ page }) => {
+  await openHome(page);
+  await page.getByRole("banner").getByRole("link", { name: "FEATURES" }).click();
+  await expect(page.locator("#features")).toBeFocused();
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/#features$/);
+  await expect(page.locator("#features")).toBeInViewport();
+});
+
+for (const name of ["BACK TO HOME", "logo"]) {
+  test(`the form's ${name} leads back inside the app`, async ({ page }) => {
+    await openForm(page);
+    await mark(page);
+    const links = page.getByRole("banner").locator('a[href="/"]');
+    await (name === "logo" ? links.first() : links.filter({ hasText: name })).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+}
+
+test("the sections of a landing page reached inside the app answer like those that were loaded", async ({
+  page,
+}) => {
+  await openForm(page);
+  await page.getByRole("link", { name: "BACK TO HOME" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "TESTIMONIALS" }).click();
+  await expect(page.locator("#testimonials")).toBeFocused();
+  await expect(page.locator("#testimonials")).toBeInViewport();
+});
+
+test("a click that asks for a new tab gets one", async ({ page, context }) => {
+  await openHome(page);
+  const opened = context.waitForEvent("page");
+  await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
+  await expect(await opened).toHaveURL(/\/book-call$/);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test.describe("without a signal", () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test("the script that cannot be fetched is replaced by a plain load", async ({ page }) => {
+    await openHome(page);
+    await mark(page);
+    await page.route(/\/assets\/book-call-page-/, (route) => route.abort(), { times: 1 });
+    await bookACall(page).click();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    expect(await isSameDocument(page)).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+/** The three buttons that open the external scheduling page in a new tab. */
+import { header } from "../../site/content/header.ts";
+import { site } from "../../site/content/site.ts";
+import { openForm, openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const BUTTONS = [
+  ["hero", "Book Now"],
+  ["contact", "Get Your Free Strategy Call"],
+  ["contact", "Book My Free Strategy Call"],
+] as const;
+
+test.beforeEach(async ({ context }) => {
+  await context.route(`${new URL(site.schedulingUrl).origin}/**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Scheduling page</title>" }),
+  );
+});
+
+for (const reached of ["loaded", "reached inside the app"]) {
+  for (const [section, name] of BUTTONS) {
+    test(`"${name}" opens the scheduling page in a new tab, on a page that was ${reached}`, async ({
+      page,
+      context,
+    }) => {
+      if (reached === "loaded") await openHome(page);
+      else {
+        await openForm(page);
+        await page.getByRole("link", { name: "BACK TO HOME" }).click();
+      }
+      const button = page.locator(`#${section}`).getByRole("link", { name, exact: true });
+      await expect(button).toHaveAttribute("href", site.schedulingUrl);
+      await expect(button).toHaveAttribute("target", "_blank");
+      await expect(button).toHaveAttribute("rel", /\bnoopener\b/);
+      await expect(button).toHaveAccessibleDescription(header.newTab);
+
+      const opened = context.waitForEvent("page");
+      await button.click();
+      const tab = await opened;
+      await expect(tab).toHaveURL(site.schedulingUrl);
+      await expect(tab).toHaveTitle("Scheduling page");
+      expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+      await expect(page).toHaveURL(/\/$/);
+    });
+  }
+}

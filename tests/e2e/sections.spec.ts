@@ -1,0 +1,108 @@
+/** What stands on the landing page below the headline: panel, features, route, testimonials, contact, footer. */
+import { features, route } from "../../site/content/features.ts";
+import { footer } from "../../site/content/footer.ts";
+import { board } from "../../site/content/hero.ts";
+import { site } from "../../site/content/site.ts";
+import { testimonials } from "../../site/content/testimonials.ts";
+import { SERVICES } from "../../contract/lead.ts";
+import { expect, test } from "./test.ts";
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/");
+});
+
+test("the chat panel shows three statuses", async ({ page }) => {
+  const panel = page.getByRole("figure", { name: board.label });
+  const statuses = panel.getByRole("list", { name: board.statusLabel }).getByRole("listitem");
+  await expect(statuses).toHaveText([/^AI assistant active$/i, /^lead captured$/i, /^follow-up sent$/i]);
+});
+
+test("about keeps every promise of the specification in view", async ({ page }) => {
+  const about = page.locator("#about");
+  for (const promise of [
+    /3x/,
+    /more leads/,
+    /30 days/,
+    /24\/7/,
+    /chatbot lead capture/i,
+    /appointment scheduling/i,
+    /calendar/i,
+    /built-in CRM/,
+    /reminders and follow-ups/i,
+    /virtual receptionist/i,
+    /performance analytics/i,
+    /24-48/,
+  ]) {
+    await expect(about).toContainText(promise);
+  }
+});
+
+test("six features, each with an icon, a title, a description and benefits", async ({ page }) => {
+  expect(features.items).toHaveLength(6);
+  const section = page.locator("#features");
+  for (const { title, description, benefits } of features.items) {
+    const ticket = section.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+    await expect(ticket).toContainText(description);
+    await expect(ticket.locator("svg")).toHaveCount(1);
+    expect(benefits.length).toBeGreaterThan(1);
+    await expect(ticket.getByRole("list").getByRole("listitem")).toHaveText(benefits);
+  }
+});
+
+test("the route has four steps in order", async ({ page }) => {
+  const steps = page.getByRole("list", { name: route.heading }).getByRole("listitem");
+  await expect(steps.getByRole("heading")).toHaveText([
+    "Lead Capture",
+    "Auto Scheduling",
+    "Smart Follow-up",
+    "Service Completion",
+  ]);
+});
+
+test("six testimonials, each with a name, a trade, words, a result and five stars", async ({ page }) => {
+  expect(testimonials.items).toHaveLength(6);
+  const section = page.locator("#testimonials");
+  await expect(section.getByRole("listitem")).toHaveCount(6);
+  for (const { name, trade, content, results } of testimonials.items) {
+    const slip = section.getByRole("listitem").filter({ hasText: name });
+    for (const words of [trade, content, results]) await expect(slip).toContainText(words);
+    const rating = slip.getByRole("img", { name: testimonials.rating.replace("{rating}", "5") });
+    await expect(rating.locator("svg")).toHaveCount(5);
+  }
+});
+
+test("contact lists what the call gives", async ({ page }) => {
+  const gives = page.locator("#contact").getByRole("list").getByRole("listitem");
+  await expect(gives).toHaveText([
+    /custom lead generation strategy/i,
+    /revenue growth projection/i,
+    /implementation roadmap/i,
+    /competitive analysis/i,
+  ]);
+});
+
+test("the footer lists services and industries, and how to reach the agency", async ({ page }) => {
+  const foot = page.getByRole("contentinfo");
+  for (const { label } of SERVICES) await expect(foot.getByText(label, { exact: true })).toBeVisible();
+  expect(footer.industries.map((industry) => industry.toLowerCase())).toEqual([
+    "hvac",
+    "plumbing",
+    "cleaning",
+    "landscaping",
+    "electrical and repair",
+    "pet grooming",
+    "professional services",
+  ]);
+  for (const industry of footer.industries) {
+    await expect(foot.getByText(industry, { exact: true })).toBeVisible();
+  }
+  const email = foot.getByRole("link", { name: site.contactEmail });
+  await expect(email).toHaveAttribute("href", `mailto:${site.contactEmail}`);
+  await expect(foot.getByRole("link", { name: site.contactPhone })).toHaveAttribute("href", /^tel:\+?\d+$/);
+});
+
+test("the legal links point nowhere", async ({ page }) => {
+  for (const name of ["Privacy Policy", "Terms of Service", "Cookie Policy"]) {
+    await expect(page.getByRole("contentinfo").getByRole("link", { name })).toHaveAttribute("href", "#");
+  }
+});

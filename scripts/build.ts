@@ -2,15 +2,17 @@
  * `npm run build`: checks the content, cuts the font, bundles the client, bundles the renderer, prerenders each
  * page, and writes `dist/manifest.json`, which is all that the server knows of the site.
  */
+import { overrides } from "./build/settings.ts";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildManifest, Renderer } from "../contract/page.ts";
-import { readSiteOverrides } from "../server/env.ts";
 import { bundleClient, bundleRenderer } from "./build/bundle.ts";
 import { ContentError, loadContent } from "./build/content.ts";
+import { findabilityFiles } from "./build/findability.ts";
 import { writeSignFont } from "./build/font.ts";
+import { writeImages } from "./build/images.ts";
 import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
 
@@ -27,14 +29,15 @@ try {
 
 async function build(): Promise<void> {
   const builtFrom = buildInputs();
-  const overrides = readSiteOverrides();
   const { site, unconfigured } = await loadContent(overrides);
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(join(dist, "site"), { recursive: true });
   await writeSignFont();
   const { assets, files } = await bundleClient(overrides);
   await bundleRenderer(overrides, assets);
-  cpSync(join(root, "site", "public"), join(dist, "site"), { recursive: true });
+  const images = await writeImages(join(dist, "site"));
+  const texts = findabilityFiles();
+  for (const [file, text] of Object.entries(texts)) writeFileSync(join(dist, "site", file), text);
 
   const renderer: Renderer = await import(pathToFileURL(join(dist, "render", "render.js")).href);
   for (const [path, file] of Object.entries(PAGES)) {
@@ -46,7 +49,9 @@ async function build(): Promise<void> {
     pages: PAGES,
     assets: {
       ...Object.fromEntries(files.map((file) => [`/${file}`, { file, immutable: true }])),
-      "/favicon.svg": { file: "favicon.svg", immutable: false },
+      ...Object.fromEntries(
+        [...images, ...Object.keys(texts)].map((file) => [`/${file}`, { file, immutable: false }]),
+      ),
     },
     styleHashes: [`'sha256-${createHash("sha256").update(assets.styles).digest("base64")}'`],
     site,

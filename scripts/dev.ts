@@ -10,6 +10,7 @@ import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type Renderer } from "../contr
 import { REST_PATH } from "../contract/wire.ts";
 import { readEnv, withEnv } from "../server/env.ts";
 import type { ClientAssets } from "../site/document.tsx";
+import { readColors } from "./build/design-tokens.ts";
 import { root } from "./root.ts";
 import { buildWhenStale } from "./stale-build.ts";
 
@@ -19,15 +20,20 @@ const assets: ClientAssets = {
   entry: "/site/main.tsx",
   font: "/dist/font/sign.woff2",
   styles: "",
+  themeColor: readColors().night,
   apiUrl: REST_PATH,
 };
 
 buildWhenStale();
-const server = spawn(process.execPath, ["--watch-path=server", "--watch-path=contract", join("server", "main.ts")], {
-  cwd: root,
-  stdio: "inherit",
-  env: withEnv({ PORT: String(port + 1), HOST: "127.0.0.1", LOG_LEVEL: "warn" }),
-});
+const server = spawn(
+  process.execPath,
+  ["--watch-path=server", "--watch-path=contract", join("server", "main.ts")],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: withEnv({ PORT: String(port + 1), HOST: "127.0.0.1", LOG_LEVEL: "warn" }),
+  },
+);
 
 const vite = await createServer({
   root,
@@ -37,7 +43,9 @@ const vite = await createServer({
     port,
     host,
     strictPort: true,
-    proxy: Object.fromEntries([REST_PATH, "/healthz", "/readyz", "/favicon.svg"].map((path) => [path, backend])),
+    proxy: Object.fromEntries(
+      [REST_PATH, "/healthz", "/readyz", "/favicon.svg"].map((path) => [path, backend]),
+    ),
   },
 });
 await vite.listen();

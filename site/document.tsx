@@ -6,13 +6,17 @@ import {
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
 } from "../contract/page.ts";
+import { bookCall } from "./content/book-call.ts";
 import { pages } from "./content/pages.ts";
 import { site } from "./content/site.ts";
+import { structuredData } from "./structured-data.ts";
 
 /** What the client build made, by URL; the styles as text. */
 export interface ClientAssets {
   entry: string;
   font: string;
+  /** For the browser's own bars. */
+  themeColor: string;
   styles: string;
   apiUrl: string;
 }
@@ -32,16 +36,17 @@ export function Document({ state, assets, html }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{meta.title}</title>
-        {meta.description && <meta name="description" content={meta.description} />}
-        {meta.path ? (
-          <link rel="canonical" href={new URL(meta.path, site.siteUrl).href} />
+        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
+        {meta.found ? (
+          <Findability {...meta.found} title={meta.title} />
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
-        <meta name="theme-color" content="#0f1418" />
+        <meta name="theme-color" content={assets.themeColor} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <meta name={API_URL_META} content={assets.apiUrl} />
         <meta name={PUBLIC_KEY_META} content={PUBLIC_KEY_PLACEHOLDER} />
         <script type="module" src={assets.entry} />
@@ -58,14 +63,48 @@ export function Document({ state, assets, html }: DocumentProps) {
   );
 }
 
+/** What a page says of itself to search engines and link previews. Source: ogp.me. */
+function Findability({ title, description, path }: { title: string; description: string; path: string }) {
+  const url = new URL(path, site.siteUrl).href;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.brandName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={new URL("/share-image.png", site.siteUrl).href} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={pages.home.title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {path === pages.home.path && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: scriptSafe(structuredData()) }}
+        />
+      )}
+    </>
+  );
+}
+
 /** JSON that cannot end the script element it stands in, whatever a visitor typed. */
 function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-function metadata(state: PageState): { title: string; description?: string; path?: string } {
+interface Metadata {
+  title: string;
+  /** Undefined: not a page to be found. */
+  found?: { description: string; path: string };
+}
+
+function metadata(state: PageState): Metadata {
   if (state.form.kind === "submitted") return pages.confirmation;
-  if (state.form.kind === "failed") return { title: pages.bookCall.title };
+  if (state.form.kind === "failed") return { title: bookCall.errorTitlePrefix + pages.bookCall.title };
   if (state.status >= 400) return pages.error;
-  return Object.values(pages).find((page) => "path" in page && page.path === state.path) ?? pages.error;
+  const page = [pages.home, pages.bookCall].find(({ path }) => path === state.path);
+  return page ? { title: page.title, found: page } : pages.error;
 }

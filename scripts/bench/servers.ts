@@ -25,7 +25,8 @@ export async function startOurs(): Promise<Running & { publicKey: string }> {
   });
   const running = await until(server, port, folder);
   const keys: unknown = JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"));
-  if (typeof keys !== "object" || keys === null || !("publicKey" in keys)) throw new Error("No keys were made.");
+  if (typeof keys !== "object" || keys === null || !("publicKey" in keys))
+    throw new Error("No keys were made.");
   return { ...running, publicKey: String(keys.publicKey) };
 }
 

@@ -5,6 +5,7 @@ import { build, type Rolldown } from "vite";
 import type { SiteConfig } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import type { ClientAssets } from "../../site/document.tsx";
+import { readColors } from "./design-tokens.ts";
 import { root } from "../root.ts";
 
 const settings = (overrides: Partial<SiteConfig>) => ({
@@ -40,6 +41,7 @@ export async function bundleClient(
       entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
       font: `/${named((file) => file.fileName.endsWith(".woff2"))}`,
       styles,
+      themeColor: readColors().night,
       apiUrl: REST_PATH,
     },
     files: output.map((file) => file.fileName).filter((file) => file !== styleFile),

@@ -15,11 +15,10 @@ export class ContentError extends Error {
 }
 
 /**
- * Loads and checks all content with the given settings in place of the site's own.
+ * Checks all content, with the given settings in place of the site's own.
  * @throws {ContentError}
  */
 export async function loadContent(overrides: Partial<SiteConfig>): Promise<Content> {
-  globalThis.SITE_OVERRIDES = overrides;
   const { defaults, unconfiguredIn } = await import("../../site/content/site.ts");
   const site = { ...defaults, ...overrides };
   const wrong = findWrongSettings(site);

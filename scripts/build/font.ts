@@ -23,3 +23,12 @@ export async function writeSignFont(): Promise<void> {
   mkdirSync(join(root, "dist", "font"), { recursive: true });
   writeFileSync(SIGN_FONT, cut);
 }
+
+/** The same face at one weight and uncompressed, as the image renderer reads it. */
+export function signFontForImages(): Promise<Buffer> {
+  return subsetFont(source(), CHARACTERS, { targetFormat: "sfnt", variationAxes: { wght: 800 } });
+}
+
+function source(): Buffer {
+  return readFileSync(createRequire(import.meta.url).resolve(SOURCE));
+}

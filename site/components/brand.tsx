@@ -1,6 +1,7 @@
 /** The mark and the name, linked to the start. */
 import { Link } from "wouter";
 import { site } from "../content/site.ts";
+import { MOON } from "./mark.ts";
 import css from "./brand.module.css";
 
 export function Brand() {
@@ -12,7 +13,7 @@ export function Brand() {
   );
 }
 
-/** A moon with one lamp lit. Drawn here once; the favicon and the share image use the same paths. */
+/** A moon with one lamp lit. */
 function Mark() {
   return (
     <svg className={css.mark} width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
@@ -21,5 +22,3 @@ function Mark() {
     </svg>
   );
 }
-
-export const MOON = "M13 3a13 13 0 1 0 16 16A11 11 0 0 1 13 3Z";

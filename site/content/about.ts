@@ -1,17 +1,20 @@
 /** What the agency promises (specification, point 1). Claims are samples until the agency stands behind them. */
 export const about = {
-  heading: "You do the work. The phone gets done too.",
+  heading: "You do the work. We get the phone.",
   lead: "Most jobs are lost in the hours when nobody can pick up: on the roof, under the sink, asleep. Those hours are the shift we cover.",
   clock: {
-    label: "Who answers, hour by hour: your crew from 8 am to 5 pm, the night shift around the clock.",
+    label:
+      "Who answers, hour by hour: your crew from 8 am to 5 pm, the night shift around the clock. A lamp marks each call that came while your crew was off.",
     marks: ["12 AM", "6 AM", "NOON", "6 PM", "12 AM"],
     crew: "YOUR CREW",
     shift: "THE NIGHT SHIFT",
+    /** Hours of the calls in the drawing, 0 to 24. */
+    calls: [5.5, 6.6, 17.6, 18.4, 19.1, 20.3, 21.7, 23],
   },
   figures: [
     { figure: "3x", text: "more leads within 30 days", sample: true },
     { figure: "24/7", text: "chatbot lead capture", sample: true },
-    { figure: "24-48 h", text: "from yes to set up and running", sample: true },
+    { figure: "24-48", text: "hours from yes to set up and running", sample: true },
   ],
   promisesLabel: "What comes with it",
   promises: [

@@ -2,7 +2,7 @@ import { site } from "./site.ts";
 
 /** The first screen. The four phrases are the specification's own. */
 export const hero = {
-  eyebrow: "THE CREW MEMBER WHO WORKS NIGHTS",
+  eyebrow: "ON DUTY WHILE YOU SLEEP",
   phrases: [
     "AI Automation for Service Businesses",
     "Get More Leads Automatically",

@@ -32,12 +32,19 @@ export function About() {
   );
 }
 
-/** A rule of 24 hours: the crew's nine and the shift that covers all of them. */
+/** A rule of 24 hours: the crew's nine, the shift that covers all of them, and a lamp for each call outside. */
 function Clock() {
-  const { label, marks, crew, shift } = about.clock;
+  const { label, marks, crew, shift, calls } = about.clock;
   return (
     <div className={css.clock} role="img" aria-label={label}>
-      <span className={css.shift}>{shift}</span>
+      <span className={css.shift}>
+        {shift}
+        <svg className={css.calls}>
+          {calls.map((hour) => (
+            <circle key={hour} cx={`${((hour / 24) * 100).toFixed(1)}%`} cy="50%" r="5" />
+          ))}
+        </svg>
+      </span>
       <span className={css.crew}>{crew}</span>
       <span className={css.marks}>
         {marks.map((mark, index) => (

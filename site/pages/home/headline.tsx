@@ -3,12 +3,12 @@
  * at every width and nothing below it moves. A screen reader hears the first phrase and nothing of the typing.
  */
 import { Pause, Play } from "lucide";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { useReducedMotion } from "../../components/reduced-motion.ts";
 import { hero } from "../../content/hero.ts";
 import css from "./headline.module.css";
-import { firstHold, nextTyping } from "./typing.ts";
+import { held, nextTyping } from "./typing.ts";
 
 const { phrases } = hero;
 
@@ -16,19 +16,29 @@ export function Headline() {
   const still = useReducedMotion();
   const moves = useHydrated() && !still;
   const [paused, setPaused] = useState(false);
-  const [typing, setTyping] = useState(() => firstHold(phrases));
+  const [typing, setTyping] = useState(() => held(phrases, 0));
+  const phrase = useRef(0);
 
+  // One chain of timers, not one for each render: the rhythm does not wait for React to commit.
   useEffect(() => {
     if (paused || still) return;
-    const { after, next } = nextTyping(typing, phrases);
-    const timer = setTimeout(() => setTyping(next), after);
+    let now = held(phrases, phrase.current);
+    let timer = 0;
+    function wait(): void {
+      const { after, next } = nextTyping(now, phrases);
+      timer = window.setTimeout(() => {
+        now = next;
+        phrase.current = next.phrase;
+        setTyping(next);
+        wait();
+      }, after);
+    }
+    wait();
     return () => clearTimeout(timer);
-  }, [typing, paused, still]);
+  }, [paused, still]);
 
   function toggle(): void {
-    // Nobody should be left looking at half a word: a paused headline shows its phrase whole.
-    if (!paused)
-      setTyping({ phrase: typing.phrase, shown: phrases[typing.phrase]?.length ?? 0, step: "hold" });
+    setTyping(held(phrases, typing.phrase));
     setPaused(!paused);
   }
 

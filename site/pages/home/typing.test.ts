@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstHold, nextTyping, type Typing } from "./typing.ts";
+import { held, nextTyping, type Typing } from "./typing.ts";
 
 const phrases = ["Hello", "Go"];
 
@@ -17,13 +17,13 @@ function play(from: Typing, until: number): { at: number; text: string; step: st
 }
 
 test("starts on the whole first phrase and holds it for 2000 ms", () => {
-  const [start, held] = play(firstHold(phrases), 2000);
+  const [start, held] = play(held(phrases, 0), 2000);
   expect(start).toEqual({ at: 0, text: "Hello", step: "hold" });
   expect(held).toEqual({ at: 2000, text: "Hello", step: "delete" });
 });
 
 test("deletes a character every 50 ms", () => {
-  const texts = play(firstHold(phrases), 2250).filter((state) => state.step === "delete");
+  const texts = play(held(phrases, 0), 2250).filter((state) => state.step === "delete");
   expect(texts.map(({ at, text }) => [at, text])).toEqual([
     [2000, "Hello"],
     [2050, "Hell"],

@@ -14,12 +14,10 @@ export interface Typing {
   step: "type" | "hold" | "delete";
 }
 
-/** Where the headline stands in the prerendered page: the first phrase, whole. */
-export const firstHold = (phrases: readonly string[]): Typing => ({
-  phrase: 0,
-  shown: phrases[0]?.length ?? 0,
-  step: "hold",
-});
+/** A phrase shown whole: how the prerendered page starts, and what a pause shows instead of half a word. */
+export function held(phrases: readonly string[], phrase: number): Typing {
+  return { phrase, shown: phrases[phrase]?.length ?? 0, step: "hold" };
+}
 
 /** What follows `now`, and after how many milliseconds. */
 export function nextTyping(now: Typing, phrases: readonly string[]): { after: number; next: Typing } {

@@ -1,0 +1,90 @@
+/** How to reach each state that a visitor can see. */
+import type { Page } from "@playwright/test";
+import { REST_PATH } from "../../contract/wire.ts";
+import { bookCall, fields } from "../../site/content/book-call.ts";
+import { header } from "../../site/content/header.ts";
+import { hero } from "../../site/content/hero.ts";
+import { demo } from "../../site/content/demo.ts";
+
+interface State {
+  reach(page: Page): Promise<unknown>;
+  /** The whole page instead of the first screen. */
+  whole?: boolean;
+  /** The one width at which the state exists. */
+  only?: number;
+}
+
+export const states: Record<string, State> = {
+  home: { reach: (page) => page.goto("/") },
+  "home-whole": { reach: openStill, whole: true },
+  "headline-mid-word": { reach: typeHalfAPhrase },
+  "menu-open": { only: 360, reach: (page) => open(page, header.menuButton) },
+  "demo-playing": { reach: playDemo },
+  "demo-transcript": { reach: async (page) => (await calm(page), await open(page, hero.watchDemo)) },
+  "form-empty": { whole: true, reach: (page) => page.goto("/book-call") },
+  "form-invalid": { whole: true, reach: async (page) => (await page.goto("/book-call"), await submit(page)) },
+  "form-submitting": { whole: true, reach: (page) => answerWith(page, "nothing") },
+  "form-failed": { whole: true, reach: (page) => answerWith(page, "a dead line") },
+  confirmed: {
+    reach: async (page) => (
+      await fill(page),
+      await submit(page),
+      await page.getByRole("main").locator("ol").waitFor()
+    ),
+  },
+  "not-found": { reach: (page) => page.goto("/no-such-page") },
+};
+
+const calm = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
+
+/** Reduced motion: nothing on a long page waits for being scrolled to. */
+async function openStill(page: Page): Promise<void> {
+  await calm(page);
+  await page.goto("/");
+}
+
+async function open(page: Page, button: string): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: button }).click();
+}
+
+async function typeHalfAPhrase(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto("/");
+  await page.mouse.down();
+  await page.getByRole("button", { name: hero.pause }).waitFor();
+  const [first = "", second = ""] = hero.phrases;
+  await page.clock.runFor(2000 + first.length * 50 + second.length * 60);
+}
+
+async function playDemo(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto("/");
+  await page.mouse.down();
+  await page.getByRole("button", { name: hero.pause }).waitFor();
+  await page.getByRole("button", { name: hero.watchDemo }).click();
+  await page.clock.runFor((demo.seconds / 2) * 1000);
+}
+
+async function answerWith(page: Page, answer: "nothing" | "a dead line"): Promise<void> {
+  await page.route(`**${REST_PATH}/**`, (route) => (answer === "nothing" ? undefined : route.abort()));
+  await fill(page);
+  await submit(page);
+  if (answer === "nothing") await page.getByRole("button", { name: bookCall.submitting }).waitFor();
+  else await page.getByRole("alert").waitFor();
+}
+
+async function fill(page: Page): Promise<void> {
+  await page.goto("/book-call");
+  await page.getByLabel(fields.name.label).fill("Sam Porter");
+  await page.getByLabel(fields.email.label).fill("sam@porter-heating.example");
+  await page.getByLabel(fields.companyName.label).fill("Porter Heating and Air");
+  await page.getByLabel(fields.selectedService.label).selectOption("ai-chatbot");
+  await page
+    .getByLabel(fields.problems.label)
+    .fill("We miss about ten calls a week after 5 pm.\nQuotes go quiet.");
+}
+
+function submit(page: Page): Promise<void> {
+  return page.getByRole("button", { name: bookCall.submit }).click();
+}

@@ -1,0 +1,40 @@
+/**
+ * JSON-LD for search engines. No ratings of our own: engines ignore or punish reviews that a business publishes
+ * about itself. Source: schema.org; Google Search Central, "Review snippet" guidelines.
+ */
+import { footer } from "./content/footer.ts";
+import { pages } from "./content/pages.ts";
+import { site } from "./content/site.ts";
+
+export function structuredData(): object {
+  const organization = `${new URL("/", site.siteUrl).href}#organization`;
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": "ProfessionalService",
+        "@id": organization,
+        name: site.brandName,
+        url: new URL("/", site.siteUrl).href,
+        description: pages.home.description,
+        email: site.contactEmail,
+        telephone: site.contactPhone,
+        logo: new URL("/icon-512.png", site.siteUrl).href,
+        image: new URL("/share-image.png", site.siteUrl).href,
+        knowsAbout: footer.industries,
+        makesOffer: footer.services.map((name) => ({
+          "@type": "Offer",
+          itemOffered: { "@type": "Service", name },
+        })),
+      },
+      {
+        "@type": "WebSite",
+        "@id": `${new URL("/", site.siteUrl).href}#website`,
+        name: site.brandName,
+        url: new URL("/", site.siteUrl).href,
+        publisher: { "@id": organization },
+        inLanguage: "en-US",
+      },
+    ],
+  };
+}

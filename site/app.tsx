@@ -27,11 +27,14 @@ export function App({ state, ssrPath }: AppProps) {
   );
 }
 
-/** The error that the address was answered with, until the visitor goes elsewhere; else the route's page. */
+/** What the address was answered with, until the visitor goes elsewhere; from then on, each page as it opens. */
 function Screen({ state }: { state: PageState }) {
   const [address] = useLocation();
-  const [first] = useState(address);
-  const opened = address === first ? state : { path: address, status: 200, form: { kind: "empty" as const } };
+  const [answered, setAnswered] = useState<string | undefined>(address);
+  // Forgotten for good: whoever comes back to a confirmation or a refused form finds an empty form.
+  if (answered !== undefined && address !== answered) setAnswered(undefined);
+  const opened =
+    address === answered ? state : { path: address, status: 200, form: { kind: "empty" as const } };
   if (opened.status >= 400 && opened.form.kind === "empty") return <ErrorPage status={opened.status} />;
   const loading = loadPage(address);
   if (!loading) return <ErrorPage status={404} />;

@@ -17,18 +17,18 @@ export function Headline() {
   const moves = useHydrated() && !still;
   const [paused, setPaused] = useState(false);
   const [typing, setTyping] = useState(() => held(phrases, 0));
-  const phrase = useRef(0);
+  const current = useRef(0);
 
   // One chain of timers, not one for each render: the rhythm does not wait for React to commit.
   useEffect(() => {
     if (paused || still) return;
-    let now = held(phrases, phrase.current);
+    let now = held(phrases, current.current);
     let timer = 0;
     function wait(): void {
       const { after, next } = nextTyping(now, phrases);
       timer = window.setTimeout(() => {
         now = next;
-        phrase.current = next.phrase;
+        current.current = next.phrase;
         setTyping(next);
         wait();
       }, after);
@@ -42,19 +42,20 @@ export function Headline() {
     setPaused(!paused);
   }
 
-  const text = still ? phrases[0] : phrases[typing.phrase]?.slice(0, typing.shown);
+  const phrase = phrases[still ? 0 : typing.phrase] ?? "";
+  const shown = still ? phrase.length : typing.shown;
   return (
     <div className={css.headline}>
       <h1 id="headline" tabIndex={-1} className={css.sign}>
         <span className="hidden">{phrases[0]}</span>
-        {phrases.map((phrase) => (
-          <span key={phrase} className={css.reserve} aria-hidden="true">
-            {phrase}
+        {phrases.map((each) => (
+          <span key={each} className={css.reserve} aria-hidden="true">
+            {each}
           </span>
         ))}
         <span className={css.typed} aria-hidden="true" data-typed>
-          {text}
-          <span className={css.caret} />
+          {phrase.slice(0, shown)}
+          <span className={css.caret} data-rest={phrase.slice(shown)} />
         </span>
       </h1>
       <button

@@ -17,9 +17,9 @@ function play(from: Typing, until: number): { at: number; text: string; step: st
 }
 
 test("starts on the whole first phrase and holds it for 2000 ms", () => {
-  const [start, held] = play(held(phrases, 0), 2000);
+  const [start, later] = play(held(phrases, 0), 2000);
   expect(start).toEqual({ at: 0, text: "Hello", step: "hold" });
-  expect(held).toEqual({ at: 2000, text: "Hello", step: "delete" });
+  expect(later).toEqual({ at: 2000, text: "Hello", step: "delete" });
 });
 
 test("deletes a character every 50 ms", () => {

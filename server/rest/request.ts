@@ -44,12 +44,13 @@ export function parseRequest(request: FastifyRequest, { path, parameters }: Targ
   const authenticated = role === "owner";
   const isRead = method === "GET" || method === "HEAD";
   checkPath(path);
-  checkProfile(profile(headers[isRead ? "accept-profile" : "content-profile"]));
+  const profile = headerText(headers[isRead ? "accept-profile" : "content-profile"]);
+  checkProfile(profile);
   if (WRITES.has(method)) throw permissionDenied(authenticated);
   if (!isRead && method !== "POST") throw unsupportedMethod(method);
   if (isRead && !authenticated) throw permissionDenied(authenticated);
 
-  const preferences = parsePrefer(profile(headers.prefer));
+  const preferences = parsePrefer(headerText(headers.prefer));
   const filters = [...parameters]
     .filter(([name]) => !RESERVED.has(name))
     .map(([name, text]) => parseFilter(name, text));
@@ -58,7 +59,7 @@ export function parseRequest(request: FastifyRequest, { path, parameters }: Targ
     selection: parseSelect(parameters.get("select") ?? undefined),
     preferences,
     type: negotiate(headers.accept),
-    namesProfile: headers[isRead ? "accept-profile" : "content-profile"] !== undefined,
+    namesProfile: profile !== undefined,
   };
   if (isRead) {
     const order = parameters.get("order");
@@ -86,7 +87,8 @@ export function parseRequest(request: FastifyRequest, { path, parameters }: Targ
   return { ...wanted, kind: "insert", drafts };
 }
 
-function profile(header: string | string[] | undefined): string | undefined {
+/** A header as one text. */
+export function headerText(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(", ") : header;
 }
 

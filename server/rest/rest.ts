@@ -11,7 +11,7 @@ import { errorAnswer, insertAnswer, readAnswer, type Answer } from "./answers.ts
 import type { Authenticate } from "./auth.ts";
 import { allowOrigin, answerPreflight, isPreflight } from "./cors.ts";
 import * as errors from "./errors.ts";
-import { parseRequest, type RestRequest } from "./request.ts";
+import { headerText, parseRequest, type RestRequest } from "./request.ts";
 import { checkPath, parseTarget } from "./resource.ts";
 import { RestError } from "./rest-error.ts";
 
@@ -51,7 +51,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestP
     return reply.header("allow", "OPTIONS,GET,HEAD,POST").send();
   }
   const role = parts.authenticate({
-    header: single(request.headers["apikey"]),
+    header: headerText(request.headers["apikey"]),
     parameter: target.parameters.get("apikey") ?? undefined,
     authorization: request.headers.authorization,
   });
@@ -72,7 +72,7 @@ async function insert(
   asked: Extract<RestRequest, { kind: "insert" }>,
   { submitLeads }: RestParts,
 ): Promise<Answer> {
-  const result = await submitLeads(asked.drafts, sameWhen(single(request.headers["idempotency-key"])));
+  const result = await submitLeads(asked.drafts, sameWhen(headerText(request.headers["idempotency-key"])));
   if (result.kind === "stored") return insertAnswer(asked, result.rows);
   if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, asked.drafts.length);
   if (result.kind === "duplicate-id") throw errors.duplicateId();
@@ -117,8 +117,4 @@ function toRestError(error: FastifyError | RestError, request: FastifyRequest): 
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return reply.code(status).headers(headers).send(body);
-}
-
-function single(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(", ") : header;
 }

@@ -46,6 +46,8 @@ export const STORE_RETRY_SECONDS = 5;
 export interface Unavailable {
   kind: "unavailable";
   reason: string;
+  /** Whether the adapter has to connect anew before the store can be trusted again. */
+  reopen?: boolean;
 }
 
 export type Comparison = "eq" | "neq" | "gt" | "gte" | "lt" | "lte";

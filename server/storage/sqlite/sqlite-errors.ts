@@ -20,11 +20,6 @@ const FAULTS = new Map([
 /** After these the connection is not to be trusted: what it believes to be on disk may not be. */
 const DISTRUSTED = new Set([10, 11, 26]);
 
-/** A fault that is better met with a new connection. */
-export interface SqliteFault extends Unavailable {
-  reopen: boolean;
-}
-
 /** What the schema has against a row, as a value; undefined when the error is about something else. */
 export function refusal(error: unknown): InsertResult | undefined {
   const code = resultCode(error) ?? 0;
@@ -38,7 +33,7 @@ export function refusal(error: unknown): InsertResult | undefined {
  *
  * @throws the error itself when it is not a fault of the machine, but of this program.
  */
-export function unavailability(error: unknown): SqliteFault {
+export function unavailability(error: unknown): Unavailable {
   const code = (resultCode(error) ?? 0) & 0xff;
   const reason = FAULTS.get(code);
   if (reason === undefined) throw error;

@@ -37,27 +37,21 @@ function drain(): void {
   queue = [];
   const inserts = requests.filter((request) => request.kind === "insert");
   for (let from = 0; from < inserts.length; from += MAX_INSERTS_PER_TRANSACTION) {
-    insert(inserts.slice(from, from + MAX_INSERTS_PER_TRANSACTION));
+    answer(insert(inserts.slice(from, from + MAX_INSERTS_PER_TRANSACTION)));
   }
-  const others = requests.flatMap(answerOther);
-  if (others.length > 0) send({ kind: "answers", answers: others });
+  answer(requests.flatMap(answerOther));
   if (closing) {
     database.close();
     port?.close();
   }
 }
 
-function insert(requests: Extract<Request, { kind: "insert" }>[]): void {
+function insert(requests: Extract<Request, { kind: "insert" }>[]): Answer[] {
   const results = database.insertAll(requests.map((request) => request.insert));
-  send({
-    kind: "answers",
-    answers: results.flatMap((result, index): Answer[] => {
-      const id = requests[index]?.id;
-      return id === undefined ? [] : [{ id, kind: "insert", result }];
-    }),
+  return requests.flatMap(({ id }, index): Answer[] => {
+    const result = results[index];
+    return result === undefined ? [] : [{ id, kind: "insert", result }];
   });
-  const fault = results.find((result) => "reopen" in result && result.reopen);
-  if (fault?.kind === "unavailable") throw new Error(fault.reason);
 }
 
 function answerOther(request: Request): Answer[] {
@@ -65,6 +59,15 @@ function answerOther(request: Request): Answer[] {
   if (kind === "read") return [{ id, kind, result: database.read(request.query) }];
   if (kind === "probe") return [{ id, kind, result: database.probe() }];
   return [];
+}
+
+/** After a fault that leaves the connection in doubt the thread ends, and a new one opens the file again. */
+function answer(answers: Answer[]): void {
+  if (answers.length === 0) return;
+  send({ kind: "answers", answers });
+  for (const { result } of answers) {
+    if (result?.kind === "unavailable" && result.reopen) throw new Error(result.reason);
+  }
 }
 
 function send(message: FromWorker): void {

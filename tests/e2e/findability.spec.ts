@@ -1,0 +1,96 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { footer } from "../../site/content/footer.ts";
+import { pages } from "../../site/content/pages.ts";
+import { defaults as site } from "../../site/content/site.ts";
+import { testimonials } from "../../site/content/testimonials.ts";
+import { expect, test } from "./test.ts";
+
+const address = (path: string): string => new URL(path, site.siteUrl).href;
+
+async function meta(page: Page, name: string): Promise<string | null> {
+  return page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute("content");
+}
+
+async function text(request: APIRequestContext, path: string, type: RegExp): Promise<string> {
+  const answer = await request.get(path);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toMatch(type);
+  return answer.text();
+}
+
+for (const { path, title, description } of [pages.home, pages.bookCall]) {
+  test(`${path} tells search engines and link previews what it is`, async ({ page, request }) => {
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+    expect(await meta(page, "description")).toBe(description);
+    expect(description.length).toBeLessThanOrEqual(180);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", address(path));
+    expect(await meta(page, "og:title")).toBe(title);
+    expect(await meta(page, "og:description")).toBe(description);
+    expect(await meta(page, "og:url")).toBe(address(path));
+    expect(await meta(page, "twitter:card")).toBe("summary_large_image");
+    const image = await meta(page, "og:image");
+    expect(image).toBe(address("/share-image.png"));
+    const png = await (await request.get(new URL(image ?? "").pathname)).body();
+    // Width and height stand in the first chunk. Source: PNG specification, IHDR.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+}
+
+test("an error page is kept out of search engines", async ({ request }) => {
+  const html = await (await request.get("/nowhere")).text();
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toContain("canonical");
+});
+
+test("the structured data names the business and how to reach it, and praises nothing", async ({ page }) => {
+  await page.goto("/");
+  const json = await page.locator('script[type="application/ld+json"]').textContent();
+  const data: unknown = JSON.parse(json ?? "");
+  expect(data).toMatchObject({
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": "ProfessionalService",
+        name: site.brandName,
+        url: address("/"),
+        email: site.contactEmail,
+        telephone: site.contactPhone,
+        image: address("/share-image.png"),
+        makesOffer: footer.services.map((name) => ({ itemOffered: { "@type": "Service", name } })),
+      },
+      { "@type": "WebSite", name: site.brandName, url: address("/") },
+    ],
+  });
+  expect(json).not.toMatch(/review|rating/i);
+  for (const { name } of testimonials.items) expect(json).not.toContain(name);
+});
+
+test("sitemap, robots and llms.txt lead to both pages", async ({ request }) => {
+  const sitemap = await text(request, "/sitemap.xml", /xml/);
+  expect([...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual([
+    address("/"),
+    address("/book-call"),
+  ]);
+  const robots = await text(request, "/robots.txt", /text\/plain/);
+  expect(robots).toContain("User-agent: *\nAllow: /\n");
+  expect(robots).toContain(`Sitemap: ${address("/sitemap.xml")}`);
+  const llms = await text(request, "/llms.txt", /text\/plain/);
+  expect(llms).toMatch(new RegExp(`^# ${site.brandName}\n\n> `));
+  for (const line of [address("/book-call"), site.contactEmail, ...footer.services])
+    expect(llms).toContain(line);
+});
+
+test("every icon that the page and its manifest name is there", async ({ page, request }) => {
+  await page.goto("/");
+  const links = page.locator('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]');
+  const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+  expect(hrefs).toHaveLength(3);
+  const manifest: { icons: { src: string }[]; name: string } = await (
+    await request.get("/site.webmanifest")
+  ).json();
+  expect(manifest.name).toBe(pages.home.title);
+  for (const path of [...hrefs, ...manifest.icons.map((icon) => icon.src)]) {
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+});

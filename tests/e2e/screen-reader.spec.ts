@@ -1,0 +1,144 @@
+/**
+ * A walk through both pages as a screen reader hears them: landmarks, headings and names in order, from Chromium's own
+ * accessibility tree. The expectation is written from the content files, so that changing a word changes both.
+ */
+import { SERVICES } from "../../contract/lead.ts";
+import { about } from "../../site/content/about.ts";
+import { bookCall, fields, serviceChoice, tiles } from "../../site/content/book-call.ts";
+import { contact } from "../../site/content/contact.ts";
+import { features, route } from "../../site/content/features.ts";
+import { footer } from "../../site/content/footer.ts";
+import { header, sections } from "../../site/content/header.ts";
+import { board, hero } from "../../site/content/hero.ts";
+import { legalLinks, defaults as site } from "../../site/content/site.ts";
+import { testimonials } from "../../site/content/testimonials.ts";
+import { expect, test } from "./test.ts";
+
+const q = JSON.stringify;
+const items = (texts: readonly string[], indent: string): string =>
+  texts.map((text) => `${indent}- listitem: ${q(text)}`).join("\n");
+
+/** YAML takes a colon in a name for its own, so lines that name a node are quoted whole. */
+const tree = (yaml: string): string =>
+  yaml.replaceAll(/- (\w+ ".*?"(?: \[[^\]]+\])?)(:?)$/gm, (_, node, colon) => `- ${q(node)}${colon}`);
+
+test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
+
+test("the landing page, heard from top to bottom", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("banner")).toMatchAriaSnapshot(
+    tree(`
+    - banner:
+      - link ${q(header.skipLink)}
+      - link ${q(site.brandName)}
+      - navigation ${q(header.menuLabel)}:
+        - list:
+${[...sections.map(({ label }) => label), header.bookCall].map((label) => `          - listitem:\n            - link ${q(label)}`).join("\n")}
+  `),
+  );
+  const main = page.getByRole("main");
+  await expect(main.getByRole("region").nth(0)).toMatchAriaSnapshot(
+    tree(`
+    - region ${q(hero.phrases[0])}:
+      - paragraph: ${q(hero.eyebrow)}
+      - heading ${q(hero.phrases[0])} [level=1]
+      - paragraph: ${q(hero.lead)}
+      - paragraph:
+        - link ${q(hero.bookNow)}
+        - button ${q(hero.watchDemo)}
+      - paragraph: ${q(hero.note)}
+      - figure ${q(board.label)}:
+        - list ${q(board.statusLabel)}:
+${items(
+  board.statuses.map(({ label }) => label),
+  "          ",
+)}
+  `),
+  );
+  await expect(main.getByRole("region").nth(1)).toMatchAriaSnapshot(
+    tree(`
+    - region ${q(about.heading)}:
+      - heading ${q(about.heading)} [level=2]
+      - paragraph: ${q(about.lead)}
+      - img ${q(about.clock.label)}
+      - list ${q(about.promisesLabel)}:
+        - listitem:
+          - strong: ${q(about.promises[0]?.title)}
+  `),
+  );
+  await expect(main.getByRole("region").nth(2)).toMatchAriaSnapshot(
+    tree(`
+    - region ${q(features.heading)}:
+      - heading ${q(features.heading)} [level=2]
+      - list:
+${features.items.map(({ title }) => `        - listitem:\n          - heading ${q(title)} [level=3]`).join("\n")}
+      - heading ${q(route.heading)} [level=3]
+      - list ${q(route.heading)}:
+${route.steps.map(({ title }) => `        - listitem:\n          - heading ${q(title)} [level=4]`).join("\n")}
+  `),
+  );
+  await expect(main.getByRole("region").nth(3)).toMatchAriaSnapshot(
+    tree(`
+    - region ${q(testimonials.heading)}:
+      - heading ${q(testimonials.heading)} [level=2]
+      - list:
+${testimonials.items.map(({ name, rating }) => `        - listitem:\n          - figure:\n            - strong: ${q(name)}\n          - img ${q(testimonials.rating.replace("{rating}", String(rating)))}`).join("\n")}
+  `),
+  );
+  await expect(main.getByRole("region").nth(4)).toMatchAriaSnapshot(
+    tree(`
+    - region ${q(contact.heading)}:
+      - heading ${q(contact.heading)} [level=2]
+      - link ${q(contact.getCall)}
+      - paragraph:
+        - text: ${q(contact.formIntro)}
+        - link ${q(contact.formLink)}
+      - list ${q(contact.givesLabel)}:
+${items(contact.gives, "        ")}
+      - link ${q(contact.bookCall)}
+  `),
+  );
+  await expect(page.getByRole("contentinfo")).toMatchAriaSnapshot(
+    tree(`
+    - contentinfo:
+      - link ${q(site.brandName)}
+      - heading ${q(footer.servicesLabel)} [level=2]
+      - list:
+${items(footer.services, "        ")}
+      - heading ${q(footer.industriesLabel)} [level=2]
+      - list:
+${items(footer.industries, "        ")}
+      - heading ${q(footer.contactLabel)} [level=2]
+      - list:
+        - listitem:
+          - link ${q(`${footer.emailLabel} ${site.contactEmail}`)}
+        - listitem:
+          - link ${q(`${footer.phoneLabel} ${site.contactPhone}`)}
+      - list:
+${legalLinks.map(({ label }) => `        - listitem:\n          - link ${q(label)}`).join("\n")}
+  `),
+  );
+});
+
+test("the form page, heard from top to bottom", async ({ page }) => {
+  await page.goto("/book-call");
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(
+    tree(`
+    - main:
+      - heading ${q(bookCall.heading)} [level=1]
+      - paragraph: ${q(bookCall.lead)}
+      - textbox ${q(fields.name.label)}
+      - textbox ${q(fields.email.label)}
+      - textbox ${q(fields.companyName.label)}
+      - combobox ${q(fields.selectedService.label)}:
+        - option ${q(serviceChoice)} [selected]
+${SERVICES.map(({ label }) => `        - option ${q(label)}`).join("\n")}
+      - textbox ${q(fields.problems.label)}
+      - textbox ${q(`${fields.additionalInfo.label} (${bookCall.optional})`)}
+      - button ${q(bookCall.submit)}
+      - paragraph: ${q(bookCall.consent)}
+      - list:
+${tiles.map(({ title }) => `        - listitem:\n          - strong: ${q(title)}`).join("\n")}
+  `),
+  );
+});

@@ -44,7 +44,7 @@ export function parseFilter(name: string, text: string): Filter {
   }
   const column = unquote(name);
   if (!isRowColumn(column)) throw undefinedColumn(column);
-  return { column, comparison, value: parseOperand(column, operand) };
+  return { kind: "compare", column, comparison, value: parseOperand(column, operand) };
 }
 
 /**

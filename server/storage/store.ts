@@ -50,16 +50,28 @@ export interface Unavailable {
   reopen?: boolean;
 }
 
-export type Comparison = "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+/**
+ * How a column compares with a value; with PostgreSQL's meaning. Texts are put in order by their code points,
+ * whatever the language. `like` and `ilike` want the whole text to match a pattern in which `%` stands for any
+ * text, `_` for one character, and a backslash takes the meaning from the character after it (there always is
+ * one). `ilike` does not tell upper from lower case, in any alphabet. Both only come with columns of text.
+ */
+export type Comparison = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "like" | "ilike";
 
-export interface Filter {
-  column: RowColumn;
-  comparison: Comparison;
+/** Which rows are wanted. No column is ever null, so that a filter is always true or false. */
+export type Filter =
   /** Times as stored: ISO 8601 in UTC with milliseconds and `Z`. */
-  value: string;
-}
+  | { kind: "compare"; column: RowColumn; comparison: Comparison; value: string }
+  /** The column equals one of the values; no row when there are none. */
+  | { kind: "in"; column: RowColumn; values: string[] }
+  /** Every row when there are none. */
+  | { kind: "and"; filters: Filter[] }
+  /** No row when there are none. */
+  | { kind: "or"; filters: Filter[] }
+  | { kind: "not"; filter: Filter };
 
 export interface LeadQuery {
+  /** All of them have to hold. */
   filters: Filter[];
   /** Rows that are equal in all of these come in the order of their ids. */
   order: { column: RowColumn; descending: boolean }[];

@@ -1,7 +1,15 @@
 /** What every store promises. Each adapter runs through these, with a factory that opens an empty one. */
 import { describe, expect, test } from "vitest";
 import { LEAD_COLUMNS, leadColumns, SERVICES, type LeadRow } from "../../contract/lead.ts";
-import type { Idempotency, Insert, LeadQuery, Store } from "../../server/storage/store.ts";
+import type {
+  Comparison,
+  Filter,
+  Idempotency,
+  Insert,
+  LeadQuery,
+  RowColumn,
+  Store,
+} from "../../server/storage/store.ts";
 import { LEAD } from "../fakes/leads.ts";
 
 const ALL: LeadQuery = { filters: [], order: [], offset: 0, limit: 1000, count: false };
@@ -25,6 +33,10 @@ function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Insert {
     ...changes,
   };
   return { rows, idempotency };
+}
+
+function compare(column: RowColumn, comparison: Comparison, value: string): Filter {
+  return { kind: "compare", column, comparison, value };
 }
 
 async function readAll(store: Store, query: Partial<LeadQuery> = {}): Promise<LeadRow[]> {
@@ -155,8 +167,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const store = await open();
       const [ada, ben, cleo] = [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })];
       await store.insert({ rows: [ada, ben, cleo] });
-      const after = { column: "created_at", comparison: "gt", value: ada.created_at } as const;
-      const notBen = { column: "name", comparison: "neq", value: "Ben" } as const;
+      const after = {
+        kind: "compare",
+        column: "created_at",
+        comparison: "gt",
+        value: ada.created_at,
+      } as const;
+      const notBen = { kind: "compare", column: "name", comparison: "neq", value: "Ben" } as const;
       expect(await readAll(store, { filters: [after] })).toEqual([ben, cleo]);
       expect(await readAll(store, { filters: [after, notBen] })).toEqual([cleo]);
       expect(await readAll(store, { order: [{ column: "name", descending: true }] })).toEqual([
@@ -174,6 +191,69 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         rows: [cleo],
         total: 2,
       });
+    });
+
+    test.each<[string, string[], Filter[]]>([
+      ["equal", ["Ben"], [compare("name", "eq", "Ben")]],
+      ["not equal", ["ada", "Ádám", "Δημήτρης", "100%_*?[a]\\"], [compare("name", "neq", "Ben")]],
+      ["greater, by code point", ["ada", "Ádám", "Δημήτρης"], [compare("name", "gt", "Ben")]],
+      ["greater or equal", ["ada", "Ben", "Ádám", "Δημήτρης"], [compare("name", "gte", "Ben")]],
+      ["less", ["100%_*?[a]\\"], [compare("name", "lt", "Ben")]],
+      ["less or equal", ["Ben", "100%_*?[a]\\"], [compare("name", "lte", "Ben")]],
+      ["like, with its case", ["ada"], [compare("name", "like", "a%")]],
+      ["like, as a whole", [], [compare("name", "like", "d")]],
+      ["like, one character", ["ada", "Ben"], [compare("name", "like", "___")]],
+      [
+        "like, over lines",
+        ["ada", "Ben", "Ádám", "Δημήτρης", "100%_*?[a]\\"],
+        [compare("problems", "like", "One%Two")],
+      ],
+      ["like, taken literally", ["100%_*?[a]\\"], [compare("name", "like", String.raw`100\%\_*?[a]\\`)]],
+      ["like, an escaped sign", [], [compare("name", "like", String.raw`a\%`)]],
+      ["ilike, in any alphabet", ["Ádám"], [compare("name", "ilike", "áDÁ%")]],
+      ["ilike, inside", ["Δημήτρης"], [compare("name", "ilike", "%ΜΉΤΡ%")]],
+      ["in a list", ["ada", "Ben"], [{ kind: "in", column: "name", values: ["ada", "Ben", "Zoe"] }]],
+      ["in an empty list", [], [{ kind: "in", column: "name", values: [] }]],
+      ["all of none", ["ada", "Ben", "Ádám", "Δημήτρης", "100%_*?[a]\\"], [{ kind: "and", filters: [] }]],
+      ["any of none", [], [{ kind: "or", filters: [] }]],
+      [
+        "any, of which one is all",
+        ["ada", "Ben"],
+        [
+          {
+            kind: "or",
+            filters: [
+              compare("name", "eq", "Ben"),
+              { kind: "and", filters: [compare("name", "like", "a%"), compare("name", "like", "%a")] },
+            ],
+          },
+        ],
+      ],
+      [
+        "not any",
+        ["Ádám", "Δημήτρης", "100%_*?[a]\\"],
+        [
+          {
+            kind: "not",
+            filter: { kind: "or", filters: [compare("name", "eq", "Ben"), compare("name", "eq", "ada")] },
+          },
+        ],
+      ],
+      [
+        "not in a list",
+        ["Ádám", "Δημήτρης", "100%_*?[a]\\"],
+        [{ kind: "not", filter: { kind: "in", column: "name", values: ["Ben", "ada"] } }],
+      ],
+      [
+        "not not equal",
+        ["Ben"],
+        [{ kind: "not", filter: { kind: "not", filter: compare("name", "eq", "Ben") } }],
+      ],
+    ])("finds the rows that are %s", async (_name, expected, filters) => {
+      const store = await open();
+      const names = ["ada", "Ben", "Ádám", "Δημήτρης", "100%_*?[a]\\"];
+      await store.insert({ rows: names.map((name) => row({ name, problems: "One\nTwo" })) });
+      expect((await readAll(store, { filters })).map(({ name }) => name)).toEqual(expected);
     });
 
     test("answers as unavailable when it is closed, and finishes before what it was given", async () => {

@@ -4,11 +4,10 @@
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { rowColumns, type Comparison, type Idempotency, type Insert, type InsertResult } from "../store.ts";
+import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
 import type { LeadQuery, ReadResult, Unavailable } from "../store.ts";
+import { addFoldCase, conditions } from "./conditions.ts";
 import { refusal, unavailability } from "./sqlite-errors.ts";
-
-const OPERATORS: Record<Comparison, string> = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
 const COLUMNS = rowColumns.join(", ");
 
@@ -22,6 +21,7 @@ export class LeadDatabase {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    addFoldCase(db);
     this.#insertLead = db.prepare(
       `INSERT INTO lead_submissions (${COLUMNS}) VALUES (${rowColumns.map((column) => `:${column}`).join(", ")})`,
     );
@@ -46,7 +46,7 @@ export class LeadDatabase {
 
   read(query: LeadQuery): ReadResult {
     try {
-      const { where, values } = conditions(query);
+      const { where, values } = conditions(query.filters);
       const order = [...query.order, { column: "id", descending: false }]
         .map(({ column, descending }) => `${column} ${descending ? "DESC" : "ASC"}`)
         .join(", ");
@@ -121,15 +121,6 @@ export class LeadDatabase {
     if (found.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
     return { kind: "stored", rows: found.map(toLeadRow), repeated: true };
   }
-}
-
-/** Column names come from the contract, never from a request; values are always bound. */
-function conditions({ filters }: LeadQuery): { where: string; values: string[] } {
-  const terms = filters.map(({ column, comparison }) => `${column} ${OPERATORS[comparison]} ?`);
-  return {
-    where: terms.length === 0 ? "" : `WHERE ${terms.join(" AND ")}`,
-    values: filters.map(({ value }) => value),
-  };
 }
 
 function toLeadRow(record: Record<string, unknown>): LeadRow {

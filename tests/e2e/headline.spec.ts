@@ -4,6 +4,7 @@ import { hero } from "../../site/content/hero.ts";
 import { hurry, pass, stopClock } from "./clock.ts";
 import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+import { watchTyping } from "./typing-cycle.ts";
 
 const PHRASES = [
   "AI Automation for Service Businesses",
@@ -125,22 +126,7 @@ for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await hurry(page, 25);
     await openHome(page);
-    const heights = await page.evaluate(async (phrases) => {
-      const heading = document.querySelector("h1");
-      const text = heading?.querySelector("[data-typed]");
-      if (!heading || !text) throw new Error("The headline is gone.");
-      await document.fonts.ready;
-      const seen = new Set<number>();
-      const missing = new Set<string | null>(phrases);
-      await new Promise<void>((resolve) => {
-        new MutationObserver(() => {
-          seen.add(heading.getBoundingClientRect().height);
-          missing.delete(text.textContent);
-          if (missing.size === 0) resolve();
-        }).observe(text, { characterData: true, childList: true, subtree: true });
-      });
-      return [...seen];
-    }, PHRASES);
+    const heights = await watchTyping(page);
     expect(heights).toHaveLength(1);
   });
 }

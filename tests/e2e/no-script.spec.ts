@@ -1,18 +1,114 @@
+/** The site where no script ever runs: read, jump, book, be refused, book again. */
+import { BODY_TOO_LARGE, MISSING } from "../../contract/messages.ts";
+import { pages } from "../../site/content/pages.ts";
+import { field, filledIn, fillIn, submitButton } from "./booking-form.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript the form stores the lead and shows the confirmation", async ({ page, site }) => {
+test("the form stores the lead and shows the confirmation", async ({ page, site, visitor }) => {
   await page.goto("/book-call");
-  await page.getByLabel("Full name").fill("  Nora Script  ");
-  await page.getByLabel("Email").fill("Nora@No-Script.example");
-  await page.getByLabel("Business name").fill("No Script Plumbing");
-  await page.getByLabel("Primary service interest").selectOption("crm-integration");
-  await page.getByLabel("Business problems").fill("Missed calls\nSlow quotes");
-  await page.getByRole("button", { name: "BOOK MY STRATEGY CALL" }).click();
+  await fillIn(page, { ...visitor, name: `  ${visitor.name}  `, email: visitor.email.toUpperCase() });
+  await submitButton(page).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
-  const stored = site.leads().filter((lead) => lead.email === "nora@no-script.example");
-  expect(stored).toMatchObject([
-    { name: "Nora Script", problems: "Missed calls\nSlow quotes", additional_info: "" },
+  await expect(page).toHaveTitle(pages.confirmation.title);
+  expect(site.leads(visitor.email)).toMatchObject([
+    {
+      name: visitor.name,
+      email: visitor.email,
+      company_name: visitor.companyName,
+      selected_service: visitor.selectedService,
+      problems: visitor.problems,
+      additional_info: visitor.additionalInfo,
+    },
   ]);
+  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await expect(page).toHaveTitle(pages.home.title);
+});
+
+test("a double click is one lead", async ({ page, site, visitor }) => {
+  await page.goto("/book-call");
+  await fillIn(page, visitor);
+  await submitButton(page).dblclick();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("the same form sent again after Back is one lead", async ({ page, site, visitor }) => {
+  for (let times = 0; times < 2; times++) {
+    await page.goto("/book-call");
+    await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  }
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("the browser's own checks stand guard", async ({ page, visitor }) => {
+  await page.goto("/book-call");
+  await fillIn(page, { ...visitor, email: "nora" });
+  await submitButton(page).click();
+  await expect(field(page, "email")).toBeFocused();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+});
+
+test.describe("a form that is refused", () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test("comes back filled, with the banner, and can be sent after all", async ({ page, site, visitor }) => {
+    const hostile = `</textarea><script>document.title = "taken"</script> "&amp;`;
+    await page.goto("/book-call");
+    await fillIn(page, { ...visitor, name: "   ", additionalInfo: hostile });
+    await submitButton(page).click();
+    const banner = page.getByRole("alert");
+    await expect(banner).toContainText(MISSING.name);
+    await expect(page).toHaveURL(/\/book-call$/);
+    expect(await filledIn(page)).toEqual({ ...visitor, name: "   ", additionalInfo: hostile });
+    await expect(field(page, "name")).toHaveAttribute("aria-invalid", "true");
+    expect(site.leads(visitor.email)).toEqual([]);
+
+    await banner.getByRole("link", { name: MISSING.name }).click();
+    await expect(page).toHaveURL(/#name$/);
+    await expect(field(page, "name")).toBeInViewport();
+    await field(page, "name").fill(visitor.name);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    expect(site.leads(visitor.email)).toMatchObject([{ additional_info: hostile }]);
+  });
+
+  test("because it is too long for the server keeps every word", async ({ page, visitor }) => {
+    await page.goto("/book-call");
+    const problems = "long ".repeat(15_000).trim();
+    await fillIn(page, { ...visitor, problems });
+    await submitButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(BODY_TOO_LARGE);
+    await expect(field(page, "problems")).toHaveValue(problems);
+  });
+
+  test("says in its title that it was not sent", async ({ page, visitor }) => {
+    await page.goto("/book-call");
+    await fillIn(page, { ...visitor, name: "   " });
+    await submitButton(page).click();
+    await expect(page).toHaveTitle(`Error: ${pages.bookCall.title}`);
+  });
+});
+
+test("the header's links jump to their sections, and Book a Call leads to the form", async ({ page }) => {
+  await page.goto("/");
+  for (const [label, id] of [
+    ["ABOUT", "about"],
+    ["FEATURES", "features"],
+    ["TESTIMONIALS", "testimonials"],
+    ["HOME", "hero"],
+  ] as const) {
+    await page.getByRole("banner").getByRole("link", { name: label, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+  }
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await page.getByRole("link", { name: "BACK TO HOME" }).click();
+  await expect(page).toHaveTitle(pages.home.title);
 });

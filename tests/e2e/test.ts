@@ -34,9 +34,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       const dataDir = mkdtempSync(join(tmpdir(), "nightshift-e2e-"));
       const { server, origin } = await startServer(dataDir);
       await use({ origin, dataDir, leads: (email) => readLeads(join(dataDir, "leads.db"), email) });
-      const exited = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGTERM");
-      await exited;
+      await stopServer(server);
       rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: "worker" },
@@ -100,6 +98,16 @@ async function startServer(dataDir: string): Promise<{ server: ChildProcess; ori
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
   });
   return { server, origin };
+}
+
+/** @throws when it had ended by itself, or ends in any other way than as asked */
+async function stopServer(server: ChildProcess): Promise<void> {
+  const ended = () => server.exitCode ?? server.signalCode;
+  if (ended() !== null) throw new Error(`The server ended by itself with ${ended()}.`);
+  const exited = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await exited;
+  if (ended() !== 0) throw new Error(`The server, asked to stop, ended with ${ended()}.`);
 }
 
 function readLeads(file: string, email: string | undefined): Record<string, unknown>[] {

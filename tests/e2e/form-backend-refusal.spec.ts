@@ -1,0 +1,58 @@
+/** A refusal that names a field, by the real backend: shown in the banner and at the field, as GOV.UK has it. */
+import type { Page } from "@playwright/test";
+import { bookCall } from "../../site/content/book-call.ts";
+import { pages } from "../../site/content/pages.ts";
+import { CALL, field, fillIn, submitButton } from "./booking-form.ts";
+import { openForm } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+test.use({ expectedErrors: /Failed to load resource|The lead was not stored/ });
+
+for (const [input, column, value] of [
+  ["email", "email", "not an email"],
+  ["companyName", "company_name", "   "],
+  ["selectedService", "selected_service", "something-else"],
+  ["problems", "problems", "x".repeat(10_001)],
+] as const) {
+  test(`a refused ${input} is named, linked and described`, async ({ page, visitor }) => {
+    // What the page would not send: the value is exchanged on the way, and the backend itself refuses it.
+    await page.route(CALL, async (route, request) => {
+      const body: Record<string, string> = request.postDataJSON();
+      await route.continue({ postData: JSON.stringify({ ...body, [column]: value }) });
+    });
+    await openForm(page);
+    await fillIn(page, visitor);
+    const answered = page.waitForResponse(CALL);
+    await submitButton(page).click();
+    const response = await answered;
+    expect(response.status()).toBe(400);
+    const { message }: { message: string } = await response.json();
+
+    const banner = page.getByRole("alert");
+    await expect(banner).toBeFocused();
+    await expect(banner.getByRole("heading")).toHaveText(bookCall.errorTitle);
+    await expect(banner).toContainText(message);
+    await expect(page).toHaveTitle(`Error: ${pages.bookCall.title}`);
+    await expect(field(page, input)).toHaveAttribute("aria-invalid", "true");
+    expect(await describedBy(page, input)).toContain(message);
+
+    await banner.getByRole("link", { name: message }).click();
+    await expect(field(page, input)).toBeFocused();
+    await expect(field(page, input)).toBeInViewport({ ratio: 1 });
+
+    if (input === "selectedService") await field(page, input).selectOption("ai-chatbot");
+    else await page.keyboard.press("x");
+    await expect(banner).toHaveCount(0);
+    await expect(field(page, input)).not.toHaveAttribute("aria-invalid");
+  });
+}
+
+/** The texts that `aria-describedby` leads to. */
+async function describedBy(page: Page, input: string): Promise<string> {
+  return page.locator(`#${input}`).evaluate((element) =>
+    (element.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "")
+      .join(" "),
+  );
+}

@@ -1,0 +1,79 @@
+/** Visitors who are faster than the script: what they type stays, and what they send arrives. */
+import { pages } from "../../site/content/pages.ts";
+import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
+import { holdScript, untilHydrated } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
+
+test("what is typed before the script comes survives it, and is sent", async ({ page, site, visitor }) => {
+  const release = await holdScript(page);
+  await page.goto("/book-call");
+  await fillIn(page, visitor);
+  await field(page, "additionalInfo").press("End");
+  release();
+  await untilHydrated(page.locator("#book-call"));
+  expect(await filledIn(page)).toEqual(visitor);
+  await expect(field(page, "additionalInfo")).toBeFocused();
+  await page.keyboard.type(" and a trailer");
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toMatchObject([{ additional_info: "Four vans and a trailer" }]);
+});
+
+test("what is sent before the script comes is stored, and confirmed", async ({ page, site, visitor }) => {
+  await holdScript(page);
+  await page.goto("/book-call");
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("a confirmation that the server sent leads home, and to an empty form after that", async ({
+  page,
+  visitor,
+}) => {
+  const release = await holdScript(page);
+  await page.goto("/book-call");
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  release();
+  await untilHydrated(page.locator("#book-call"));
+  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await expect(page).toHaveTitle(pages.home.title);
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await expect(field(page, "name")).toBeVisible();
+  expect(await filledIn(page)).toEqual(EMPTY);
+});
+
+test.describe("a form that the server refused", () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test("is sent again by the script once it has come, and is empty after that", async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    const release = await holdScript(page);
+    await page.goto("/book-call");
+    await fillIn(page, { ...visitor, companyName: "   " });
+    await submitButton(page).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    release();
+    await untilHydrated(page.locator("#book-call"));
+    expect(await filledIn(page)).toEqual({ ...visitor, companyName: "   " });
+    await field(page, "companyName").fill(visitor.companyName);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    expect(site.leads(visitor.email)).toHaveLength(1);
+
+    await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+    await expect(field(page, "name")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect(await filledIn(page)).toEqual(EMPTY);
+  });
+});

@@ -1,0 +1,187 @@
+/** Every way in which sending can fail, and what the visitor reads then. Nothing typed is ever lost. */
+import type { Page, Route } from "@playwright/test";
+import { UNEXPECTED } from "../../contract/messages.ts";
+import { bookCall, failures } from "../../site/content/book-call.ts";
+import { pages } from "../../site/content/pages.ts";
+import { site as agency } from "../../site/content/site.ts";
+import { answerOnce, field, filledIn, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
+import { openForm } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+test.use({
+  expectedErrors:
+    /Failed to load resource|The lead was not stored|TypeError: Failed to fetch|TimeoutError|^the signal was weak$/,
+});
+
+const banner = (page: Page) => page.getByRole("alert");
+
+const refuse = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    json: { code: "XX000", message: "The night desk is closed for a minute.", details: null, hint: null },
+  });
+
+test("the backend's message stands in the banner above the form, which takes focus", async ({
+  page,
+  visitor,
+}) => {
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(`${message.type()} ${message.text()}`));
+  await answerOnce(page, refuse);
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(banner(page)).toBeFocused();
+  await expect(banner(page)).toContainText("The night desk is closed for a minute.");
+  await expect(page).toHaveTitle(`Error: ${pages.bookCall.title}`);
+  await expect(submitButton(page)).toBeEnabled();
+  expect(await filledIn(page)).toEqual(visitor);
+  expect(await isRedAndAboveTheForm(page)).toBe(true);
+  expect(logged).toContainEqual(expect.stringContaining("error The lead was not stored."));
+});
+
+for (const input of ["name", "selectedService", "additionalInfo"] as const) {
+  test(`changing ${input} clears the banner`, async ({ page, visitor }) => {
+    await answerOnce(page, refuse);
+    await openForm(page);
+    await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(banner(page)).toBeVisible();
+    if (input === "selectedService") await field(page, input).selectOption("ai-chatbot");
+    else await field(page, input).pressSequentially("x");
+    await expect(banner(page)).toHaveCount(0);
+    await expect(page).toHaveTitle(pages.bookCall.title);
+  });
+}
+
+test("submitting again clears the banner, and succeeds", async ({ page, site, visitor }) => {
+  const release = await holdAnswers(page);
+  await answerOnce(page, refuse);
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(banner(page)).toBeVisible();
+  await submitButton(page).click();
+  await expect(page.getByRole("button", { name: "PROCESSING..." })).toBeDisabled();
+  await expect(banner(page)).toHaveCount(0);
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("a failure that follows a failure is announced anew", async ({ page, visitor }) => {
+  await page.route("**/rest/v1/**", refuse);
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(banner(page)).toBeFocused();
+  await field(page, "name").focus();
+  await submitButton(page).click();
+  await expect(banner(page)).toBeFocused();
+});
+
+const HTML = "<!doctype html><title>Free Wi-Fi</title><p>Accept our terms";
+
+for (const [what, answer, sentence] of [
+  ["an HTML body", { status: 502, contentType: "text/html", body: HTML }, failures.unreadable],
+  ["an empty body", { status: 500, body: "" }, failures.unreadable],
+  ["a success with an HTML body", { status: 200, contentType: "text/html", body: HTML }, failures.unreadable],
+  ["a success with an empty body", { status: 201, body: "" }, failures.unreadable],
+  ["a success with an array", { status: 200, json: [] }, failures.unreadable],
+  ["an error without a message", { status: 500, json: { code: "XX000" } }, failures.unreadable],
+] as const) {
+  test(`${what} is not taken for sent, and ways to reach the agency are offered`, async ({
+    page,
+    visitor,
+  }) => {
+    await answerOnce(page, (route) => route.fulfill(answer));
+    await openForm(page);
+    await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(banner(page)).toContainText(sentence);
+    await expectContactOffered(page);
+    expect(await filledIn(page)).toEqual(visitor);
+  });
+}
+
+test("a dead network has a sentence of its own", async ({ page, visitor }) => {
+  await answerOnce(page, (route) => route.abort("internetdisconnected"));
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(banner(page)).toContainText(failures.network);
+  await expect(banner(page)).toBeFocused();
+  await expectContactOffered(page);
+  expect(await filledIn(page)).toEqual(visitor);
+});
+
+test("no answer in 15 s has a sentence of its own, and the form can be sent again", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await page.clock.install();
+  // The page's clock reaches every timer but this one: the same, on a timer that it reaches.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const aborter = new AbortController();
+      setTimeout(() => aborter.abort(new DOMException("signal timed out", "TimeoutError")), milliseconds);
+      return aborter.signal;
+    };
+  });
+  await answerOnce(page, () => new Promise(() => undefined));
+  await openForm(page);
+  await fillIn(page, visitor);
+  await page.clock.pauseAt(new Date("2100-01-01T00:00:00Z"));
+  await submitButton(page).click();
+  const button = page.getByRole("button", { name: "PROCESSING..." });
+  await expect(button).toBeDisabled();
+  await page.clock.runFor(14_999);
+  await expect(button).toBeDisabled();
+  await page.clock.runFor(1);
+  await expect(banner(page)).toContainText(failures.timeout);
+  await expectContactOffered(page);
+  expect(await filledIn(page)).toEqual(visitor);
+
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("a thrown value that is no Error shows the specification's sentence", async ({ page, visitor }) => {
+  await page.addInitScript(() => {
+    window.fetch = async () => {
+      // oxlint-disable-next-line no-throw-literal
+      throw "the signal was weak";
+    };
+  });
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  expect(UNEXPECTED).toBe("An unexpected error occurred. Please try again.");
+  await expect(banner(page)).toContainText("An unexpected error occurred. Please try again.");
+  await expect(banner(page)).toBeFocused();
+});
+
+test("each sentence of a failure says that nothing was lost", () => {
+  for (const sentence of Object.values(failures))
+    expect(sentence).toMatch(/everything you typed is still here/i);
+});
+
+async function expectContactOffered(page: Page): Promise<void> {
+  await expect(banner(page)).toContainText(bookCall.reach.before);
+  for (const name of [agency.contactPhone, agency.contactEmail]) {
+    await expect(banner(page).getByRole("link", { name, exact: true })).toBeVisible();
+  }
+}
+
+async function isRedAndAboveTheForm(page: Page): Promise<boolean> {
+  return banner(page).evaluate((element) => {
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    const form = document.querySelector("form");
+    if (!form) return false;
+    const above = element.getBoundingClientRect().bottom <= form.getBoundingClientRect().top;
+    return red > 2 * green && red > 2 * blue && above;
+  });
+}

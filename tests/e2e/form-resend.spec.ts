@@ -1,0 +1,118 @@
+/** Sending again: the same words are the same lead, however often and after whatever happened. */
+import {
+  answerOnce,
+  CALL,
+  field,
+  filledIn,
+  fillIn,
+  keysOf,
+  submitButton,
+  watchCalls,
+} from "./booking-form.ts";
+import { openForm, untilHydrated } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+test.use({ expectedErrors: /Failed to load resource|TypeError: Failed to fetch/ });
+
+test.beforeEach(async ({ page }) => {
+  // The worst of failures: the lead is stored, and the answer never arrives.
+  await answerOnce(page, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+});
+
+test("the same words go out under the same key, and are one lead", async ({ page, site, visitor }) => {
+  const calls = watchCalls(page);
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(site.leads(visitor.email), "the first attempt arrived").toHaveLength(1);
+
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  const [first, second] = keysOf(calls);
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("changed words go out under a new key, and are stored", async ({ page, site, visitor }) => {
+  const calls = watchCalls(page);
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+
+  await field(page, "additionalInfo").fill("Five vans by now");
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  const [first, second] = keysOf(calls);
+  expect(second).not.toBe(first);
+  expect(site.leads(visitor.email)).toMatchObject([
+    { additional_info: visitor.additionalInfo },
+    { additional_info: "Five vans by now" },
+  ]);
+});
+
+test("a change taken back goes out under the first key", async ({ page, site, visitor }) => {
+  const calls = watchCalls(page);
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+
+  await field(page, "name").fill(`${visitor.name} `);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(new Set(keysOf(calls)).size).toBe(1);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("a reload after a failure brings the words back, and sending them is the same lead", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  const calls = watchCalls(page);
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+
+  await page.reload();
+  await untilHydrated(page.locator("#book-call"));
+  await expect(field(page, "name")).toHaveValue(visitor.name);
+  expect(await filledIn(page)).toEqual(visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(calls).toHaveLength(2);
+  expect(new Set(keysOf(calls)).size).toBe(1);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("leaving after a failure and coming back brings the words back", async ({ page, visitor }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.getByRole("link", { name: "BACK TO HOME" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await expect(field(page, "name")).toHaveValue(visitor.name);
+  expect(await filledIn(page)).toEqual(visitor);
+});
+
+test("what was stored is forgotten: the next lead has a key of its own", async ({ page, site, visitor }) => {
+  await page.unroute(CALL);
+  const calls = watchCalls(page);
+  for (let times = 0; times < 2; times++) {
+    await openForm(page);
+    await expect(field(page, "name")).toHaveValue("");
+    await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  }
+  expect(new Set(keysOf(calls)).size).toBe(2);
+  expect(site.leads(visitor.email)).toHaveLength(2);
+});

@@ -1,0 +1,93 @@
+/** The confirmation, and what is left behind: a lead in the database file and an empty form. */
+import { pages } from "../../site/content/pages.ts";
+import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
+import { openForm, openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
+
+test("replaces the page with the words of the specification, and takes focus", async ({ page, visitor }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("MISSION ACCOMPLISHED");
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page).toHaveTitle(pages.confirmation.title);
+  const main = page.getByRole("main");
+  for (const words of [
+    /strategy call has been initiated/i,
+    /specialists will contact you within 24 hours/i,
+    /check your e-?mail for confirmation/i,
+  ]) {
+    await expect(main).toContainText(words);
+  }
+  await expect(main.getByRole("link", { name: "RETURN TO BASE", exact: true })).toHaveAttribute("href", "/");
+  await expect(page.locator("form")).toHaveCount(0);
+});
+
+test("the lead is in the database file with its values, when the confirmation shows", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await openForm(page);
+  await fillIn(page, { ...visitor, name: "  Zoë “O'Neil” <b>  ", email: visitor.email.toUpperCase() });
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  const leads = site.leads(visitor.email);
+  expect(leads).toHaveLength(1);
+  expect(leads[0]).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    name: "Zoë “O'Neil” <b>",
+    email: visitor.email,
+    company_name: visitor.companyName,
+    selected_service: visitor.selectedService,
+    problems: visitor.problems,
+    additional_info: visitor.additionalInfo,
+  });
+});
+
+test("RETURN TO BASE leads home inside the app, and the form is empty afterwards", async ({
+  page,
+  visitor,
+}) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await expect(page).toHaveTitle(pages.home.title);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await expect(field(page, "name")).toBeVisible();
+  expect(await filledIn(page)).toEqual(EMPTY);
+});
+
+test("Back from the landing page finds an empty form, not the confirmation", async ({ page, visitor }) => {
+  await openHome(page);
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await expect(page).toHaveTitle(pages.home.title);
+  await page.goBack();
+  await expect(field(page, "name")).toBeVisible();
+  expect(await filledIn(page)).toEqual(EMPTY);
+});
+
+for (const service of [
+  "ai-chatbot",
+  "automated-followups",
+  "appointment-scheduling",
+  "custom-ai-automation",
+]) {
+  test(`a visitor interested in ${service} is stored as such`, async ({ page, site, visitor }) => {
+    await openForm(page);
+    await fillIn(page, { ...visitor, selectedService: service, additionalInfo: "" });
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    expect(site.leads(visitor.email)).toMatchObject([{ selected_service: service, additional_info: "" }]);
+  });
+}

@@ -1,0 +1,83 @@
+/** A visitor without a mouse: from the landing page to the confirmation. */
+import type { Locator, Page } from "@playwright/test";
+import { header } from "../../site/content/header.ts";
+import { field, submitButton } from "./booking-form.ts";
+import { openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+/** Tabs until something has focus. */
+async function tabTo(page: Page, target: Locator, most: number): Promise<void> {
+  for (let times = 0; times < most; times++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Not reached within ${most} stops.`);
+}
+
+test("books a call by keyboard alone", async ({ page, site, visitor }) => {
+  await openHome(page);
+  await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Book a Call" }), 8);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
+  await tabTo(page, field(page, "name"), 1);
+  await page.keyboard.type(visitor.name);
+  await tabTo(page, field(page, "email"), 1);
+  await page.keyboard.type(visitor.email);
+  await tabTo(page, field(page, "companyName"), 1);
+  await page.keyboard.type(visitor.companyName);
+  await tabTo(page, field(page, "selectedService"), 1);
+  await page.keyboard.type("CRM");
+  await expect(field(page, "selectedService")).toHaveValue("crm-integration");
+  await tabTo(page, field(page, "problems"), 1);
+  await page.keyboard.type("Missed calls");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Slow quotes");
+  await tabTo(page, field(page, "additionalInfo"), 1);
+  await tabTo(page, submitButton(page), 1);
+  await page.keyboard.press("Enter");
+
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("MISSION ACCOMPLISHED");
+  await expect(heading).toBeFocused();
+  expect(site.leads(visitor.email)).toMatchObject([
+    { selected_service: "crm-integration", problems: "Missed calls\nSlow quotes" },
+  ]);
+  await tabTo(page, page.getByRole("link", { name: "RETURN TO BASE" }), 2);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const path of ["/", "/book-call"]) {
+  test(`the first stop of ${path} skips the header`, async ({ page }) => {
+    await page.goto(path);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: header.skipLink });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  });
+
+  test(`every stop of ${path} shows where the focus is`, async ({ page }) => {
+    await page.goto(path);
+    const unseen: string[] = [];
+    for (;;) {
+      await page.keyboard.press("Tab");
+      const stop = await page.evaluate(() => {
+        const { activeElement: active } = document;
+        if (!active || active === document.body) return undefined;
+        const { outlineStyle, outlineWidth } = getComputedStyle(active);
+        return {
+          text: active.outerHTML.slice(0, 80),
+          seen: outlineStyle !== "none" && outlineWidth !== "0px",
+        };
+      });
+      if (!stop) break;
+      if (!stop.seen) unseen.push(stop.text);
+    }
+    expect(unseen).toEqual([]);
+  });
+}

@@ -1,0 +1,111 @@
+/** Small screens and large text: nothing scrolls sideways, nothing is cut off. */
+import type { Page } from "@playwright/test";
+import { demo } from "../../site/content/demo.ts";
+import { header } from "../../site/content/header.ts";
+import { field, fillIn, submitButton } from "./booking-form.ts";
+import { openForm, openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+/** The browser's own setting for text, as a visitor doubles it; the usual is 16 and 13 px. */
+async function doubleText(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+/** What is wider than the window, or has more text than it shows. */
+async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const name = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
+    const found: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide in ${clientWidth}`);
+    for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+      const box = element.getBoundingClientRect();
+      if (box.width <= 1 || box.height <= 1 || !element.checkVisibility({ visibilityProperty: true }))
+        continue;
+      const style = getComputedStyle(element);
+      const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (isText && (box.right > clientWidth + 1 || box.left < -1)) found.push(`outside: ${name(element)}`);
+      const cutsX =
+        ["hidden", "clip"].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+      const cutsY =
+        ["hidden", "clip"].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
+      if ((cutsX || cutsY) && element.textContent.trim()) found.push(`cut: ${name(element)}`);
+    }
+    return found;
+  });
+}
+
+for (const [width, text] of [
+  [320, "usual"],
+  [360, "usual"],
+  [360, "double"],
+  [1280, "double"],
+] as const) {
+  test.describe(`at ${width} px and ${text} text`, () => {
+    test.use({ viewport: { width, height: 640 }, contextOptions: { reducedMotion: "reduce" } });
+
+    test.beforeEach(async ({ page }) => {
+      if (text === "double") await doubleText(page);
+    });
+
+    test("the landing page, its menu and its demo fit", async ({ page }) => {
+      await openHome(page);
+      expect(await misfits(page)).toEqual([]);
+      const menu = page.getByRole("button", { name: header.menuButton });
+      if (await menu.isVisible()) {
+        await menu.click();
+        expect(await misfits(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+      await page.getByRole("button", { name: "Watch Demo" }).click();
+      await expect(page.getByRole("dialog", { name: demo.title })).toBeVisible();
+      expect(await misfits(page)).toEqual([]);
+    });
+
+    test("the form, its errors and its confirmation fit", async ({ page, visitor }) => {
+      await openForm(page);
+      expect(await misfits(page)).toEqual([]);
+      await submitButton(page).click();
+      await expect(field(page, "name")).toHaveAttribute("aria-invalid", "true");
+      expect(await misfits(page)).toEqual([]);
+      await fillIn(page, visitor);
+      await submitButton(page).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+      expect(await misfits(page)).toEqual([]);
+    });
+
+    test.describe("not found", () => {
+      test.use({ expectedErrors: /Failed to load resource/ });
+
+      test("the error page fits", async ({ page }) => {
+        await page.goto("/no-such-page");
+        expect(await misfits(page)).toEqual([]);
+      });
+    });
+  });
+}
+
+test.describe("on a small phone", () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test("the first screen holds the button that books", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Book Now" })).toBeInViewport({ ratio: 1 });
+  });
+
+  for (const path of ["/", "/book-call"]) {
+    test(`every target of ${path} is large enough for a thumb`, async ({ page }) => {
+      await page.goto(path);
+      // WCAG 2.5.8 asks for 24 px; links within a sentence are exempt.
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll("a, button, input, select, textarea")]
+          .filter((element) => element.checkVisibility() && !element.closest("p:has(> a)"))
+          .filter((element) => element.getBoundingClientRect().width > 1)
+          .filter((element) => element.getBoundingClientRect().height < 24)
+          .map((element) => element.outerHTML.slice(0, 100)),
+      );
+      expect(small).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,73 @@
+/** What never leaves: the secret key out of the server, a visitor's browser to another origin. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/root.ts";
+import { keysPath } from "../../server/keys.ts";
+import { fillIn, submitButton } from "./booking-form.ts";
+import { openForm, openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+test("the secret key is in no page, no file of the build, and nothing that a visitor is sent", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  const { secretKey, publicKey }: Record<string, string> = JSON.parse(
+    readFileSync(keysPath(site.dataDir), "utf8"),
+  );
+  if (!secretKey || !publicKey) throw new Error("The keys are not where the server keeps them.");
+
+  const files = globSync("dist/**/*", { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    const text = readFileSync(join(file.parentPath, file.name), "utf8");
+    expect(text.includes(secretKey), file.name).toBe(false);
+    expect(text, `${file.name} names a secret`).not.toMatch(/ns_secret_|sb_secret_|LEADS_SECRET_KEY/);
+  }
+
+  const bodies: Promise<string>[] = [];
+  page.on("response", (response) => {
+    bodies.push(response.text().catch(() => ""));
+  });
+  await openHome(page);
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  const sent = await Promise.all(bodies);
+  expect(sent.some((body) => body.includes(publicKey))).toBe(true);
+  expect(sent.filter((body) => body.includes(secretKey))).toEqual([]);
+});
+
+test("a whole visit asks no other origin for anything, and leaves no cookie", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  const origins = new Set<string>();
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith("http")) origins.add(origin);
+  });
+  await openHome(page);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  expect([...origins]).toEqual([site.origin]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test("what was typed is gone from the browser once it is stored", async ({ page, visitor }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(kept).not.toContain(visitor.name);
+  expect(kept).not.toContain(visitor.email);
+});

@@ -1,0 +1,26 @@
+/** The typing headline watched through all of its phrases. */
+import type { Page } from "@playwright/test";
+import { hero } from "../../site/content/hero.ts";
+
+/**
+ * Waits until every phrase has stood whole once.
+ * @returns every height that the headline had meanwhile, in CSS pixels
+ */
+export async function watchTyping(page: Page): Promise<number[]> {
+  return page.evaluate(async (phrases) => {
+    const heading = document.querySelector("h1");
+    const text = heading?.querySelector("[data-typed]");
+    if (!heading || !text) throw new Error("The headline is gone.");
+    await document.fonts.ready;
+    const heights = new Set<number>();
+    const missing = new Set<string | null>(phrases);
+    await new Promise<void>((resolve) => {
+      new MutationObserver(() => {
+        heights.add(heading.getBoundingClientRect().height);
+        missing.delete(text.textContent);
+        if (missing.size === 0) resolve();
+      }).observe(text, { characterData: true, childList: true, subtree: true });
+    });
+    return [...heights];
+  }, hero.phrases);
+}

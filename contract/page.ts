@@ -49,6 +49,8 @@ export interface BuildManifest {
   /** The agency's own data as built, and the names of those still at a placeholder. */
   site: SiteConfig;
   unconfigured: (keyof SiteConfig)[];
+  /** How many samples and placeholders `npm run launch-check` lists. */
+  unready: number;
 }
 
 /** The agency's own: each from `site/content/`, each settable by an environment variable at build. */

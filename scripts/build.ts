@@ -13,6 +13,7 @@ import { ContentError, loadContent } from "./build/content.ts";
 import { findabilityFiles } from "./build/findability.ts";
 import { writeSignFont } from "./build/font.ts";
 import { writeImages } from "./build/images.ts";
+import { findUnready } from "./build/unready.ts";
 import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
 
@@ -56,6 +57,7 @@ async function build(): Promise<void> {
     styleHashes: [`'sha256-${createHash("sha256").update(assets.styles).digest("base64")}'`],
     site,
     unconfigured,
+    unready: findUnready().length,
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
   writeFileSync(join(dist, ".built-from"), builtFrom);

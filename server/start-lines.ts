@@ -22,6 +22,9 @@ export function startLines({ env, port, storePath, keptKeys, manifest }: Started
   if (manifest.unconfigured.length > 0) {
     lines.push(`  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`);
   }
+  if (manifest.unready > 0) {
+    lines.push(`  ${manifest.unready} samples and placeholders are left before launch: npm run launch-check`);
+  }
   const stale = Object.entries(env.site)
     .filter(([field, value]) => isField(manifest.site, field) && manifest.site[field] !== value)
     .map(([field]) => (isField(manifest.site, field) ? siteVariable(field) : field));

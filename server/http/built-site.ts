@@ -34,6 +34,7 @@ const Manifest = v.object({
   styleHashes: v.array(v.string()),
   site: Site,
   unconfigured: v.array(v.keyof(Site)),
+  unready: v.number(),
 });
 
 /**

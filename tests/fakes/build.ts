@@ -42,6 +42,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
       schedulingUrl: "https://calendar.example/call",
     },
     unconfigured: ["schedulingUrl"],
+    unready: 3,
     ...changes,
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));

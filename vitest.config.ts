@@ -8,6 +8,7 @@ export default defineConfig({
       "tests/{contract,wire,store}/**/*.test.ts",
     ],
     environment: "node",
+    globalSetup: ["tests/provide-postgres.ts"],
     setupFiles: ["tests/no-stray-console.ts"],
     // Two cores, and the crash test starts servers of its own.
     maxWorkers: 2,

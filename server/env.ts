@@ -197,3 +197,13 @@ export function withEnv(additions: Record<string, string>): EnvSource {
 export function readTestBrowser(source: EnvSource = process.env): string | undefined {
   return text(source, "TEST_BROWSER");
 }
+
+/** The PostgreSQL server that the tests use; without it they start one of their own. */
+export function readTestPostgres(source: EnvSource = process.env): string | undefined {
+  return text(source, "TEST_POSTGRES_URL");
+}
+
+/** Whether this is a machine that checks changes, where nothing may be left out. */
+export function isCi(source: EnvSource = process.env): boolean {
+  return text(source, "CI") !== undefined;
+}

@@ -1,0 +1,40 @@
+/**
+ * Finds PostgreSQL's programs for the tests and the benchmark: those that are there, else Debian's package where this
+ * user may install it.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Where packages put the programs when they are not on the PATH: Debian, Fedora, Homebrew, Postgres.app. */
+const PLACES = [
+  "/usr/lib/postgresql/*/bin",
+  "/usr/pgsql-*/bin",
+  "/opt/homebrew/opt/postgresql@*/bin",
+  "/usr/local/opt/postgresql@*/bin",
+  "/Applications/Postgres.app/Contents/Versions/*/bin",
+];
+
+/** The folder that holds `initdb` and `postgres`, the newest version first; undefined when there is none. */
+export function findPostgres(): string | undefined {
+  const { status, stdout } = spawnSync("which", ["initdb"], { encoding: "utf8" });
+  const onPath = status === 0 ? [dirname(realpathSync(stdout.trim()))] : [];
+  const byVersion = new Intl.Collator("en", { numeric: true });
+  const installed = globSync(PLACES).toSorted((a, b) => byVersion.compare(b, a));
+  return [...onPath, ...installed].find((folder) =>
+    ["initdb", "postgres"].every((program) => existsSync(join(folder, program))),
+  );
+}
+
+/** The same, installing Debian's package when there is none. The server that the package may start is not used. */
+export function findOrInstallPostgres(): string | undefined {
+  const found = findPostgres();
+  if (found !== undefined || !existsSync("/usr/bin/apt-get")) return found;
+  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+  console.log("No PostgreSQL found; installing Debian's postgresql …");
+  for (const words of [["update"], ["install", "-y", "--no-install-recommends", "postgresql"]]) {
+    const [command = "apt-get", ...args] = [...sudo, "apt-get", "-q", ...words];
+    spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 600_000 });
+  }
+  return findPostgres();
+}

@@ -1,0 +1,138 @@
+/** A PostgreSQL server of our own: in a temporary folder, on a free port of this machine, gone when it stops. */
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import { withEnv } from "../../server/env.ts";
+
+export interface PrivateServer {
+  /** Of the superuser, to the database `postgres`. */
+  url: string;
+  /** `immediate` is what a crash leaves: no checkpoint, recovery from the log at the next start. */
+  stop(how: "fast" | "immediate"): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+/** Server settings by name, as in postgresql.conf. */
+export type Settings = Record<string, string>;
+
+const USER = "nightshift";
+const START_TIMEOUT_MS = 30_000;
+
+/** Fast, and as durable as a crash of the server alone asks for; a test of power cuts sets `fsync` itself. */
+const TEST_SETTINGS: Settings = { fsync: "off", full_page_writes: "off", max_connections: "100" };
+
+/**
+ * Makes and starts a server.
+ *
+ * @param programs the folder with `initdb` and `postgres`.
+ * @throws {Error} with what the server said, when it does not start.
+ */
+export async function startPrivateServer(programs: string, settings: Settings = {}): Promise<PrivateServer> {
+  const folder = mkdtempSync(join(tmpdir(), "nightshift-postgres-"));
+  const data = join(folder, "data");
+  const log = join(folder, "log");
+  const user = unprivilegedUser();
+  const options: SpawnOptions = { cwd: folder, env: withEnv({ LC_ALL: "C" }), ...user };
+  const password = randomBytes(16).toString("hex");
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+  const words = ["-D", data, "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+  const made = spawnSync(join(programs, "initdb"), [...words, "-E", "UTF8", "--locale=C", "--no-sync"], {
+    ...options,
+    encoding: "utf8",
+  });
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  }
+  const port = await freePort();
+  const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+  const all = { ...TEST_SETTINGS, ...settings, port: String(port), listen_addresses: "127.0.0.1" };
+  const args = Object.entries({ ...all, unix_socket_directories: "" }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  let server: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const output = openSync(log, "a");
+    const started = spawn(join(programs, "postgres"), ["-D", data, ...args], {
+      ...options,
+      stdio: ["ignore", output, output],
+    });
+    closeSync(output);
+    server = started;
+    const deadline = performance.now() + START_TIMEOUT_MS;
+    while (!(await answers(url))) {
+      if (started.exitCode !== null || performance.now() > deadline) {
+        throw new Error(`PostgreSQL did not start: ${readFileSync(log, "utf8")}`);
+      }
+      await wait(50);
+    }
+  }
+
+  async function stop(how: "fast" | "immediate"): Promise<void> {
+    const running = server;
+    server = undefined;
+    if (!running || running.exitCode !== null) return;
+    const exited = once(running, "exit");
+    // Source: PostgreSQL, "Shutting Down the Server".
+    running.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
+    await exited;
+  }
+
+  async function remove(): Promise<void> {
+    await stop("immediate");
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { url, start, stop, remove };
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    const [uid, gid] = ["-u", "-g"].map((what) => spawnSync("id", [what, name], { encoding: "utf8" }));
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.");
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address !== "object" || address === null) throw new Error("No port is free.");
+  return address.port;
+}

@@ -1,0 +1,78 @@
+/** Real PostgreSQL for tests: a database of one's own on the common server, or a whole server of one's own. */
+import { randomBytes } from "node:crypto";
+import { Client, DatabaseError, escapeIdentifier } from "pg";
+import { describe, inject, onTestFinished } from "vitest";
+import {
+  startPrivateServer,
+  type PrivateServer,
+  type Settings,
+} from "../../scripts/postgres/private-server.ts";
+
+/** Tests in it need a database; they are skipped on a machine that has no PostgreSQL. */
+export const describePostgres = describe.skipIf(inject("postgresUrl") === undefined);
+
+/** Tests in it stop, starve or cripple a server of their own. */
+export const describePostgresServer = describe.skipIf(inject("postgresPrograms") === undefined);
+
+/**
+ * A new, empty database. Its collation sorts as people do, unlike any store of ours, so that an order that is left to
+ * the database shows.
+ *
+ * @returns the URL of a superuser to it.
+ */
+export async function createDatabase(server = commonServer()): Promise<string> {
+  const name = `nightshift_${randomBytes(6).toString("hex")}`;
+  const create = `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`;
+  await onServer(server, async (client) => {
+    try {
+      await client.query(`${create} LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
+    } catch (error) {
+      // Before version 15, or built without ICU.
+      if (!(error instanceof DatabaseError)) throw error;
+      await client.query(create);
+    }
+  });
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A new, empty database that is dropped when the test is over. */
+export async function temporaryDatabase(): Promise<string> {
+  const url = await createDatabase();
+  onTestFinished(() => dropDatabase(url));
+  return url;
+}
+
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onServer(commonServer(), async (client) => {
+    await client.query(`DROP DATABASE ${escapeIdentifier(name)} WITH (FORCE)`);
+  });
+}
+
+/** Runs statements on a connection of their own. */
+export async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server that only this test uses, gone when it is over. */
+export async function privateServer(settings: Settings = {}): Promise<PrivateServer> {
+  const programs = inject("postgresPrograms");
+  if (programs === undefined) throw new Error("This test needs the programs of PostgreSQL.");
+  const server = await startPrivateServer(programs, settings);
+  onTestFinished(() => server.remove());
+  return server;
+}
+
+function commonServer(): string {
+  const url = inject("postgresUrl");
+  if (url === undefined) throw new Error("This test needs a PostgreSQL server.");
+  return url;
+}

@@ -1,0 +1,30 @@
+/**
+ * Before all tests: a PostgreSQL server for those that need one. The server of TEST_POSTGRES_URL, else a private one
+ * from the programs on this machine. Without either, these tests are skipped, and `npm test` says so at its end.
+ */
+import type { TestProject } from "vitest/node";
+import { findPostgres } from "../scripts/postgres.ts";
+import { startPrivateServer } from "../scripts/postgres/private-server.ts";
+import { readTestPostgres } from "../server/env.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Of a user who may make databases and roles. */
+    postgresUrl: string | undefined;
+    /** The folder of PostgreSQL's programs, for tests that need a server to themselves. */
+    postgresPrograms: string | undefined;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const programs = findPostgres();
+  const given = readTestPostgres();
+  project.provide("postgresPrograms", programs);
+  if (given !== undefined || programs === undefined) {
+    project.provide("postgresUrl", given);
+    return undefined;
+  }
+  const server = await startPrivateServer(programs);
+  project.provide("postgresUrl", server.url);
+  return () => server.remove();
+}

@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildManifest, Renderer } from "../contract/page.ts";
-import { bundleClient, bundleRenderer } from "./build/bundle.ts";
+import { bundleClient, bundleRenderers } from "./build/bundle.ts";
 import { ContentError, loadContent } from "./build/content.ts";
 import { findabilityFiles } from "./build/findability.ts";
 import { writeSignFont } from "./build/font.ts";
@@ -35,7 +35,7 @@ async function build(): Promise<void> {
   mkdirSync(join(dist, "site"), { recursive: true });
   await writeSignFont();
   const { assets, files } = await bundleClient(overrides);
-  await bundleRenderer(overrides, assets);
+  await bundleRenderers(overrides, assets);
   const images = await writeImages(join(dist, "site"));
   const texts = findabilityFiles();
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(dist, "site", file), text);

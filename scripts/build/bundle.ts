@@ -48,8 +48,11 @@ export async function bundleClient(
   };
 }
 
-/** Bundles `site/render.tsx`, React and all, into `dist/render/render.js`. */
-export async function bundleRenderer(overrides: Partial<SiteConfig>, assets: ClientAssets): Promise<void> {
+/**
+ * Bundles what the server renders with, React and all, into `dist/render/`: `render.js` for the site's pages and
+ * `inbox.js` for the operator's.
+ */
+export async function bundleRenderers(overrides: Partial<SiteConfig>, assets: ClientAssets): Promise<void> {
   await bundle({
     define: {
       ...settings(overrides),
@@ -59,8 +62,15 @@ export async function bundleRenderer(overrides: Partial<SiteConfig>, assets: Cli
     ssr: { noExternal: true },
     build: {
       outDir: join(root, "dist", "render"),
-      ssr: join(root, "site", "render.tsx"),
-      rolldownOptions: { output: { entryFileNames: "render.js" } },
+      ssr: true,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: {
+          render: join(root, "site", "render.tsx"),
+          inbox: join(root, "site", "inbox", "render-inbox.tsx"),
+        },
+        output: { entryFileNames: "[name].js" },
+      },
     },
   });
 }

@@ -1,0 +1,102 @@
+import { site } from "./site.ts";
+
+/** The operator's pages: short, since they are read in a hurry. */
+export const inbox = {
+  title: `Inbox | ${site.brandName}`,
+  heading: "Inbox",
+  leave: "Sign out on this device",
+  filters: { open: "Open", answered: "Answered", all: "All" },
+  filterLabel: "Show",
+  searchLabel: "Search name, business, email or text",
+  search: "Search",
+  empty: {
+    open: "Nothing is waiting for an answer.",
+    answered: "Nothing was answered yet.",
+    all: "No lead has come in yet.",
+  },
+  noMatch: "No lead matches this search.",
+  columns: { time: "Time left", who: "Who", service: "About", came: "Came in" },
+  overview: {
+    label: "How it stands",
+    open: "open",
+    overdue: "overdue",
+    undelivered: "not delivered yet",
+    dead: "given up",
+    median: "median answer time",
+    none: "no answer yet",
+    chart: "Leads a day, last {days} days",
+  },
+  answered: "Answered",
+  overdue: "Overdue by {time}",
+  left: "{time} left",
+  testMark: "TEST",
+  troubled: "{count} not delivered",
+  pages: { label: "Pages", previous: "Previous", next: "Next", of: "Page {page} of {pages}" },
+};
+
+export const leadWords = {
+  title: `Lead | ${site.brandName}`,
+  back: "All leads",
+  due: "Answer due",
+  answeredAt: "Answered",
+  markAnswered: "Mark as answered",
+  reopen: "Not answered after all",
+  write: "Write to {name}",
+  notes: "Notes",
+  noNotes: "No notes yet.",
+  noteLabel: "Add a note",
+  addNote: "Save note",
+  deliveries: "What was sent",
+  revive: "Try again",
+  tries: { one: "1 try", many: "{count} tries" },
+  states: {
+    due: "waiting",
+    sent: "sent",
+    dead: "given up",
+    cancelled: "not needed",
+    withheld: "withheld: this address had one within a day",
+  },
+  kinds: {
+    confirmation: "Confirmation to the visitor",
+    notification: "Notification to you",
+    "reminder-12h": "Reminder after 12 hours",
+    "reminder-20h": "Reminder after 20 hours",
+    "alarm-24h": "Alarm after 24 hours",
+    webhook: "Webhook",
+  } as Record<string, string>,
+  fields: {
+    name: "Name",
+    email: "Email",
+    company_name: "Business",
+    selected_service: "Interested in",
+    problems: "Business problems",
+    additional_info: "Additional information",
+    created_at: "Came in",
+  },
+};
+
+export const linkPages = {
+  answer: {
+    heading: "Mark this lead as answered?",
+    text: "The clock stops and no more reminders are sent.",
+    button: "Mark as answered",
+  },
+  answered: "This lead is answered. The clock has stopped.",
+  enter: {
+    heading: "Open the inbox on this device?",
+    text: "Anyone with this device can then read the leads until you sign out.",
+    button: "Open the inbox",
+  },
+  refused: {
+    expired: { heading: "This link has run out", text: "Make a new one with: npm run leads -- inbox" },
+    bad: {
+      heading: "This link does not work",
+      text: "It may have been cut off on its way. Copy the whole of it, or make a new one with: npm run leads -- inbox",
+    },
+    "signed-out": {
+      heading: "You are signed out",
+      text: "Make a link that signs you in with: npm run leads -- inbox",
+    },
+    missing: { heading: "There is no such lead", text: "It may have been removed." },
+  },
+};

@@ -1,0 +1,56 @@
+/** What every operator's page has: the mark, the way back, and the time left as a badge. */
+import type { ReactNode } from "react";
+import { INBOX } from "../../contract/inbox.ts";
+import { MOON } from "../components/mark.ts";
+import { inbox, leadWords } from "../content/inbox.ts";
+import { site } from "../content/site.ts";
+import { duration } from "./times.ts";
+
+interface FrameProps {
+  children: ReactNode;
+  /** Whether this device is signed in, so that it can leave and go to the list. */
+  entered: boolean;
+  back?: boolean;
+}
+
+export function Frame({ children, entered, back = false }: FrameProps) {
+  return (
+    <>
+      <header className="bar">
+        <p className="brand">
+          <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
+            <path fill="currentColor" d={MOON} />
+            <circle cx="23" cy="9" r="4" fill="currentColor" />
+          </svg>
+          {site.brandName}
+        </p>
+        {entered && back && <a href={INBOX.path}>{leadWords.back}</a>}
+        {entered && (
+          <form method="post" action={INBOX.leave}>
+            <button className="quiet">{inbox.leave}</button>
+          </form>
+        )}
+      </header>
+      <main id="main">{children}</main>
+    </>
+  );
+}
+
+interface TimeLeftProps {
+  now: string;
+  dueAt: string;
+  answeredAt: string | undefined;
+}
+
+/** Says in words what its color says too. */
+export function TimeLeft({ now, dueAt, answeredAt }: TimeLeftProps) {
+  if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
+  const left = Date.parse(dueAt) - Date.parse(now);
+  if (left < 0) {
+    return <span className="badge overdue">{inbox.overdue.replace("{time}", duration(-left))}</span>;
+  }
+  const soon = left < 4 * 60 * 60 * 1000;
+  return (
+    <span className={soon ? "badge soon" : "badge"}>{inbox.left.replace("{time}", duration(left))}</span>
+  );
+}

@@ -1,0 +1,134 @@
+/** One lead, whole: its clock, its words, the notes, and what was sent for it. */
+import { INBOX, MAX_NOTE_LENGTH, type DeliveryLine, type LeadDetail } from "../../contract/inbox.ts";
+import { leadColumns } from "../../contract/lead.ts";
+import { inbox, leadWords } from "../content/inbox.ts";
+import { Frame, TimeLeft } from "./frame.tsx";
+import { serviceLabel } from "./list-page.tsx";
+import { moment } from "./times.ts";
+
+interface LeadPageProps {
+  detail: LeadDetail;
+  now: string;
+  timeZone: string;
+  /** Whether this device is signed in; the link of a mail shows the lead and lets nothing be done. */
+  entered: boolean;
+}
+
+export function LeadPage({ detail, now, timeZone, entered }: LeadPageProps) {
+  const { lead, notes, deliveries } = detail;
+  return (
+    <Frame entered={entered} back>
+      <div className="title">
+        <h1>{lead.name}</h1>
+        <TimeLeft now={now} dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
+        {detail.test && <span className="badge test">{inbox.testMark}</span>}
+      </div>
+      <div className="columns">
+        <div>
+          <LeadFacts detail={detail} timeZone={timeZone} />
+          {entered && <Actions detail={detail} />}
+        </div>
+        {entered && (
+          <div>
+            <section aria-labelledby="notes">
+              <h2 id="notes">{leadWords.notes}</h2>
+              {notes.length === 0 && <p>{leadWords.noNotes}</p>}
+              <ul className="notes">
+                {notes.map((note) => (
+                  <li key={note.id}>
+                    <p className="said">{note.text}</p>
+                    <p className="when">{moment(note.createdAt, timeZone)}</p>
+                  </li>
+                ))}
+              </ul>
+              <form method="post" action={INBOX.note(lead.id)}>
+                <label htmlFor="note">{leadWords.noteLabel}</label>
+                <textarea id="note" name={INBOX.noteField} rows={3} required maxLength={MAX_NOTE_LENGTH} />
+                <button>{leadWords.addNote}</button>
+              </form>
+            </section>
+            <section aria-labelledby="deliveries">
+              <h2 id="deliveries">{leadWords.deliveries}</h2>
+              <ul className="deliveries">
+                {deliveries.map((delivery) => (
+                  <Delivery key={delivery.id} leadId={lead.id} delivery={delivery} timeZone={timeZone} />
+                ))}
+              </ul>
+            </section>
+          </div>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+/** The lead as it came in. */
+export function LeadFacts({ detail, timeZone }: Pick<LeadPageProps, "detail" | "timeZone">) {
+  const { lead } = detail;
+  return (
+    <dl className="facts">
+      {leadColumns.map((column) => {
+        const value = column === "selected_service" ? serviceLabel(lead[column]) : lead[column];
+        return (
+          value !== "" && (
+            <div key={column}>
+              <dt>{leadWords.fields[column]}</dt>
+              <dd className="said">
+                {column === "email" ? <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a> : value}
+              </dd>
+            </div>
+          )
+        );
+      })}
+      <div>
+        <dt>{leadWords.fields.created_at}</dt>
+        <dd>{moment(lead.created_at, timeZone)}</dd>
+      </div>
+      <div>
+        <dt>{detail.answeredAt === undefined ? leadWords.due : leadWords.answeredAt}</dt>
+        <dd>{moment(detail.answeredAt ?? detail.dueAt, timeZone)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Actions({ detail }: Pick<LeadPageProps, "detail">) {
+  const { lead, answeredAt } = detail;
+  const open = answeredAt === undefined;
+  return (
+    <form method="post" action={open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)}>
+      <button className={open ? "main" : "quiet"}>{open ? leadWords.markAnswered : leadWords.reopen}</button>
+    </form>
+  );
+}
+
+interface DeliveryProps {
+  leadId: string;
+  delivery: DeliveryLine;
+  timeZone: string;
+}
+
+function Delivery({ leadId, delivery, timeZone }: DeliveryProps) {
+  const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
+  const when = state === "sent" ? sentAt : state === "due" ? nextAt : undefined;
+  const tries =
+    attempts === 1 ? leadWords.tries.one : leadWords.tries.many.replace("{count}", String(attempts));
+  return (
+    <li className={state}>
+      <p>
+        <strong>{leadWords.kinds[kind] ?? kind}</strong> {target}
+      </p>
+      <p className="when">
+        {leadWords.states[state]}
+        {when !== undefined && `, ${moment(when, timeZone)}`}
+        {attempts > 0 && `, ${tries}`}
+      </p>
+      {lastError !== undefined && state !== "sent" && <p className="fault">{lastError}</p>}
+      {state === "dead" && (
+        <form method="post" action={INBOX.revive(leadId, id)}>
+          <button className="quiet">{leadWords.revive}</button>
+        </form>
+      )}
+    </li>
+  );
+}

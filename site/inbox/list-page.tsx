@@ -1,0 +1,139 @@
+/** The list: how it stands, the filter and the search, and the leads by time left. */
+import {
+  INBOX,
+  INBOX_FILTERS,
+  type InboxOverview,
+  type LeadList,
+  type LeadSummary,
+} from "../../contract/inbox.ts";
+import { SERVICES } from "../../contract/lead.ts";
+import { inbox } from "../content/inbox.ts";
+import { Chart } from "./chart.tsx";
+import { Frame, TimeLeft } from "./frame.tsx";
+import { duration, moment } from "./times.ts";
+
+interface Time {
+  now: string;
+  timeZone: string;
+}
+
+export function ListPage({ list, overview, ...time }: { list: LeadList; overview: InboxOverview } & Time) {
+  const nothing = list.search === "" ? inbox.empty[list.filter] : inbox.noMatch;
+  return (
+    <Frame entered>
+      <h1>{inbox.heading}</h1>
+      <Overview {...overview} />
+      <div className="find">
+        <nav aria-label={inbox.filterLabel}>
+          <ul>
+            {INBOX_FILTERS.map((filter) => (
+              <li key={filter}>
+                <a
+                  href={address({ ...list, filter, page: 1 })}
+                  aria-current={filter === list.filter ? "page" : undefined}
+                >
+                  {inbox.filters[filter]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <form role="search" action={INBOX.path}>
+          <input type="hidden" name="filter" value={list.filter} />
+          <label htmlFor="search">{inbox.searchLabel}</label>
+          <input id="search" type="search" name="search" defaultValue={list.search} />
+          <button>{inbox.search}</button>
+        </form>
+      </div>
+      {list.leads.length === 0 ? (
+        <p className="nothing">{nothing}</p>
+      ) : (
+        <Leads leads={list.leads} {...time} />
+      )}
+      {list.pages > 1 && <Pages {...list} />}
+    </Frame>
+  );
+}
+
+function Overview({ days, medianAnswerHours, ...counts }: InboxOverview) {
+  const words = inbox.overview;
+  const median = medianAnswerHours === undefined ? words.none : duration(medianAnswerHours * 60 * 60 * 1000);
+  return (
+    <section className="overview" aria-label={words.label}>
+      <dl>
+        {(["open", "overdue", "undelivered", "dead"] as const).map((name) => (
+          <div key={name} className={counts[name] > 0 && name !== "open" ? "wrong" : undefined}>
+            <dt>{words[name]}</dt>
+            <dd>{counts[name]}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{words.median}</dt>
+          <dd className="words">{median}</dd>
+        </div>
+      </dl>
+      <Chart days={days} />
+    </section>
+  );
+}
+
+function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Time) {
+  const { columns } = inbox;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{columns.time}</th>
+          <th scope="col">{columns.who}</th>
+          <th scope="col">{columns.service}</th>
+          <th scope="col">{columns.came}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {leads.map((lead) => (
+          <tr key={lead.id}>
+            <td>
+              <TimeLeft now={now} {...lead} />
+            </td>
+            <th scope="row">
+              <a href={INBOX.lead(lead.id)}>{lead.name}</a>
+              <span>{lead.companyName}</span>
+              {lead.test && <span className="badge test">{inbox.testMark}</span>}
+              {lead.troubled > 0 && (
+                <span className="badge overdue">
+                  {inbox.troubled.replace("{count}", String(lead.troubled))}
+                </span>
+              )}
+            </th>
+            <td>{serviceLabel(lead.service)}</td>
+            <td>{moment(lead.createdAt, timeZone)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Pages(list: LeadList) {
+  const words = inbox.pages;
+  const { page, pages } = list;
+  return (
+    <nav className="pages" aria-label={words.label}>
+      {page > 1 && <a href={address({ ...list, page: page - 1 })}>{words.previous}</a>}
+      <span>{words.of.replace("{page}", String(page)).replace("{pages}", String(pages))}</span>
+      {page < pages && <a href={address({ ...list, page: page + 1 })}>{words.next}</a>}
+    </nav>
+  );
+}
+
+function address({ filter, search, page }: Pick<LeadList, "filter" | "search" | "page">): string {
+  const query = new URLSearchParams({ filter });
+  if (search !== "") query.set("search", search);
+  if (page > 1) query.set("page", String(page));
+  return `${INBOX.path}?${query}`;
+}
+
+/** The words for a service; a value that is no longer offered stands for itself. */
+export function serviceLabel(value: string): string {
+  return SERVICES.find((service) => service.value === value)?.label ?? value;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { duration, moment } from "./times.ts";
+
+test.each([
+  [0, "0 min"],
+  [59_999, "0 min"],
+  [45 * 60_000, "45 min"],
+  [60 * 60_000, "1 h"],
+  [(5 * 60 + 12) * 60_000, "5 h 12 min"],
+  [24 * 60 * 60_000, "1 d"],
+  [51.5 * 60 * 60_000, "2 d 3 h"],
+])("%d ms read as %s", (ms, words) => {
+  expect(duration(ms)).toBe(words);
+});
+
+test("a moment is told in the agency's time zone, with its name", () => {
+  expect(moment("2026-11-20T00:02:00.000Z", "America/New_York")).toBe("Nov 19, 7:02 PM EST");
+  expect(moment("2026-07-01T12:00:00.000Z", "America/New_York")).toBe("Jul 1, 8:00 AM EDT");
+});

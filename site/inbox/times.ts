@@ -1,0 +1,24 @@
+/** Times as an operator reads them: how long is left, and when something was, in the agency's time zone. */
+
+const MINUTE = 60_000;
+
+/** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms a length, not negative */
+export function duration(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE);
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
+  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`;
+  return `${rest} min`;
+}
+
+/** `Nov 20, 7:02 PM EST`. @param iso ISO 8601 */
+export function moment(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(new Date(iso));
+}

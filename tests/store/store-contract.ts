@@ -46,8 +46,8 @@ async function readAll(store: Store, query: Partial<LeadQuery> = {}): Promise<Le
 }
 
 /** @param open opens an empty store that is closed after the test. */
-export function describeStore(name: string, open: () => Promise<Store>): void {
-  describe(`${name} as a store`, () => {
+export function describeStore(title: string, open: () => Promise<Store>): void {
+  describe(`${title} as a store`, () => {
     test("is ready, and gives back what was inserted, column for column", async () => {
       const store = await open();
       expect(await store.ready()).toBe(true);

@@ -1,5 +1,6 @@
 /** Filters as SQLite's SQL. Column names come from the contract, never from a request; values are always bound. */
 import type { DatabaseSync } from "node:sqlite";
+import { foldCase } from "../fold-case.ts";
 import type { Comparison, Filter } from "../store.ts";
 
 export interface Conditions {
@@ -60,11 +61,6 @@ function comparison(filter: Extract<Filter, { kind: "compare" }>, values: string
   }
   values.push(value);
   return `(${column} ${OPERATORS[kind]} ?)`;
-}
-
-/** Character by character, so that it does not matter what stands around it. */
-function foldCase(text: string): string {
-  return Array.from(text, (character) => character.toLowerCase()).join("");
 }
 
 /** Source: sqlite.org/lang_expr.html, "The LIKE, GLOB, REGEXP, MATCH, and extract operators". */

@@ -3,7 +3,7 @@
  * more than everything before it; a savepoint keeps a refused request from undoing its neighbors.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { LeadRow } from "../../../contract/lead.ts";
+import { toLeadRow } from "../lead-row.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
 import type { LeadQuery, ReadResult, Unavailable } from "../store.ts";
 import { addFoldCase, conditions } from "./conditions.ts";
@@ -121,14 +121,4 @@ export class LeadDatabase {
     if (found.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
     return { kind: "stored", rows: found.map(toLeadRow), repeated: true };
   }
-}
-
-function toLeadRow(record: Record<string, unknown>): LeadRow {
-  const row = Object.fromEntries(rowColumns.map((column) => [column, record[column]]));
-  if (!isLeadRow(row)) throw new Error("A row of lead_submissions does not have the columns of a lead.");
-  return row;
-}
-
-function isLeadRow(row: Record<string, unknown>): row is LeadRow {
-  return rowColumns.every((column) => typeof row[column] === "string");
 }

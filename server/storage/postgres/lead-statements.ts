@@ -1,0 +1,90 @@
+/** The statements on leads and on the keys of requests that may be sent again. */
+import { toLeadRow } from "../lead-row.ts";
+import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
+import type { LeadQuery, ReadResult, RowColumn } from "../store.ts";
+import { conditions } from "./conditions.ts";
+import type { Query } from "./transactions.ts";
+
+const COLUMNS = rowColumns.join(", ");
+
+/** ISO 8601 in UTC with milliseconds, as the embedded store keeps it. */
+const SHOWN: Partial<Record<RowColumn, string>> = {
+  created_at: `to_char(lead.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at`,
+};
+
+const SHOWN_COLUMNS = rowColumns.map((column) => SHOWN[column] ?? `lead.${column}`).join(", ");
+
+// In the order of their ids, so that two batches with ids in common wait for each other and do not lock up.
+const INSERT_LEADS = `INSERT INTO public.lead_submissions (${COLUMNS})
+  SELECT ${COLUMNS} FROM json_populate_recordset(NULL::public.lead_submissions, $1) ORDER BY id`;
+
+// Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else.
+const LOCK_KEY = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+
+const FIND_KEY = `SELECT used.fingerprint, used.used_at < $2 AS forgotten, ${SHOWN_COLUMNS}
+  FROM nightshift.idempotency_keys AS used JOIN public.lead_submissions AS lead ON lead.id = used.lead_id
+  WHERE used.key = $1 ORDER BY used.position`;
+
+const FORGET_KEY = "DELETE FROM nightshift.idempotency_keys WHERE key = $1";
+
+const INSERT_KEY = `INSERT INTO nightshift.idempotency_keys (key, position, fingerprint, lead_id, used_at)
+  SELECT $1, (place - 1)::integer, $2, lead_id, $3::timestamptz
+  FROM unnest($4::uuid[]) WITH ORDINALITY AS made (lead_id, place)`;
+
+// Leaves alone what another process is forgetting, so that nobody waits.
+const FORGET_OLD_KEYS = `DELETE FROM nightshift.idempotency_keys WHERE (key, position) IN (
+  SELECT key, position FROM nightshift.idempotency_keys WHERE used_at < $1
+  LIMIT 1000 FOR UPDATE SKIP LOCKED)`;
+
+/** @throws {DatabaseError} when the schema refuses a row. */
+export async function insertLeads(query: Query, { rows, idempotency }: Insert): Promise<InsertResult> {
+  const repeated = idempotency && (await findRepeated(query, idempotency));
+  if (repeated) return repeated;
+  await query(INSERT_LEADS, [JSON.stringify(rows)]);
+  if (idempotency) {
+    const { key, fingerprint, usedAt } = idempotency;
+    await query(INSERT_KEY, [key, fingerprint, usedAt, rows.map(({ id }) => id)]);
+  }
+  return { kind: "stored", rows, repeated: false };
+}
+
+/** A twin waits here until the first is committed, and then finds it: each statement sees what is committed by then. */
+async function findRepeated(
+  query: Query,
+  { key, fingerprint, forgetBefore }: Idempotency,
+): Promise<InsertResult | undefined> {
+  await query(LOCK_KEY, [key]);
+  const found = await query(FIND_KEY, [key, forgetBefore]);
+  if (found.length === 0) return undefined;
+  if (found.some((row) => row["forgotten"] === true)) {
+    await query(FORGET_KEY, [key]);
+    return undefined;
+  }
+  if (found.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
+  return { kind: "stored", rows: found.map(toLeadRow), repeated: true };
+}
+
+/** Forgets keys that nobody may use again. @param before ISO 8601 in UTC. */
+export async function forgetKeys(query: Query, before: string): Promise<void> {
+  await query(FORGET_OLD_KEYS, [before]);
+}
+
+export async function readLeads(query: Query, asked: LeadQuery): Promise<ReadResult> {
+  const { where, values } = conditions(asked.filters);
+  const order = [...asked.order, { column: "id", descending: false }]
+    .map(({ column, descending }) => `lead.${column} ${descending ? "DESC" : "ASC"}`)
+    .join(", ");
+  const from = `FROM public.lead_submissions AS lead ${where}`;
+  const [limit, offset] = [values.length + 1, values.length + 2];
+  const rows = await query(
+    `SELECT ${SHOWN_COLUMNS} ${from} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}`,
+    [...values, asked.limit, asked.offset],
+  );
+  const [counted] = asked.count ? await query(`SELECT count(*) AS n ${from}`, values) : [];
+  return { kind: "rows", rows: rows.map(toLeadRow), total: counted && Number(counted["n"]) };
+}
+
+/** Writes one row that means nothing. */
+export async function probe(query: Query): Promise<void> {
+  await query("UPDATE nightshift.write_probe SET writes = writes + 1");
+}

@@ -1,0 +1,109 @@
+/**
+ * What PostgreSQL's errors mean for a request. Source: PostgreSQL, "PostgreSQL Error Codes". The detail of an error can
+ * hold a whole row, and the message of a data exception (class 22) a value: neither leaves this file.
+ */
+import { DatabaseError } from "pg";
+import type { InsertResult, Unavailable } from "../store.ts";
+
+/** The server could not be reached, or the connection to it was lost. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super(`the database cannot be reached (${causeOf(cause)})`);
+    this.name = "ConnectionError";
+  }
+}
+
+/** Faults of the server, its load or its rights, by SQLSTATE or its class; the same request can succeed later. */
+const FAULTS = new Map([
+  ["08", "the connection to the database failed"],
+  ["25006", "the database is read-only"],
+  ["25P03", "the database gave up waiting for this server"],
+  ["28", "the database refused the user or the password"],
+  ["3D000", "the database does not exist"],
+  ["40", "the database could not order competing requests"],
+  ["42501", "the database user has too few rights"],
+  ["53100", "the disk of the database is full"],
+  ["53300", "the database has no free connection"],
+  ["53", "the database is out of resources"],
+  ["55P03", "a lock of the database was not free in time"],
+  ["57014", "the database took too long"],
+  ["57", "the database is starting or shutting down"],
+  ["58", "the disk of the database failed"],
+  ["XX001", "the data of the database is damaged"],
+  ["XX002", "an index of the database is damaged"],
+]);
+
+/** What waiting does not cure: at the start these end the program with a sentence. */
+const MISTAKES = new Set(["28", "3D000", "42501"]);
+
+const LEADS_KEY = "lead_submissions_pkey";
+const IDEMPOTENCY_KEY = "idempotency_keys_pkey";
+
+/** What the schema has against a row, as a value; undefined when the error is about something else. */
+export function refusal(error: unknown): InsertResult | undefined {
+  if (!(error instanceof DatabaseError)) return undefined;
+  const { code = "", constraint, message } = error;
+  if (code === "23505" && constraint === LEADS_KEY) return { kind: "duplicate-id" };
+  if (code.startsWith("23")) return { kind: "refused", reason: message };
+  if (code.startsWith("22"))
+    return { kind: "refused", reason: `a value of a form that no column takes (${code})` };
+  return undefined;
+}
+
+/** Whether the transaction lost against another and would succeed when it is run again. */
+export function isRetriable(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  // 40001: serialization failure; 40P01: deadlock; 23505: somebody stored the key between two statements.
+  return (
+    error.code === "40001" ||
+    error.code === "40P01" ||
+    (error.code === "23505" && error.constraint === IDEMPOTENCY_KEY)
+  );
+}
+
+/**
+ * The fault as a value.
+ *
+ * @throws {Error} when it is not a fault of the server, but of this program; without anything of a lead.
+ */
+export function unavailability(error: unknown): Unavailable {
+  if (error instanceof ConnectionError) return { kind: "unavailable", reason: error.message };
+  if (!(error instanceof DatabaseError)) throw error;
+  const fault = faultOf(error);
+  if (fault === undefined) throw withoutData(error);
+  return { kind: "unavailable", reason: `${fault[1]} (${error.code})` };
+}
+
+/**
+ * The fault as a value, when it is one that passes by itself.
+ *
+ * @throws {Error} with a sentence for the operator when it does not.
+ */
+export function passingFault(error: unknown): Unavailable {
+  if (error instanceof DatabaseError) {
+    const fault = faultOf(error);
+    if (fault && MISTAKES.has(fault[0])) {
+      throw new Error(`DATABASE_URL cannot be used: ${fault[1]} (${error.message}).`);
+    }
+  }
+  return unavailability(error);
+}
+
+function faultOf({ code = "" }: DatabaseError): [code: string, sentence: string] | undefined {
+  for (const known of [code, code.slice(0, 2)]) {
+    const sentence = FAULTS.get(known);
+    if (sentence !== undefined) return [known, sentence];
+  }
+  return undefined;
+}
+
+function withoutData({ code = "", message }: DatabaseError): Error {
+  return new Error(
+    `The database refused a statement (${code}${code.startsWith("22") ? "" : `: ${message}`}).`,
+  );
+}
+
+function causeOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
+}

@@ -1,0 +1,158 @@
+/**
+ * The store of several site processes: one PostgreSQL database, one transaction for each request. While the database is
+ * away every request is answered as unavailable, and the store opens itself as soon as it is there.
+ */
+import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } from "../store.ts";
+import { forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
+import { migrate } from "./migrate.ts";
+import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
+import { Transactions } from "./transactions.ts";
+
+export interface PostgresStoreOptions {
+  /** `postgres://…`; the database exists. */
+  url: string;
+  /** Told in a sentence, without anything of a lead, when the store fails and when it is back. */
+  onTrouble: (sentence: string) => void;
+}
+
+const FIRST_REOPEN_DELAY_MS = 100;
+const LAST_REOPEN_DELAY_MS = 5_000;
+/** A probe writes to the disk, so that its answer serves everybody who asks within this time. */
+const PROBE_VALID_MS = 1_000;
+const FORGET_INTERVAL_MS = 60_000;
+
+/**
+ * Opens the store, whether or not the database can be reached.
+ *
+ * @throws {Error} with a sentence for the operator when waiting would not help: no such database, a wrong password, a
+ *   schema that this version cannot use.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const store = new PostgresStore(options);
+  try {
+    await store.open();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}
+
+class PostgresStore implements Store {
+  readonly #options: PostgresStoreOptions;
+  readonly #transactions: Transactions;
+  readonly #underWay = new Set<Promise<unknown>>();
+  /** Why requests are turned away; undefined while the store is open. */
+  #fault: Unavailable | undefined = { kind: "unavailable", reason: "the store is not open" };
+  #closing = false;
+  #reopenTimer: NodeJS.Timeout | undefined;
+  #reopenDelay = FIRST_REOPEN_DELAY_MS;
+  #forgetAt = 0;
+  #probe: { at: number; result: Promise<boolean> } | undefined;
+
+  constructor(options: PostgresStoreOptions) {
+    this.#options = options;
+    this.#transactions = new Transactions(options.url);
+  }
+
+  /** @throws {Error} when waiting would not help. */
+  async open(): Promise<void> {
+    try {
+      await migrate(this.#options.url);
+      this.#fault = undefined;
+      this.#probe = undefined;
+    } catch (error) {
+      this.#fault = passingFault(error);
+      this.#options.onTrouble(
+        `The store could not be opened and will be tried again: ${this.#fault.reason}.`,
+      );
+      this.#reopenLater();
+    }
+  }
+
+  insert(insert: Insert): Promise<InsertResult> {
+    return this.#ask(async () => {
+      try {
+        return await this.#transactions.run("write", async (query) => {
+          const result = await insertLeads(query, insert);
+          if (insert.idempotency && this.#isTimeToForget()) {
+            await forgetKeys(query, insert.idempotency.forgetBefore);
+          }
+          return result;
+        });
+      } catch (error) {
+        return refusal(error) ?? unavailability(error);
+      }
+    });
+  }
+
+  read(query: LeadQuery): Promise<ReadResult> {
+    return this.#ask(async () => {
+      try {
+        return await this.#transactions.run("read", (run) => readLeads(run, query));
+      } catch (error) {
+        return unavailability(error);
+      }
+    });
+  }
+
+  ready(): Promise<boolean> {
+    const now = performance.now();
+    if (!this.#probe || now - this.#probe.at > PROBE_VALID_MS) {
+      const result = this.#ask(async () => {
+        try {
+          await this.#transactions.run("write", probe);
+          return { kind: "ready" as const };
+        } catch (error) {
+          return unavailability(error);
+        }
+      }).then(({ kind }) => kind === "ready");
+      this.#probe = { at: now, result };
+    }
+    return this.#probe.result;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    clearTimeout(this.#reopenTimer);
+    await Promise.allSettled(this.#underWay);
+    await this.#transactions.close();
+  }
+
+  /** Remembers what is under way, so that closing can wait for it. */
+  #ask<T>(work: () => Promise<T>): Promise<T | Unavailable> {
+    if (this.#closing) return Promise.resolve({ kind: "unavailable", reason: "the store is not open" });
+    if (this.#fault) return Promise.resolve(this.#fault);
+    const answer = work().finally(() => this.#underWay.delete(answer));
+    this.#underWay.add(answer);
+    return answer;
+  }
+
+  /** Now and then is enough: a key that is asked for is looked at anyway. */
+  #isTimeToForget(): boolean {
+    const now = performance.now();
+    if (now < this.#forgetAt) return false;
+    this.#forgetAt = now + FORGET_INTERVAL_MS;
+    return true;
+  }
+
+  #reopenLater(): void {
+    if (this.#closing) return;
+    this.#reopenTimer = setTimeout(() => void this.#reopen(), this.#reopenDelay);
+    this.#reopenDelay = Math.min(this.#reopenDelay * 2, LAST_REOPEN_DELAY_MS);
+  }
+
+  async #reopen(): Promise<void> {
+    try {
+      await this.open();
+      if (!this.#fault) this.#options.onTrouble("The store is open.");
+    } catch (error) {
+      // Somebody is changing the database under us; nothing else can be done than to try again.
+      this.#options.onTrouble(
+        `The store cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      this.#reopenLater();
+    }
+  }
+}

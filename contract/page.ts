@@ -3,6 +3,7 @@
  * the page reads the same state back from its data block, so that both render the same tree.
  */
 import type { LeadInput } from "./lead.ts";
+import type { MailWords } from "./mail.ts";
 
 export type FormValues = Record<LeadInput, string>;
 
@@ -51,6 +52,8 @@ export interface BuildManifest {
   unconfigured: (keyof SiteConfig)[];
   /** How many samples and placeholders `npm run launch-check` lists. */
   unready: number;
+  /** The words of the mails. */
+  mail: MailWords;
 }
 
 /** The agency's own: each from `site/content/`, each settable by an environment variable at build. */

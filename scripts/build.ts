@@ -30,7 +30,7 @@ try {
 
 async function build(): Promise<void> {
   const builtFrom = buildInputs();
-  const { site, unconfigured } = await loadContent(overrides);
+  const { site, unconfigured, mail } = await loadContent(overrides);
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(join(dist, "site"), { recursive: true });
   await writeSignFont();
@@ -58,6 +58,7 @@ async function build(): Promise<void> {
     site,
     unconfigured,
     unready: findUnready().length,
+    mail,
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
   writeFileSync(join(dist, ".built-from"), builtFrom);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { BuildManifest } from "../contract/page.ts";
 import { readEnv } from "./env.ts";
+import { MAIL_WORDS } from "../tests/fakes/build.ts";
 import { startLines } from "./start-lines.ts";
 
 const manifest: BuildManifest = {
@@ -16,13 +17,14 @@ const manifest: BuildManifest = {
   },
   unconfigured: ["schedulingUrl"],
   unready: 4,
+  mail: MAIL_WORDS,
 };
 
 test("the start says what is still a placeholder and what is left before launch", () => {
   const lines = startLines({
     env: readEnv({}),
     port: 3000,
-    storePath: "leads.db",
+    storeReady: true,
     keptKeys: undefined,
     manifest,
   });
@@ -36,9 +38,18 @@ test("a site that is ready says nothing of it", () => {
   const lines = startLines({
     env: readEnv({}),
     port: 3000,
-    storePath: "leads.db",
+    storeReady: true,
     keptKeys: undefined,
     manifest: ready,
   });
   expect(lines.join("\n")).not.toMatch(/placeholder|launch-check/);
+});
+
+test("the start says where leads are, without the password, and whether the database is there yet", () => {
+  const databaseUrl = "postgres://desk:hunter2@db.example:6543/leads?sslmode=verify-full";
+  const started = { env: readEnv({ DATABASE_URL: databaseUrl }), port: 3000, keptKeys: undefined, manifest };
+  const there = startLines({ ...started, storeReady: true }).join("\n");
+  expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
+  expect(there).not.toMatch(/hunter2|not there yet/);
+  expect(startLines({ ...started, storeReady: false }).join("\n")).toContain("not there yet");
 });

@@ -1,5 +1,6 @@
 /** What each file of `site/content/` must export. Words that no schema names need only say something. */
 import * as v from "valibot";
+import { MailWordsSchema } from "../../contract/mail.ts";
 import { tileIcons } from "../../site/pages/book-call/tile-icons.ts";
 import { featureIcons } from "../../site/pages/home/feature-icons.ts";
 
@@ -82,6 +83,7 @@ export const schemas: Record<string, v.GenericSchema> = {
       "must be three tiles",
     ),
   }),
+  mail: v.object({ mail: MailWordsSchema }),
   error: v.object({ errorPage: v.object({ heading: words }) }),
   pages: v.object({
     pages: v.object({

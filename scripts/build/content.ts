@@ -1,5 +1,6 @@
 /** Checks every word and link in `site/content/` before anything is built, and names the field that is wrong. */
 import * as v from "valibot";
+import type { MailWords } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/page.ts";
 import { isSiteField, siteVariable } from "../../server/env.ts";
 import { schemas, siteSchema } from "./content-schemas.ts";
@@ -7,6 +8,7 @@ import { schemas, siteSchema } from "./content-schemas.ts";
 export interface Content {
   site: SiteConfig;
   unconfigured: (keyof SiteConfig)[];
+  mail: MailWords;
 }
 
 /** Content that cannot be built. The message has a line for every field that is wrong. */
@@ -26,7 +28,8 @@ export async function loadContent(overrides: Partial<SiteConfig>): Promise<Conte
     wrong.push(...findProblems(file, await import(`../../site/content/${file}.ts`)));
   }
   if (wrong.length > 0) throw new ContentError(wrong.join("\n"));
-  return { site, unconfigured: unconfiguredIn(site) };
+  const { mail } = await import("../../site/content/mail.ts");
+  return { site, unconfigured: unconfiguredIn(site), mail };
 }
 
 /** What is wrong in one file of `site/content/`, as `site/content/features.ts: features.items.6.title must …`. */

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
+import { MailWordsSchema } from "../../contract/mail.ts";
 import {
   PUBLIC_KEY_PLACEHOLDER,
   type BuildManifest,
@@ -35,6 +36,7 @@ const Manifest = v.object({
   site: Site,
   unconfigured: v.array(v.keyof(Site)),
   unready: v.number(),
+  mail: MailWordsSchema,
 });
 
 /**

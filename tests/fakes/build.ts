@@ -1,7 +1,38 @@
 /** A tiny build on disk, in the form that the real one has, so that server tests need no bundler. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { MailWords } from "../../contract/mail.ts";
 import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type BuildManifest } from "../../contract/page.ts";
+
+/** Words that tests can tell from the site's own. */
+export const MAIL_WORDS: MailWords = {
+  test: { subject: "[Test] {subject}", text: "Only a test." },
+  confirmation: {
+    subject: "{brand} has your request",
+    greeting: "Hi {name},",
+    greetingWithoutName: "Hello,",
+    received: "{brand} got it.",
+    next: "Next:",
+    steps: ["You hear from us by {due}.", "You pick a time."],
+    reply: "Reply, or call {phone}.",
+    mistake: "Not you? Leave it.",
+  },
+  notification: { subject: "New: {name}, {company}", text: "{name} waits until {due}: {left}." },
+  reminder: { subject: "{left} left: {name}, {company}", text: "{name} still waits until {due}: {left}." },
+  alarm: { subject: "Overdue: {name}, {company}", text: "{name} waited until {due}." },
+  links: { answer: "Mark as answered", show: "Show this lead", note: "These links work until {until}." },
+  replyNote: "Reply to write to them.",
+  labels: {
+    name: "Name",
+    email: "Email",
+    company_name: "Business",
+    selected_service: "Service",
+    problems: "Problems",
+    additional_info: "More",
+    created_at: "Came in",
+  },
+  nothing: "Nothing",
+};
 
 export const STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
@@ -43,6 +74,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
     },
     unconfigured: ["schedulingUrl"],
     unready: 3,
+    mail: MAIL_WORDS,
     ...changes,
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));

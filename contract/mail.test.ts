@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { MAIL_WORDS } from "../tests/fakes/build.ts";
+import { fillIn, MailWordsSchema } from "./mail.ts";
+
+const problems = (words: unknown) =>
+  (v.safeParse(MailWordsSchema, words).issues ?? []).map(
+    (issue) => `${v.getDotPath(issue)} ${issue.message}`,
+  );
+
+describe("the words of the mails", () => {
+  test("may hold only what the server can put in", () => {
+    expect(problems(MAIL_WORDS)).toEqual([]);
+    const confirmation = { ...MAIL_WORDS.confirmation, subject: "Hi {name}" };
+    expect(problems({ ...MAIL_WORDS, confirmation })).toEqual([
+      "confirmation.subject must hold no words in braces but {brand}",
+    ]);
+  });
+
+  test("must say by when the visitor hears from the agency", () => {
+    const confirmation = { ...MAIL_WORDS.confirmation, steps: ["You hear from us."] };
+    expect(problems({ ...MAIL_WORDS, confirmation })).toEqual(["confirmation.steps.0 must say {due}"]);
+  });
+});
+
+describe("filling in", () => {
+  test("puts each value in once: braces that somebody typed stay braces", () => {
+    expect(fillIn("{name}, {name}: {due}", { name: "{due} $& $1", due: "noon" })).toBe(
+      "{due} $& $1, {due} $& $1: noon",
+    );
+  });
+
+  test("fails when a value is not known", () => {
+    expect(() => fillIn("{left}", { toString: "" })).toThrow("Nothing is known for {left}.");
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * The words of the mails. What stands in braces is put in by the server: `{due}` is the time by which the agency has
+ * promised to answer, `{left}` what is left until then.
+ */
+import type { MailWords } from "../../contract/mail.ts";
+import { fields } from "./book-call.ts";
+
+export const mail: MailWords = {
+  test: {
+    subject: "[Test] {subject}",
+    text: "This is a test of the mails. No customer is waiting for an answer.",
+  },
+  confirmation: {
+    subject: "{brand}: we have your request",
+    greeting: "Hi {name},",
+    greetingWithoutName: "Hello,",
+    received: "Thank you. Your request for a free strategy call is with us.",
+    next: "What happens next:",
+    steps: [
+      "You hear from a specialist by {due}.",
+      "Together you pick a time for the call. It takes 15-20 minutes, by phone or video.",
+      "You decide. The call is free, and no is a fine answer.",
+    ],
+    reply: "Anything to add? Reply to this email, or call {phone}.",
+    mistake:
+      "You did not ask for this? Someone may have typed your address by mistake. Reply and tell us, or leave it.",
+  },
+  notification: {
+    subject: "New lead: {name}, {company}",
+    text: "{name} asked for a strategy call. Answer by {due}. You have {left}.",
+  },
+  reminder: {
+    subject: "{left} left to answer {name}, {company}",
+    text: "{name} is waiting for an answer. You promised it by {due}. You have {left} left.",
+  },
+  alarm: {
+    subject: "Overdue: {name}, {company}",
+    text: "{name} has had no answer. You promised one by {due}. That time is over. Get in touch now.",
+  },
+  links: {
+    answer: "Mark as answered",
+    show: "Show this lead",
+    note: "Whoever has these links can use them. They work until {until}.",
+  },
+  replyNote: "Reply to this email to write to the customer.",
+  labels: {
+    name: fields.name.label,
+    email: fields.email.label,
+    company_name: fields.companyName.label,
+    selected_service: fields.selectedService.label,
+    problems: fields.problems.label,
+    additional_info: fields.additionalInfo.label,
+    created_at: "Came in",
+  },
+  nothing: "Nothing",
+};

@@ -11,6 +11,7 @@ describe("the environment", () => {
       host: "127.0.0.1",
       dataDir: expect.stringMatching(/\/data$/),
       publicKey: undefined,
+      databaseUrl: undefined,
       logLevel: undefined,
       corsOrigins: undefined,
       rateLimit: { perMinute: 60, includeLoopback: false },
@@ -42,6 +43,8 @@ describe("the environment", () => {
       trustProxy: ["10.0.0.0/8", "loopback"],
       site: { siteUrl: "https://a.example" },
     });
+    const databaseUrl = "postgresql://desk:p%40ss@db.example/leads";
+    expect(readEnv({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
     expect(readEnv({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
     expect(readEnv({ CORS_ORIGINS: "*" }).corsOrigins).toBeUndefined();
   });
@@ -59,7 +62,10 @@ describe("the environment", () => {
     ["CORS_ORIGINS", "https://agency.example/"],
     ["LEADS_PUBLIC_KEY", "short"],
     ["LEADS_SECRET_KEY", `${KEY}"><script>`],
-    ["DATABASE_URL", "postgres://db/leads"],
+    ["DATABASE_URL", "mysql://db/leads"],
+    ["DATABASE_URL", "postgres://db"],
+    ["DATABASE_URL", "db:5432/leads"],
+    ["DATABASE_URL", "postgres://desk:100%@db/leads"],
   ])("refuses %s=%s and names the variable", (variable, value) => {
     expect(() => readEnv({ [variable]: value })).toThrow(new RegExp(`^${variable} `));
   });
@@ -69,6 +75,7 @@ describe("the environment", () => {
       /^LEADS_SECRET_KEY (?!.*kkk)/,
     );
     expect(() => readEnv({ LEADS_SECRET_KEY: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+    expect(() => readEnv({ DATABASE_URL: "postgres://desk:hunter2@db" })).toThrow(/^(?!.*hunter2)/);
   });
 
   test("gives the build what it sets of the agency's own, and nothing else", () => {

@@ -5,11 +5,17 @@ import type { SiteConfig } from "../contract/page.ts";
 
 export type EnvSource = Record<string, string | undefined>;
 
-export interface Env {
-  port: number;
-  host: string;
+/** Where the data are. */
+export interface StoreLocation {
   /** Absolute path of the folder with the embedded store and the keys. */
   dataDir: string;
+  /** `postgres://…`: leads are kept there and not in `dataDir`. */
+  databaseUrl: string | undefined;
+}
+
+export interface Env extends StoreLocation {
+  port: number;
+  host: string;
   /** Absolute path of the folder that the build wrote; undefined: `dist/` of the project. */
   distDir: string | undefined;
   publicKey: string | undefined;
@@ -63,9 +69,6 @@ const MIN_KEY_LENGTH = 20;
  * @throws {EnvError} naming the first variable that cannot be used.
  */
 export function readEnv(source: EnvSource = process.env): Env {
-  if (text(source, "DATABASE_URL") !== undefined) {
-    throw new EnvError("DATABASE_URL", "is set, but leads can only be kept in DATA_DIR. Unset it.");
-  }
   const publicKey = key(source, "LEADS_PUBLIC_KEY");
   const secretKey = key(source, "LEADS_SECRET_KEY");
   if (publicKey !== undefined && publicKey === secretKey) {
@@ -75,7 +78,7 @@ export function readEnv(source: EnvSource = process.env): Env {
   return {
     port: wholeNumber(source, "PORT", 0, 65_535) ?? DEFAULT_PORT,
     host: text(source, "HOST") ?? "127.0.0.1",
-    dataDir: resolve(text(source, "DATA_DIR") ?? "data"),
+    ...readStoreLocation(source),
     distDir: distDir === undefined ? undefined : resolve(distDir),
     publicKey,
     secretKey,
@@ -85,6 +88,11 @@ export function readEnv(source: EnvSource = process.env): Env {
     trustProxy: trustProxy(source),
     site: readSiteOverrides(source),
   };
+}
+
+/** The part of it that says where the data are. @throws {EnvError} naming the variable that cannot be used. */
+export function readStoreLocation(source: EnvSource = process.env): StoreLocation {
+  return { dataDir: resolve(text(source, "DATA_DIR") ?? "data"), databaseUrl: databaseUrl(source) };
 }
 
 /** The agency's own data as far as the environment sets it. Whether it makes sense is checked by the build. */
@@ -126,6 +134,20 @@ function wholeNumber(source: EnvSource, variable: string, min: number, max: numb
     throw new EnvError(variable, `must be a whole number from ${min} to ${max}, but is "${value}".`);
   }
   return number;
+}
+
+/** The value holds a password, and is never shown. */
+function databaseUrl(source: EnvSource): string | undefined {
+  const value = text(source, "DATABASE_URL");
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !["postgres:", "postgresql:"].includes(url.protocol) || url.pathname.length < 2) {
+    throw new EnvError("DATABASE_URL", "must look like postgres://user:password@host:5432/database.");
+  }
+  if (/%(?![0-9a-f]{2})/i.test(value)) {
+    throw new EnvError("DATABASE_URL", "has a % that stands for nothing. Write %25 for a % in a password.");
+  }
+  return value;
 }
 
 /** A key travels in headers and stands in HTML, so it is kept to what needs no escaping in either. */

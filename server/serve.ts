@@ -1,6 +1,5 @@
 /** From the environment to a listening server, and back to a closed one. */
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
@@ -9,7 +8,7 @@ import { loadBuiltSite } from "./http/built-site.ts";
 import { keysPath, loadKeys } from "./keys.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { startLines } from "./start-lines.ts";
-import { openSqliteStore } from "./storage/sqlite/sqlite-store.ts";
+import { openStore } from "./storage/open-store.ts";
 
 const DIST_DIR = fileURLToPath(new URL("../dist", import.meta.url));
 
@@ -31,9 +30,11 @@ async function start(env: Env): Promise<string[]> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const keys = loadKeys(env.dataDir, env);
   const site = await loadBuiltSite(env.distDir ?? DIST_DIR, keys.publicKey);
-  const storePath = join(env.dataDir, "leads.db");
   let app: FastifyInstance | undefined;
-  const store = await openSqliteStore({ path: storePath, onTrouble: (sentence) => app?.log.error(sentence) });
+  const store = await openStore(env, (sentence) => {
+    if (app) app.log.error(sentence);
+    else process.stderr.write(`${sentence}\n`);
+  });
   app = createApp({
     site,
     store,
@@ -47,7 +48,7 @@ async function start(env: Env): Promise<string[]> {
   });
   closeOnSignal(app, store);
   try {
-    await app.listen({ port: env.port, host: env.host, listenTextResolver: () => "listening" });
+    await listen(app, env);
   } catch (error) {
     await store.close();
     throw error;
@@ -55,7 +56,15 @@ async function start(env: Env): Promise<string[]> {
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
   const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
-  return startLines({ env, port, storePath, keptKeys, manifest: site.manifest });
+  return startLines({ env, port, storeReady: await store.ready(), keptKeys, manifest: site.manifest });
+}
+
+/** Fastify would log a line for each address, before the start lines say where the site is. */
+async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> {
+  const { level } = app.log;
+  app.log.level = "silent";
+  await app.listen({ port, host });
+  app.log.level = level;
 }
 
 function startFailure(error: unknown): string {

@@ -1,21 +1,24 @@
 /** The few calm lines that a person reads at the start. */
 import { relative } from "node:path";
 import type { BuildManifest, SiteConfig } from "../contract/page.ts";
-import { siteVariable, type Env } from "./env.ts";
+import { siteVariable, type Env, type StoreLocation } from "./env.ts";
+import { sqlitePath } from "./storage/open-store.ts";
 
 export interface Started {
   env: Env;
   port: number;
-  storePath: string;
+  /** Whether a lead can be stored already. */
+  storeReady: boolean;
   /** The file of keys that were made; undefined when they come from the environment. */
   keptKeys: string | undefined;
   manifest: BuildManifest;
 }
 
-export function startLines({ env, port, storePath, keptKeys, manifest }: Started): string[] {
+export function startLines({ env, port, storeReady, keptKeys, manifest }: Started): string[] {
   const lines = [
     `The site is at ${address(env.host, port)}`,
-    `  leads      ${shown(storePath)}`,
+    `  leads      ${home(env)}`,
+    ...(storeReady ? [] : ["             not there yet: until it is, visitors are asked to send again"]),
     `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
     "  mail       not set up; new leads are only in the store",
   ];
@@ -32,6 +35,13 @@ export function startLines({ env, port, storePath, keptKeys, manifest }: Started
     lines.push(`  ${stale.join(", ")} changed since the build: run \`npm run build\` for it to show`);
   }
   return lines;
+}
+
+/** Without the user and the password. */
+function home({ databaseUrl, dataDir }: StoreLocation): string {
+  if (databaseUrl === undefined) return shown(sqlitePath(dataDir));
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
 }
 
 function isField(site: SiteConfig, name: string): name is keyof SiteConfig {

@@ -30,6 +30,7 @@ describe("starting", () => {
       `  read key   ${env.DATA_DIR}/keys.json (secretKey)`,
       "  mail       not set up; new leads are only in the store",
       "  still a placeholder: SCHEDULING_URL",
+      "  3 samples and placeholders are left before launch: npm run launch-check",
       "  BRAND_NAME changed since the build: run `npm run build` for it to show",
     ]);
     expect(server.stderr()).toBe("");

@@ -1,0 +1,24 @@
+/** Chooses the home of the data: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
+import { join } from "node:path";
+import type { StoreLocation } from "../env.ts";
+import { openPostgresStore } from "./postgres/postgres-store.ts";
+import { openSqliteStore } from "./sqlite/sqlite-store.ts";
+import type { Store } from "./store.ts";
+
+/** The file of the embedded store. */
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, "leads.db");
+}
+
+/**
+ * Opens the store and brings its schema up to date. A PostgreSQL server that cannot be reached is waited for in the
+ * background, while the store answers as unavailable.
+ *
+ * @param onTrouble told in a sentence, without anything of a lead, when the store fails and when it is back.
+ * @throws {Error} with a sentence for the operator when waiting would not help.
+ */
+export function openStore(location: StoreLocation, onTrouble: (sentence: string) => void): Promise<Store> {
+  const { databaseUrl, dataDir } = location;
+  if (databaseUrl === undefined) return openSqliteStore({ path: sqlitePath(dataDir), onTrouble });
+  return openPostgresStore({ url: databaseUrl, onTrouble });
+}

@@ -61,8 +61,10 @@ test.describe("under reduced motion", () => {
 
 test("Back returns from a section to where the visitor stood", async ({ page }) => {
   await openHome(page);
+  const arrived = page.evaluate(() => new Promise((resolve) => addEventListener("scrollend", resolve)));
   await page.getByRole("banner").getByRole("link", { name: "FEATURES" }).click();
-  await expect.poll(() => distanceToHeader(page, "features")).toBeLessThanOrEqual(24);
+  await arrived;
+  expect(await distanceToHeader(page, "features")).toBeLessThanOrEqual(24);
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

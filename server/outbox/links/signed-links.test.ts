@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createSignedLinks, LINK_PURPOSES, type LinkGrant } from "./signed-links.ts";
+
+const links = createSignedLinks("a secret of the tests");
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const ID = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
+
+const purpose = fc.constantFrom(...LINK_PURPOSES);
+const grant: fc.Arbitrary<LinkGrant> = fc.record({
+  purpose,
+  leadId: fc.stringMatching(/^[\w-]{0,64}$/),
+  expiresAt: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+});
+
+describe("a signed link", () => {
+  test("is valid for what it was made for until it expires, and expired from then on", () => {
+    fc.assert(
+      fc.property(grant, (made) => {
+        const token = links.sign(made);
+        const { leadId, expiresAt } = made;
+        expect(links.verify(token, made.purpose, expiresAt - 1)).toEqual({
+          kind: "valid",
+          leadId,
+          expiresAt,
+        });
+        expect(links.verify(token, made.purpose, expiresAt)).toEqual({ kind: "expired" });
+      }),
+    );
+  });
+
+  test("needs no escaping in a URL", () => {
+    fc.assert(fc.property(grant, (made) => encodeURIComponent(links.sign(made)) === links.sign(made)));
+  });
+
+  test("is bad for any other purpose, expired or not", () => {
+    fc.assert(
+      fc.property(grant, purpose, fc.nat(), (made, other, now) => {
+        fc.pre(made.purpose !== other);
+        expect(links.verify(links.sign(made), other, now)).toEqual({ kind: "bad" });
+      }),
+    );
+  });
+
+  test("is bad when one character of it was changed, wherever that is", () => {
+    const token = links.sign({ purpose: "answer", leadId: ID, expiresAt: NOW + 1000 });
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
+    for (let at = 0; at < token.length; at++) {
+      for (const character of alphabet) {
+        if (character === token[at]) continue;
+        const changed = token.slice(0, at) + character + token.slice(at + 1);
+        expect(links.verify(changed, "answer", NOW), changed).toEqual({ kind: "bad" });
+      }
+    }
+  });
+
+  test("is bad when its parts come from different links", () => {
+    const other = ID.replace("019", "119");
+    const mine = links.sign({ purpose: "show", leadId: ID, expiresAt: NOW - 1 }).split(".");
+    const theirs = links.sign({ purpose: "show", leadId: other, expiresAt: NOW + 1000 }).split(".");
+    for (let at = 0; at < mine.length; at++) {
+      if (mine[at] === theirs[at]) continue;
+      expect(links.verify(mine.with(at, theirs[at] ?? "").join("."), "show", NOW)).toEqual({ kind: "bad" });
+    }
+  });
+
+  test("is bad once the secret is another", () => {
+    fc.assert(
+      fc.property(grant, fc.string({ minLength: 1 }), (made, secret) => {
+        const token = createSignedLinks(`another: ${secret}`).sign(made);
+        expect(links.verify(token, made.purpose, 0)).toEqual({ kind: "bad" });
+      }),
+    );
+  });
+
+  test("is bad and nothing worse for anything that somebody may type", () => {
+    const typed = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.stringMatching(/^[\w.-]{0,250}$/),
+    );
+    fc.assert(fc.property(typed, purpose, (token, use) => links.verify(token, use, 0).kind === "bad"));
+  });
+
+  test("does not hold the secret, and is not made for what it cannot hold", () => {
+    const token = links.sign({ purpose: "inbox", leadId: "", expiresAt: NOW });
+    expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{8}\.[\w-]{43}$/);
+    for (const leadId of ["a.b", "a\nb", "x".repeat(65)]) {
+      expect(() => links.sign({ purpose: "show", leadId, expiresAt: NOW })).toThrow(RangeError);
+    }
+    for (const expiresAt of [-1, Number.NaN, Infinity]) {
+      expect(() => links.sign({ purpose: "show", leadId: ID, expiresAt })).toThrow(RangeError);
+    }
+  });
+});

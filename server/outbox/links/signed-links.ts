@@ -1,0 +1,80 @@
+/**
+ * Links that open one thing for a limited time without a sign-in. The token says what for, for which lead and until
+ * when, and an HMAC-SHA-256 (RFC 2104) over all three proves that we wrote it. Whoever changes LINK_SECRET takes back
+ * every link at once.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** What a link is for; a link for one is none for another. */
+export const LINK_PURPOSES = ["answer", "show", "inbox"] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+export interface LinkGrant {
+  purpose: LinkPurpose;
+  /** The lead's id; empty for a link to no single lead. */
+  leadId: string;
+  /** Milliseconds since 1970; from then on the link is expired. */
+  expiresAt: number;
+}
+
+export type LinkCheck =
+  | { kind: "valid"; leadId: string; expiresAt: number }
+  /** We wrote it, and its time is over. */
+  | { kind: "expired" }
+  /** Not ours, changed on its way, for something else, or signed with another secret. */
+  | { kind: "bad" };
+
+export interface SignedLinks {
+  /**
+   * A token of letters, digits, `-`, `_` and `.`, which needs no escaping in a URL.
+   *
+   * @throws {RangeError} for a lead id or a time that a token cannot hold, which is a fault of the program.
+   */
+  sign(grant: LinkGrant): string;
+  /** Reads a token that came from outside. Takes the same time for every signature that could be tried. */
+  verify(token: string, purpose: LinkPurpose, now: number): LinkCheck;
+}
+
+/** Between version and meaning stands what no other use of the secret has. */
+const CONTEXT = "nightshift link 1";
+
+/** Longer than any token we write. Characters. */
+const MAX_TOKEN_LENGTH = 200;
+
+const TOKEN =
+  /^(?<purpose>[a-z]+)\.(?<leadId>[\w-]{0,64})\.(?<expires>[0-9a-z]{1,11})\.(?<keyId>[\w-]{8})\.(?<signature>[\w-]{43})$/;
+
+/** Signs and checks links with one secret, of which the token names a fingerprint. */
+export function createSignedLinks(secret: string): SignedLinks {
+  const hmac = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
+  const keyId = hmac(`${CONTEXT}\nkey id`).slice(0, 8);
+
+  function write(purpose: string, leadId: string, expires: string): string {
+    const signature = hmac([CONTEXT, keyId, purpose, leadId, expires].join("\n"));
+    return [purpose, leadId, expires, keyId, signature].join(".");
+  }
+
+  return {
+    sign({ purpose, leadId, expiresAt }) {
+      const token = write(purpose, leadId, Math.floor(expiresAt).toString(36));
+      if (!TOKEN.test(token)) throw new RangeError("This lead id or time fits in no link.");
+      return token;
+    },
+
+    verify(token, purpose, now) {
+      const parts = token.length <= MAX_TOKEN_LENGTH ? TOKEN.exec(token)?.groups : undefined;
+      if (!parts) return { kind: "bad" };
+      const { leadId = "", expires = "" } = parts;
+      // Compared as text, so that one grant has one token.
+      if (!equal(token, write(parts["purpose"] ?? "", leadId, expires))) return { kind: "bad" };
+      if (parts["purpose"] !== purpose) return { kind: "bad" };
+      const expiresAt = Number.parseInt(expires, 36);
+      return now < expiresAt ? { kind: "valid", leadId, expiresAt } : { kind: "expired" };
+    },
+  };
+}
+
+function equal(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,7 +1,6 @@
 /** Chooses the home of the data: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
 import { join } from "node:path";
 import type { StoreLocation } from "../env.ts";
-import { openPostgresStore } from "./postgres/postgres-store.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store.ts";
 
@@ -17,8 +16,12 @@ export function sqlitePath(dataDir: string): string {
  * @param onTrouble told in a sentence, without anything of a lead, when the store fails and when it is back.
  * @throws {Error} with a sentence for the operator when waiting would not help.
  */
-export function openStore(location: StoreLocation, onTrouble: (sentence: string) => void): Promise<Store> {
-  const { databaseUrl, dataDir } = location;
+export async function openStore(
+  { databaseUrl, dataDir }: StoreLocation,
+  onTrouble: (sentence: string) => void,
+): Promise<Store> {
   if (databaseUrl === undefined) return openSqliteStore({ path: sqlitePath(dataDir), onTrouble });
+  // Loaded where it is used: half of the time of a start.
+  const { openPostgresStore } = await import("./postgres/postgres-store.ts");
   return openPostgresStore({ url: databaseUrl, onTrouble });
 }

@@ -1,5 +1,5 @@
 /** Leads for tests. */
-import type { LeadFields } from "../../contract/lead.ts";
+import type { LeadFields, LeadRow } from "../../contract/lead.ts";
 
 export const LEAD: LeadFields = {
   name: "Dana Ortiz",
@@ -9,3 +9,9 @@ export const LEAD: LeadFields = {
   problems: "Missed calls after 5pm\nSlow quotes",
   additional_info: "",
 };
+
+/** A row as it is stored; a greater number has a greater id. */
+export function leadRow(number: number, changes: Partial<LeadRow> = {}): LeadRow {
+  const id = `01932000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+  return { id, created_at: "2026-11-20T12:00:00.000Z", ...LEAD, ...changes };
+}

@@ -2,75 +2,65 @@
  * The promise of the store, tried on the real process: whatever moment it is killed at, no acknowledged lead is
  * lost, and none is stored twice when its client tries again.
  */
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { writeBuild } from "../fakes/build.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { Flood } from "../fakes/flood.ts";
+import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
-import { post } from "../wire/wire-request.ts";
+import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../fakes/server.ts";
 
-const KILLS = 20;
 const CLIENTS = 16;
 
-test(`${KILLS} kills in a flood of inserts lose nothing and double nothing`, async () => {
+function environment(): Record<string, string> & { DATA_DIR: string } {
   const folder = temporaryFolder();
-  const dataDir = join(folder, "data");
-  const env = {
+  return {
     DIST_DIR: writeBuild(folder),
-    DATA_DIR: dataDir,
+    DATA_DIR: join(folder, "data"),
     LEADS_PUBLIC_KEY: PUBLIC_KEY,
     LEADS_SECRET_KEY: SECRET_KEY,
     LOG_LEVEL: "error",
   };
-  /** What each client was told: the id of the lead that its key made. */
-  const acknowledged = new Map<string, string>();
-  /** Keys of inserts that were never answered, to be sent again. */
-  const unanswered: string[] = [];
+}
 
-  async function insert(port: number, key: string): Promise<void> {
-    const answer = await send(port, post({ ...LEAD, name: `Lead ${key}` }, { "idempotency-key": key }));
-    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 201 });
-    acknowledged.set(key, JSON.parse(answer.body).id);
-  }
-
-  async function client(port: number, isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      const key = unanswered.pop() ?? randomUUID();
-      try {
-        await insert(port, key);
-      } catch (error) {
-        if (!(error instanceof Error && "code" in error)) throw error;
-        unanswered.push(key);
-        return;
-      }
-    }
-  }
-
-  for (let kill = 0; kill < KILLS; kill++) {
+/** Starts the process and kills it in the middle of a flood, again and again; then lets every client have its way. */
+async function killInFlood(env: Record<string, string>, kills: number): Promise<Flood> {
+  const flood = new Flood();
+  for (let kill = 0; kill < kills; kill++) {
     const server = await startProcess(env);
-    let over = false;
-    const clients = Array.from({ length: CLIENTS }, () => client(server.port, () => over));
-    await sleep(20 + Math.random() * 250);
+    const stop = flood.start(server.port, CLIENTS);
+    await flood.reach(1 + Math.floor(Math.random() * 60));
     await server.kill("SIGKILL");
-    over = true;
-    await Promise.all(clients);
+    await stop();
   }
-
   const server = await startProcess(env);
-  const db = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });
-  for (const key of unanswered) await insert(server.port, key);
+  await flood.settle(server.port);
   await server.kill("SIGTERM");
+  expect(flood.acknowledged.size).toBeGreaterThan(kills);
+  return flood;
+}
 
+test("20 kills in a flood of inserts lose nothing and double nothing", async () => {
+  const env = environment();
+  const flood = await killInFlood(env, 20);
+  const db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true });
   const rows = db.prepare("SELECT id, name FROM lead_submissions").all();
-  const stored = new Map(rows.map(({ id, name }) => [String(name).slice("Lead ".length), String(id)]));
-  expect(acknowledged.size).toBeGreaterThan(KILLS * CLIENTS);
-  expect(stored.size).toBe(rows.length);
-  expect(stored).toEqual(acknowledged);
+  flood.expectStored(rows.map(({ id, name }) => ({ id: String(id), name: String(name) })));
   expect(db.prepare("SELECT count(*) AS n FROM idempotency_keys").get()).toEqual({ n: rows.length });
   expect(db.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
   db.close();
 }, 120_000);
+
+describePostgres("on PostgreSQL", () => {
+  test("5 kills in a flood of inserts lose nothing and double nothing", async () => {
+    const url = await temporaryDatabase();
+    const flood = await killInFlood({ ...environment(), DATABASE_URL: url }, 5);
+    await onServer(url, async (client) => {
+      const { rows } = await client.query("SELECT id, name FROM lead_submissions");
+      flood.expectStored(rows);
+      const keys = await client.query("SELECT count(*)::int AS n FROM nightshift.idempotency_keys");
+      expect(keys.rows).toEqual([{ n: rows.length }]);
+    });
+  }, 60_000);
+});

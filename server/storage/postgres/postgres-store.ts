@@ -6,13 +6,15 @@ import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } 
 import { forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { migrate } from "./migrate.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
-import { Transactions } from "./transactions.ts";
+import { PATIENCE_MS, Transactions } from "./transactions.ts";
 
 export interface PostgresStoreOptions {
   /** `postgres://…`; the database exists. */
   url: string;
   /** Told in a sentence, without anything of a lead, when the store fails and when it is back. */
   onTrouble: (sentence: string) => void;
+  /** Milliseconds to wait for a connection or a statement. */
+  patience?: number;
 }
 
 const FIRST_REOPEN_DELAY_MS = 100;
@@ -52,7 +54,7 @@ class PostgresStore implements Store {
 
   constructor(options: PostgresStoreOptions) {
     this.#options = options;
-    this.#transactions = new Transactions(options.url);
+    this.#transactions = new Transactions(options.url, options.patience ?? PATIENCE_MS);
   }
 
   /** @throws {Error} when waiting would not help. */

@@ -11,12 +11,13 @@ export type Query = (text: string, values?: readonly unknown[]) => Promise<Recor
 
 /** Connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const MAX_CONNECTIONS = 10;
-/** To wait for a connection, new or free. Milliseconds; with the next two, less than a page waits for an answer. */
-const CONNECT_TIMEOUT_MS = 5_000;
-/** For one statement, the wait for a lock included, as the server counts. Milliseconds. */
-const STATEMENT_TIMEOUT_MS = 5_000;
-/** The same as we count: a server that says nothing at all, not even that it was too slow. Milliseconds. */
-const ANSWER_TIMEOUT_MS = 7_000;
+/**
+ * To wait for a connection, and for the server's answer to one statement, the wait for locks included. Milliseconds;
+ * a third of the time that a page waits.
+ */
+export const PATIENCE_MS = 5_000;
+/** How much longer we wait than the server should, before we give up on a connection that says nothing at all. */
+const GRACE_MS = 1_000;
 /** More than this many waiting requests are refused at once: they would be answered too late to matter. */
 const MAX_WAITING = 5_000;
 const MAX_ATTEMPTS = 3;
@@ -25,24 +26,23 @@ const MAX_ATTEMPTS = 3;
 const DURABLE = `SELECT set_config('synchronous_commit', 'on', true)
   WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')`;
 
-const LIMITS = `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS};
-  SET LOCAL idle_in_transaction_session_timeout = ${ANSWER_TIMEOUT_MS}`;
-
-const BEGIN = {
-  write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${LIMITS}; ${DURABLE}`,
-  // All statements see one moment, so that a count fits its rows.
-  read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LIMITS}`,
-};
-
 export class Transactions {
   readonly #pool: Pool;
+  readonly #begin: Record<"read" | "write", string>;
 
-  constructor(connectionString: string) {
+  constructor(connectionString: string, patience: number) {
+    const limits = `SET LOCAL statement_timeout = ${patience};
+      SET LOCAL idle_in_transaction_session_timeout = ${patience}`;
+    this.#begin = {
+      write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${limits}; ${DURABLE}`,
+      // All statements see one moment, so that a count fits its rows.
+      read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${limits}`,
+    };
     this.#pool = new Pool({
       connectionString,
       max: MAX_CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience + GRACE_MS,
       keepAlive: true,
       fallback_application_name: "nightshift",
     });
@@ -76,7 +76,7 @@ export class Transactions {
     const client = await this.#connect();
     const query: Query = async (text, values) => send(client, text, values);
     try {
-      await send(client, BEGIN[mode]);
+      await send(client, this.#begin[mode]);
       const result = await work(query);
       await send(client, "COMMIT");
       client.release();

@@ -1,0 +1,72 @@
+/** Clients that send leads without a pause and remember what they were promised, for tests that break the server. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, vi } from "vitest";
+import { post } from "../wire/wire-request.ts";
+import { LEAD } from "./leads.ts";
+import { send } from "./server.ts";
+
+export class Flood {
+  /** What each client was told: its key, and the id of the lead that the key made. */
+  readonly acknowledged = new Map<string, string>();
+  /** Keys of inserts of which nobody knows whether they were stored. */
+  readonly #unanswered: string[] = [];
+
+  /**
+   * Sends from many clients at once; each ends when its connection fails. What was not answered is tried again.
+   *
+   * @returns stops them, and waits for those that are sending.
+   */
+  start(port: number, clients: number): () => Promise<void> {
+    const stopping = new AbortController();
+    const running = Array.from({ length: clients }, async () => {
+      while (!stopping.signal.aborted) {
+        const key = this.#unanswered.pop() ?? randomUUID();
+        if (!(await this.#insert(port, key))) return;
+      }
+    });
+    return async () => {
+      stopping.abort();
+      await Promise.all(running);
+    };
+  }
+
+  /** Waits until so many more leads are acknowledged. */
+  async reach(more: number): Promise<void> {
+    const enough = this.acknowledged.size + more;
+    await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 30_000, interval: 1 });
+  }
+
+  /** Sends what was never answered once more; all of it has to be stored. */
+  async settle(port: number): Promise<void> {
+    for (const key of this.#unanswered.splice(0)) await this.#insert(port, key);
+    expect(this.#unanswered).toEqual([]);
+  }
+
+  /** @param stored what the database has: ids by the name of the lead. */
+  expectStored(stored: readonly { id: string; name: string }[]): void {
+    const ids = new Map(stored.map(({ id, name }) => [name.slice("Lead ".length), id]));
+    expect(ids.size).toBe(stored.length);
+    expect(ids).toEqual(this.acknowledged);
+  }
+
+  /** @returns whether the connection held. */
+  async #insert(port: number, key: string): Promise<boolean> {
+    try {
+      const answer = await send(port, post({ ...LEAD, name: `Lead ${key}` }, { "idempotency-key": key }));
+      if (answer.status === 503) {
+        expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
+        this.#unanswered.push(key);
+        await sleep(20);
+        return true;
+      }
+      expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 201 });
+      this.acknowledged.set(key, JSON.parse(answer.body).id);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error;
+      this.#unanswered.push(key);
+      return false;
+    }
+  }
+}

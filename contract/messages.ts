@@ -47,7 +47,6 @@ export const KEY_REUSED =
 export const KEY_UNUSABLE = "The form could not be sent. Reload the page and send it once more.";
 export const STORE_UNAVAILABLE =
   "We could not save your request just now. Nothing you typed is lost. Please send it again in a minute.";
-export const SHUTTING_DOWN = "We are restarting for a moment. Please send it again in a few seconds.";
 export const TOO_MANY_REQUESTS =
   "Too many requests came from your connection. Please wait a minute and send it again.";
 export const ALREADY_STORED = "This request is already with us. You do not need to send it again.";

@@ -12,7 +12,7 @@ import { REST_PATH } from "../contract/wire.ts";
 import type { LogLevel, RateLimit, TrustProxy } from "./env.ts";
 import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { answerClientError } from "./http/client-errors.ts";
+import { createAnswerClientError } from "./http/client-errors.ts";
 import { createErrorPages } from "./http/error-pages.ts";
 import { registerHealth } from "./http/health.ts";
 import { allowedMethods, registerPages } from "./http/pages.ts";
@@ -23,6 +23,7 @@ import type { Keys } from "./keys.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { errorAnswer } from "./rest/answers.ts";
 import { createAuthenticate } from "./rest/auth.ts";
+import { corsHeaders } from "./rest/cors.ts";
 import { invalidPath } from "./rest/errors.ts";
 import { isRestPath } from "./rest/request.ts";
 import { registerRest } from "./rest/rest.ts";
@@ -59,7 +60,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: createAnswerClientError(options.corsOrigins),
     frameworkErrors: (_error, request, reply) => {
       void malformed(request, reply);
     },
@@ -104,7 +105,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const answer = errorAnswer(invalidPath());
     return reply
       .code(400)
-      .headers({ ...answer.headers, "access-control-allow-origin": "*" })
+      .headers({ ...answer.headers, ...corsHeaders(request.headers.origin, options.corsOrigins) })
       .send(answer.body);
   }
 

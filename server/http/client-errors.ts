@@ -5,6 +5,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { errorAnswer } from "../rest/answers.ts";
+import { corsHeaders } from "../rest/cors.ts";
 import { unsupportedMethod } from "../rest/errors.ts";
 import { isRestPath } from "../rest/request.ts";
 
@@ -20,8 +21,20 @@ const STATUS: Record<string, number> = {
   HPE_INVALID_METHOD: 405,
 };
 
-/** Answers and closes the connection. */
-export function answerClientError(error: ClientError, socket: Socket): void {
+/**
+ * Makes the answerer, which closes the connection too.
+ *
+ * @param corsOrigins those that may call the wire from a browser; undefined: every one.
+ */
+export function createAnswerClientError(corsOrigins: readonly string[] | undefined) {
+  return (error: ClientError, socket: Socket): void => answerClientError(error, socket, corsOrigins);
+}
+
+function answerClientError(
+  error: ClientError,
+  socket: Socket,
+  corsOrigins: readonly string[] | undefined,
+): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
@@ -31,7 +44,8 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   const [, method = "", url = ""] = requestLine ?? [];
   if (error.code === "HPE_INVALID_METHOD" && isRestPath(url)) {
     const { status, headers, body = "" } = errorAnswer(unsupportedMethod(method));
-    write(socket, status, { ...headers, "access-control-allow-origin": "*" }, body);
+    const [, origin] = /\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n/i.exec(readable) ?? [];
+    write(socket, status, { ...headers, ...corsHeaders(origin, corsOrigins) }, body);
     return;
   }
   const status = STATUS[error.code ?? ""] ?? 400;

@@ -10,6 +10,12 @@ function as(credentials: Partial<Credentials>) {
     authenticate({ header: undefined, parameter: undefined, authorization: undefined, ...credentials });
 }
 
+/** As a JSON Web Token is written; with the claims of the role that may read everything. */
+function token(header: object): string {
+  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
+  return `${part(header)}.${part({ role: "service_role" })}.c2lnbmF0dXJl`;
+}
+
 describe("who is asking", () => {
   test.each<[string, Partial<Credentials>, string]>([
     ["the public key alone", { header: PUBLIC }, "anonymous"],
@@ -45,11 +51,28 @@ describe("who is asking", () => {
       "JWT cryptographic operation failed",
     ],
     [
+      "a token that somebody else signed",
+      { header: PUBLIC, authorization: `Bearer ${token({ alg: "HS256" })}` },
+      "No suitable key or wrong key type",
+    ],
+    [
+      "a token that nobody signed",
+      { header: PUBLIC, authorization: `Bearer ${token({ alg: "none" })}` },
+      "Wrong or unsupported encoding algorithm",
+    ],
+    [
       "the other key as bearer",
       { header: PUBLIC, authorization: `Bearer ${SECRET}` },
       "Expected 3 parts in JWT; got 1",
     ],
   ])("is refused with %s", (_name, credentials, message) => {
     expect(as(credentials)).toThrow(message);
+  });
+
+  test("is found out by comparing keys that are tokens, not by reading them", () => {
+    const legacy = token({ alg: "HS256" });
+    const authenticateLegacy = createAuthenticate({ publicKey: legacy, secretKey: SECRET });
+    const credentials = { header: legacy, parameter: undefined, authorization: `Bearer ${legacy}` };
+    expect(authenticateLegacy(credentials)).toBe("anonymous");
   });
 });

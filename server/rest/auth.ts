@@ -44,9 +44,25 @@ function checkBearer(authorization: string | undefined, apiKeyDigest: Buffer): v
   const bearer = token[1]?.trim() ?? "";
   if (timingSafeEqual(digest(bearer), apiKeyDigest)) return;
   if (bearer === "") throw invalidToken("Empty JWT is sent in Authorization header");
-  const parts = bearer.split(".").length;
-  if (parts !== 3) throw invalidToken(`Expected 3 parts in JWT; got ${parts}`);
-  throw invalidToken("JWT cryptographic operation failed");
+  const [header = "", ...others] = bearer.split(".");
+  if (others.length !== 2) throw invalidToken(`Expected 3 parts in JWT; got ${others.length + 1}`);
+  const algorithm = algorithmOf(header);
+  if (algorithm === undefined) throw invalidToken("JWT cryptographic operation failed");
+  if (algorithm === "none") {
+    const details = "JWT is unsecured but expected 'alg' was not 'none'";
+    throw invalidToken("Wrong or unsupported encoding algorithm", details);
+  }
+  throw invalidToken("No suitable key or wrong key type", "None of the keys was able to decode the JWT");
+}
+
+/** The `alg` of a token's header (RFC 7515, section 4.1.1); undefined when the text is no header. */
+function algorithmOf(header: string): unknown {
+  try {
+    const json: unknown = JSON.parse(Buffer.from(header, "base64url").toString("utf8"));
+    return typeof json === "object" && json !== null && "alg" in json ? json.alg : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Digests have one length, so that comparing them takes the same time for every guess. */

@@ -7,21 +7,20 @@ const REQUEST_HEADERS =
 const EXPOSED_HEADERS =
   "Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, " +
   "Proxy-Status, Retry-After, X-Request-Id";
+/** What an answer depends on besides the address, as PostgREST says it. */
+const VARY = "Accept, Prefer, Range";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
-/** Sets the headers of an answer. @param origins those that may call; undefined: every one. */
-export function allowOrigin(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  origins: string[] | undefined,
-): void {
-  const { origin } = request.headers;
-  if (origins === undefined) reply.header("access-control-allow-origin", "*");
-  else {
-    reply.header("vary", "origin");
-    if (origin !== undefined && origins.includes(origin)) reply.header("access-control-allow-origin", origin);
-  }
-  reply.header("access-control-expose-headers", EXPOSED_HEADERS);
+/** The headers of an answer. @param allowed the origins that may call; undefined: every one. */
+export function corsHeaders(
+  origin: string | undefined,
+  allowed: readonly string[] | undefined,
+): Record<string, string> {
+  const headers = { "access-control-expose-headers": EXPOSED_HEADERS, vary: VARY };
+  if (allowed === undefined) return { ...headers, "access-control-allow-origin": "*" };
+  const perOrigin = { ...headers, vary: `${VARY}, Origin` };
+  if (origin === undefined || !allowed.includes(origin)) return perOrigin;
+  return { ...perOrigin, "access-control-allow-origin": origin };
 }
 
 /** Whether a browser asks before it sends. Source: Fetch Standard, "CORS-preflight request". */

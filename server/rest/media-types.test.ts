@@ -20,13 +20,22 @@ describe("Accept", () => {
       "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8",
     ],
     ["application/vnd.pgrst.array+json", JSON_TYPE],
+    ["*/*, application/vnd.pgrst.object+json", OBJECT_TYPE],
+    ["*/*, text/csv; version=1", "text/csv; charset=utf-8"],
+    ["text/csv, application/json", "text/csv; charset=utf-8"],
+    ["text/unknowntype, text/csv", "text/csv; charset=utf-8"],
+    ["application/json;q=0.1, text/csv;q=0.2", "text/csv; charset=utf-8"],
+    [
+      'application/vnd.pgrst.array+json; Nulls="stripped"',
+      "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8",
+    ],
   ])("%s gives %s", (accept, contentType) => {
     expect(negotiate(accept).contentType).toBe(contentType);
   });
 
   test.each([
     ["text/html", "text/html"],
-    ["text/csv;q=0.5, text/html", "text/html, text/csv"],
+    ["text/xml;q=0.5, text/html", "text/html, text/xml"],
   ])("%s gives an error that lists it", (accept, listed) => {
     expect(() => negotiate(accept)).toThrow(`None of these media types are available: ${listed}`);
   });

@@ -3,12 +3,17 @@ import { unreadableParameter } from "./errors.ts";
 
 const FIELD_NAME = "field name (* or [a..z0..9_$])";
 
-/** A name as it is written: `"any \" thing"`, or letters, digits, `_`, `$` and single dashes. */
-const NAME = String.raw`"(?:[^"\\]|\\.)*"|[\p{L}\p{N}_$]+(?:-[\p{L}\p{N}_$]+)*`;
+/** A name as it is written: `"any \" thing"`, or letters, digits, `_`, `$`, blanks within and single dashes. */
+const NAME = String.raw`"(?:[^"\\]|\\.)*"|[\p{L}\p{N}_$]+(?:(?:-| +)[\p{L}\p{N}_$]+)*`;
 
-/** A pattern in which each `NAME` stands for a captured name. */
+/** A pattern for a whole text, in which each `NAME` stands for a captured name. */
 export function namePattern(pattern: string): RegExp {
   return new RegExp(`^${pattern.replaceAll("NAME", `(${NAME})`)}$`, "u");
+}
+
+/** The same for a place within a text. */
+export function namePatternAt(pattern: string): RegExp {
+  return new RegExp(pattern.replaceAll("NAME", `(${NAME})`), "uy");
 }
 
 const ONLY_NAME = namePattern(String.raw`\s*NAME\s*`);

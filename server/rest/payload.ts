@@ -2,17 +2,11 @@
 import { isLeadColumn } from "../../contract/lead.ts";
 import { parseFormBody } from "../http/form-body.ts";
 import type { LeadDraft } from "../leads/submit-lead.ts";
-import {
-  emptyOrInvalidJson,
-  invalidBody,
-  invalidText,
-  noSuchColumn,
-  notText,
-  nullId,
-  permissionDenied,
-} from "./errors.ts";
-import { hasDuplicateKeys } from "./json-keys.ts";
 import { parseUuid } from "../leads/uuid.ts";
+import { readCsv } from "./csv.ts";
+import { emptyOrInvalidJson, invalidBody, noSuchColumn } from "./errors.ts";
+import { hasDuplicateKeys } from "./json-keys.ts";
+import { invalidText, notText, nullId, permissionDenied } from "./postgres-errors.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -25,32 +19,53 @@ export interface PayloadOptions {
   authenticated: boolean;
 }
 
+/** A body that is a list of objects with columns that the table has. */
+export interface Payload {
+  objects: JsonObject[];
+  columns: readonly string[];
+}
+
+const GENERATED = "created_at";
+
+/**
+ * Reads a body.
+ *
+ * @throws {RestError} PGRST102 and PGRST204
+ */
+export function readPayload(body: Buffer, options: PayloadOptions): Payload {
+  const objects = readObjects(body, options);
+  const columns = options.columns ?? Object.keys(objects[0] ?? {});
+  const unknown = columns.find((column) => column !== "id" && column !== GENERATED && !isLeadColumn(column));
+  if (unknown !== undefined) throw noSuchColumn(unknown);
+  return { objects, columns };
+}
+
 /**
  * The leads of a body.
  *
- * @throws {RestError} when it is no list of leads: PGRST102, PGRST204, 22P02, 23502, or 42501 for the column
- *   that only the server writes.
+ * @throws {RestError} what PostgreSQL would have against them: 22P02, 23502, or 42501 for the column that only the
+ *   server writes.
  */
-export function parsePayload(body: Buffer, options: PayloadOptions): LeadDraft[] {
-  const objects = readObjects(body, options);
-  const columns = options.columns ?? Object.keys(objects[0] ?? {});
-  for (const column of columns) {
-    if (column === "created_at") throw permissionDenied(options.authenticated);
-    if (column !== "id" && !isLeadColumn(column)) throw noSuchColumn(column);
-  }
+export function toDrafts({ objects, columns }: Payload, options: PayloadOptions): LeadDraft[] {
+  if (columns.includes(GENERATED)) throw permissionDenied(options.authenticated);
   return objects.map((object) => toDraft(object, columns, options));
 }
 
+/** Types that PostgREST takes for function calls and not for tables; it names them without their parameters. */
+const KNOWN_TYPES = ["text/plain", "text/xml", "application/octet-stream", "application/geo+json"];
+
 function readObjects(body: Buffer, { contentType, columns }: PayloadOptions): JsonObject[] {
-  const mediaType = (contentType ?? "application/json").split(";")[0]?.trim().toLowerCase();
+  const given = contentType ?? "application/json";
+  const mediaType = given.split(";")[0]?.trim().toLowerCase() ?? "";
   if (mediaType === "application/json") return jsonObjects(body, columns !== undefined);
+  if (mediaType === "text/csv") return readCsv(decode(body));
   if (mediaType === "application/x-www-form-urlencoded") {
     const fields = parseFormBody(body);
     if (!fields)
       throw invalidBody("Empty or invalid form", "A field is named twice or is not encoded as UTF-8.");
     return [Object.fromEntries(fields)];
   }
-  throw invalidBody(`Content-Type not acceptable: ${mediaType}`);
+  throw invalidBody(`Content-Type not acceptable: ${KNOWN_TYPES.includes(mediaType) ? mediaType : given}`);
 }
 
 function jsonObjects(body: Buffer, keysMayDiffer: boolean): JsonObject[] {
@@ -69,10 +84,9 @@ function jsonObjects(body: Buffer, keysMayDiffer: boolean): JsonObject[] {
 }
 
 function parseJson(body: Buffer): unknown {
-  let text: string;
+  const text = decode(body);
   let json: unknown;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
     json = JSON.parse(text);
   } catch {
     throw emptyOrInvalidJson();
@@ -81,23 +95,29 @@ function parseJson(body: Buffer): unknown {
   return json;
 }
 
+function decode(body: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw emptyOrInvalidJson("The body is not encoded as UTF-8.");
+  }
+}
+
 function toDraft(
   object: JsonObject,
   columns: readonly string[],
-  { applyDefaults, authenticated }: PayloadOptions,
+  { applyDefaults }: PayloadOptions,
 ): LeadDraft {
   const draft: LeadDraft = { fields: {} };
   for (const column of columns) {
     const value = Object.hasOwn(object, column) ? object[column] : undefined;
-    if (column === "id") {
-      const id = parseId(value, applyDefaults);
-      if (id !== undefined) draft.id = id;
-    } else if (isLeadColumn(column)) {
+    if (isLeadColumn(column)) {
       if (value !== undefined && value !== null && typeof value !== "string")
         throw notText(column, typeName(value));
       draft.fields[column] = value ?? null;
     } else {
-      throw permissionDenied(authenticated);
+      const id = parseId(value, applyDefaults);
+      if (id !== undefined) draft.id = id;
     }
   }
   return draft;

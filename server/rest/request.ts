@@ -5,86 +5,118 @@ import { REST_PATH } from "../../contract/wire.ts";
 import type { LeadDraft } from "../leads/submit-lead.ts";
 import type { LeadQuery } from "../storage/store.ts";
 import type { Role } from "./auth.ts";
-import { invalidBody, notSingular, permissionDenied, unsupportedMethod } from "./errors.ts";
-import { parseFilter, parseOrder } from "./filters.ts";
+import { invalidBody, notImplemented, notSingular, unsupportedMethod } from "./errors.ts";
 import { negotiate, type AnswerType } from "./media-types.ts";
 import { parseColumns } from "./parameters.ts";
-import { parsePayload } from "./payload.ts";
-import { parsePrefer, type Preferences } from "./prefer.ts";
-import { parseRange } from "./range.ts";
-import { checkPath, checkProfile, type Target } from "./resource.ts";
+import { readPayload, toDrafts } from "./payload.ts";
+import { permissionDenied } from "./postgres-errors.ts";
+import { parsePrefer, timeZone, type Preferences } from "./prefer.ts";
+import { parseQuery } from "./query.ts";
+import { checkProfile, checkTable, parseResource, type Target } from "./resource.ts";
+import { RestError } from "./rest-error.ts";
+import { refuseCall } from "./rpc.ts";
 import { parseSelect, type Selection } from "./select.ts";
 
 interface Wanted {
   selection: Selection;
   preferences: Preferences;
+  /** In which times are shown. */
+  zone: string;
   type: AnswerType;
   /** Whether the client named the schema; the answer then names it too. */
   namesProfile: boolean;
+  /** Which rows; of an insert, which of its rows the answer shows. */
+  query: LeadQuery;
 }
 
 export type RestRequest =
   | (Wanted & { kind: "insert"; drafts: LeadDraft[] })
-  | (Wanted & { kind: "read"; query: LeadQuery; location: string });
+  | (Wanted & { kind: "read"; location: string });
 
-/** Parameters that are no filters. */
-const RESERVED = new Set(["select", "columns", "on_conflict", "order", "limit", "offset"]);
-
+const READS = new Set(["GET", "HEAD"]);
 /** Methods that the table has and nobody is granted. */
 const WRITES = new Set(["PATCH", "PUT", "DELETE"]);
 
 /**
- * Reads a request, in the order in which PostgREST finds fault.
+ * Reads a request, in the order in which PostgREST and then PostgreSQL find fault.
  *
  * @param target its parameters without the key.
  * @throws {RestError}
  */
 export function parseRequest(request: FastifyRequest, { path, parameters }: Target, role: Role): RestRequest {
   const { method, headers } = request;
-  const authenticated = role === "owner";
-  const isRead = method === "GET" || method === "HEAD";
-  checkPath(path);
+  const isRead = READS.has(method);
+  const resource = parseResource(path);
   const profile = headerText(headers[isRead ? "accept-profile" : "content-profile"]);
   checkProfile(profile);
-  if (WRITES.has(method)) throw permissionDenied(authenticated);
-  if (!isRead && method !== "POST") throw unsupportedMethod(method);
-  if (isRead && !authenticated) throw permissionDenied(authenticated);
+  if (resource.kind === "function") throw refuseCall(request, resource.name, parameters);
+  if (!isRead && method !== "POST" && !WRITES.has(method)) throw unsupportedMethod(method);
+  checkTable(resource.name);
 
-  const preferences = parsePrefer(headerText(headers.prefer));
-  const filters = [...parameters]
-    .filter(([name]) => !RESERVED.has(name))
-    .map(([name, text]) => parseFilter(name, text));
-  const columns = parameters.get("columns");
-  const wanted: Wanted = {
-    selection: parseSelect(parameters.get("select") ?? undefined),
-    preferences,
-    type: negotiate(headers.accept),
-    namesProfile: profile !== undefined,
+  const authenticated = role === "owner";
+  const parse = () => {
+    const wanted = parseWanted(request, parameters, profile !== undefined);
+    if (isRead || method === "DELETE") return asRead(wanted, parameters);
+    return asInsert(wanted, request, parameters, authenticated);
   };
-  if (isRead) {
-    const order = parameters.get("order");
-    const range = parseRange(parameters, method === "GET" ? headers.range : undefined);
-    const query = { filters, order: order === null ? [] : parseOrder(order), ...range };
-    const canonical = new URLSearchParams(parameters);
-    canonical.sort();
-    const location = canonical.size === 0 ? `/${LEADS_TABLE}` : `/${LEADS_TABLE}?${canonical}`;
-    return { ...wanted, kind: "read", query: { ...query, count: preferences.count !== undefined }, location };
-  }
+  if (WRITES.has(method) || (isRead && !authenticated)) throw refusal(parse, authenticated);
+  return parse();
+}
 
-  if (headers["content-encoding"] !== undefined) {
-    throw invalidBody(`Content-Encoding not acceptable: ${headers["content-encoding"]}`);
-  }
-  const drafts = parsePayload(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), {
+function parseWanted(request: FastifyRequest, parameters: URLSearchParams, namesProfile: boolean): Wanted {
+  const { method, headers } = request;
+  const preferences = parsePrefer(headerText(headers.prefer));
+  const type = negotiate(headers.accept);
+  const zone = timeZone(preferences);
+  const selection = parseSelect(parameters.get("select") ?? undefined);
+  const range = method === "GET" ? headers.range : undefined;
+  const query = parseQuery(parameters, range, { count: preferences.count !== undefined, zone });
+  return { selection, preferences, zone, type, namesProfile, query };
+}
+
+function asRead(wanted: Wanted, parameters: URLSearchParams): RestRequest {
+  const canonical = new URLSearchParams(parameters);
+  canonical.sort();
+  const location = canonical.size === 0 ? `/${LEADS_TABLE}` : `/${LEADS_TABLE}?${canonical}`;
+  return { ...wanted, kind: "read", location };
+}
+
+function asInsert(
+  wanted: Wanted,
+  { body, headers }: FastifyRequest,
+  parameters: URLSearchParams,
+  authenticated: boolean,
+): RestRequest {
+  const encoding = headers["content-encoding"];
+  if (encoding !== undefined) throw invalidBody(`Content-Encoding not acceptable: ${encoding}`);
+  const columns = parameters.get("columns");
+  const options = {
     contentType: headers["content-type"],
     columns: columns === null ? undefined : parseColumns(columns),
-    applyDefaults: preferences.missing === "default",
+    applyDefaults: wanted.preferences.missing === "default",
     authenticated,
-  });
+  };
+  const payload = readPayload(Buffer.isBuffer(body) ? body : Buffer.alloc(0), options);
+  if (wanted.query.filters.length > 0) throw notImplemented("An insert takes no filters.");
   // An upsert updates or looks for the row that is there, and neither is granted.
-  if (preferences.resolution !== undefined || parameters.has("on_conflict"))
+  if (wanted.preferences.resolution !== undefined || parameters.has("on_conflict"))
     throw permissionDenied(authenticated);
-  if (wanted.type.singular && drafts.length !== 1) throw notSingular(drafts.length);
+  const drafts = toDrafts(payload, options);
+  const { offset, limit } = wanted.query;
+  const shown = Math.max(0, Math.min(drafts.length - offset, limit));
+  if (wanted.type.singular && shown !== 1) throw notSingular(shown);
   return { ...wanted, kind: "insert", drafts };
+}
+
+/** What PostgREST itself has against a request comes before PostgreSQL looks at rights, and after them its values. */
+function refusal(parse: () => unknown, authenticated: boolean): RestError {
+  try {
+    parse();
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error;
+    if (error.isProtocol) return error;
+  }
+  return permissionDenied(authenticated);
 }
 
 /** A header as one text. */

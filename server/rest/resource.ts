@@ -1,7 +1,7 @@
 /** Which thing an address under `/rest/v1` names. There is one table. */
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { REST_PATH } from "../../contract/wire.ts";
-import { invalidPath, noFunction, noRootEndpoint, noSuchTable, unknownSchema } from "./errors.ts";
+import { invalidPath, noRootEndpoint, noSuchTable, unknownSchema } from "./errors.ts";
 
 /** From this much likeness on, an unknown name is taken for a slip. */
 const SIMILAR = 0.75;
@@ -19,24 +19,36 @@ export function parseTarget(url: string): Target {
   return { path: url.slice(0, at), parameters: new URLSearchParams(url.slice(at + 1)) };
 }
 
+export type Resource = { kind: "table"; name: string } | { kind: "function"; name: string };
+
 /**
- * Accepts the path of the table and of nothing else.
+ * What a path names.
  *
  * @param path percent-encoded or not.
- * @throws {RestError} 404: PGRST125, PGRST126, PGRST202, PGRST205.
+ * @throws {RestError} PGRST125 and PGRST126
  */
-export function checkPath(path: string): void {
+export function parseResource(path: string): Resource {
   const segments = path
     .slice(REST_PATH.length)
     .split("/")
     .filter((segment) => segment !== "")
     .map(decodeSegment);
-  const [table, second] = segments;
-  if (table === undefined) throw noRootEndpoint();
-  if (table === "rpc" && second !== undefined && segments.length === 2) throw noFunction(second);
+  const [first, second] = segments;
+  if (first === undefined) throw noRootEndpoint();
+  if (first === "rpc" && second !== undefined && segments.length === 2)
+    return { kind: "function", name: second };
   if (second !== undefined) throw invalidPath();
-  if (table === LEADS_TABLE) return;
-  throw noSuchTable(table, likeness(table, LEADS_TABLE) >= SIMILAR ? LEADS_TABLE : undefined);
+  return { kind: "table", name: first };
+}
+
+/**
+ * Accepts the one table.
+ *
+ * @throws {RestError} PGRST205
+ */
+export function checkTable(name: string): void {
+  if (name === LEADS_TABLE) return;
+  throw noSuchTable(name, likeness(name, LEADS_TABLE) >= SIMILAR ? LEADS_TABLE : undefined);
 }
 
 /**

@@ -20,4 +20,25 @@ export class RestError extends Error {
     this.body = body;
     this.headers = headers;
   }
+
+  /** Whether PostgREST finds it in the request itself, before PostgreSQL hears of it. */
+  get isProtocol(): boolean {
+    return "code" in this.body && this.body.code.startsWith("PGRST");
+  }
+}
+
+interface More {
+  details?: string | null;
+  hint?: string | null;
+  headers?: Record<string, string>;
+}
+
+/** An error with all that PostgREST says of one. */
+export function restError(status: number, code: string, message: string, more: More = {}): RestError {
+  const { details = null, hint = null, headers = {} } = more;
+  return new RestError(
+    status,
+    { code, message, details, hint },
+    { ...headers, "proxy-status": `PostgREST; error=${code}` },
+  );
 }

@@ -9,10 +9,11 @@ import type { SameWhen, SubmitLeads } from "../leads/submit-lead.ts";
 import type { Store } from "../storage/store.ts";
 import { errorAnswer, insertAnswer, readAnswer, type Answer } from "./answers.ts";
 import type { Authenticate } from "./auth.ts";
-import { allowOrigin, answerPreflight, isPreflight } from "./cors.ts";
+import { answerPreflight, corsHeaders, isPreflight } from "./cors.ts";
 import * as errors from "./errors.ts";
+import { duplicateId, invalidLead } from "./postgres-errors.ts";
 import { headerText, parseRequest, type RestRequest } from "./request.ts";
-import { checkPath, parseTarget } from "./resource.ts";
+import { checkTable, parseResource, parseTarget } from "./resource.ts";
 import { RestError } from "./rest-error.ts";
 
 export interface RestParts {
@@ -28,7 +29,9 @@ export interface RestParts {
 export function registerRest(app: FastifyInstance, prefix: string, parts: RestParts): void {
   app.register(
     async (rest) => {
-      rest.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, parts.corsOrigins));
+      rest.addHook("onRequest", async (request, reply) => {
+        reply.headers(corsHeaders(request.headers.origin, parts.corsOrigins));
+      });
       rest.setErrorHandler<FastifyError>((error, request, reply) =>
         send(reply, errorAnswer(toRestError(error, request))),
       );
@@ -47,7 +50,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestP
   if (isPreflight(request)) return answerPreflight(request, reply);
   const target = parseTarget(request.url);
   if (request.method === "OPTIONS") {
-    checkPath(target.path);
+    const resource = parseResource(target.path);
+    if (resource.kind === "function") throw errors.noFunction(resource.name, [], false);
+    checkTable(resource.name);
     return reply.header("allow", "OPTIONS,GET,HEAD,POST").send();
   }
   const role = parts.authenticate({
@@ -74,8 +79,8 @@ async function insert(
 ): Promise<Answer> {
   const result = await submitLeads(asked.drafts, sameWhen(headerText(request.headers["idempotency-key"])));
   if (result.kind === "stored") return insertAnswer(asked, result.rows);
-  if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, asked.drafts.length);
-  if (result.kind === "duplicate-id") throw errors.duplicateId();
+  if (result.kind === "invalid") throw invalidLead(result.problems, result.row, asked.drafts.length);
+  if (result.kind === "duplicate-id") throw duplicateId();
   if (result.kind === "key-reused") throw errors.keyReused();
   if (result.kind === "refused")
     throw new Error(`The store refused what validation accepted: ${result.reason}`);

@@ -50,7 +50,7 @@ describe("CORS", () => {
     const known = await server.send(post(LEAD, { origin: "https://agency.example" }));
     expect(known.headers).toMatchObject({
       "access-control-allow-origin": "https://agency.example",
-      vary: "origin",
+      vary: "Accept, Prefer, Range, Origin",
     });
     const foreign = await server.send(post(LEAD, { origin: "https://other.example" }));
     expect(foreign.headers).not.toHaveProperty("access-control-allow-origin");
@@ -63,6 +63,29 @@ describe("CORS", () => {
       await server.send({ ...post(), method: "FOO" }),
     ]) {
       expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    }
+  });
+
+  test("keeps to the list on errors that the handler never sees", async () => {
+    const server = await startServer({ corsOrigins: ["https://agency.example"] });
+    for (const [origin, allowed] of [
+      ["https://agency.example", "https://agency.example"],
+      ["https://other.example", undefined],
+    ] as const) {
+      for (const request of [
+        { ...post(LEAD, { origin }), method: "FOO" },
+        { ...post(LEAD, { origin }), path: "/rest/v1/%zz" },
+        { ...post(LEAD, { origin, apikey: "nope" }) },
+        {
+          path: "/rest/v1/lead_submissions",
+          method: "OPTIONS",
+          headers: { origin, "access-control-request-method": "POST" },
+        },
+      ]) {
+        const { headers } = await server.send(request);
+        expect(headers["access-control-allow-origin"]).toBe(allowed);
+        expect(headers["vary"]).toBe("Accept, Prefer, Range, Origin");
+      }
     }
   });
 });

@@ -26,7 +26,7 @@ describe("the secret key", () => {
     const answer = await server.send(get("?limit=1"));
     const [row] = JSON.parse(answer.body);
     expect(Object.keys(row)).toEqual(["id", "created_at", ...Object.keys(LEAD)]);
-    expect(row).toMatchObject({ email: "ada@trades.example", created_at: "2026-11-20T12:00:00.000+00:00" });
+    expect(row).toMatchObject({ email: "ada@trades.example", created_at: "2026-11-20T12:00:00+00:00" });
     expect(answer.headers).toMatchObject({
       "content-range": "0-0/*",
       "content-type": "application/json; charset=utf-8",
@@ -93,20 +93,17 @@ describe("the secret key", () => {
     ["", { range: "5-2" }, 416, "PGRST103"],
     ["?limit=ten", {}, 400, "PGRST100"],
     ["?name=Ben", {}, 400, "PGRST100"],
-    ["?name=ilike.*a*", {}, 400, "PGRST127"],
-    ["?name=not.eq.Ben", {}, 400, "PGRST127"],
-    ["?id=in.(1,2)", {}, 400, "PGRST127"],
-    ["?or=(name.eq.Ben)", {}, 400, "PGRST127"],
     ["?select=name::text", {}, 400, "PGRST127"],
     ["?select=count()", {}, 400, "PGRST123"],
     ["?select=name,notes(*)", {}, 400, "PGRST200"],
-    ["?select=na%20me", {}, 400, "PGRST100"],
+    ["?select=na%20me", {}, 400, "42703"],
+    ["?select=name(", {}, 400, "PGRST100"],
     ["?phone=eq.5", {}, 400, "42703"],
     ["?order=phone", {}, 400, "42703"],
     ["?id=eq.5", {}, 400, "22P02"],
     ["?created_at=gt.yesterday", {}, 400, "22007"],
     ["", { accept: OBJECT_MEDIA_TYPE }, 406, "PGRST116"],
-    ["", { accept: "text/csv" }, 406, "PGRST107"],
+    ["", { accept: "application/geo+json" }, 406, "PGRST107"],
     ["", { "accept-profile": "private" }, 406, "PGRST106"],
   ])("is told why %s with %j cannot be answered", async (query, headers, status, code) => {
     const server = await serverWithLeads();

@@ -1,0 +1,99 @@
+/** Every filter that the secret key can put, and what is said of those that cannot be answered. */
+import { expect, test } from "vitest";
+import { LEAD } from "../fakes/leads.ts";
+import { startServer, type TestServer } from "../fakes/server.ts";
+import { get, LEADS, post } from "./wire-request.ts";
+
+/** Four leads, a minute apart. */
+async function serverWithLeads(): Promise<TestServer> {
+  let time = Date.parse("2026-11-20T12:00:00.000Z");
+  const server = await startServer({ now: () => time });
+  for (const [name, email] of [
+    ["Ada", "ada@trades.example"],
+    ["Ben, Jr.", "ben@trades.example"],
+    ["Cleo (50%)", "cleo@other.example"],
+    ["ÉLODIE", "elodie@other.example"],
+  ]) {
+    await server.send(post({ ...LEAD, name, email }));
+    time += 60_000;
+  }
+  return server;
+}
+
+const [ADA, BEN, CLEO, ELODIE] = ["Ada", "Ben, Jr.", "Cleo (50%)", "ÉLODIE"];
+
+test("filters find the rows that PostgreSQL would", async () => {
+  const server = await serverWithLeads();
+  const { body } = await server.send(get("?name=eq.Ada&select=id"));
+  const [{ id }] = JSON.parse(body);
+  const found = [];
+  const cases: [Record<string, string>, (string | undefined)[]][] = [
+    [{ name: "eq.Ben, Jr." }, [BEN]],
+    [{ name: "neq.Ada" }, [BEN, CLEO, ELODIE]],
+    [{ name: "isdistinct.Ada" }, [BEN, CLEO, ELODIE]],
+    [{ name: "gt.Ben, Jr." }, [CLEO, ELODIE]],
+    [{ name: "gte.Ben, Jr." }, [BEN, CLEO, ELODIE]],
+    [{ name: "lt.Ben, Jr." }, [ADA]],
+    [{ name: "lte.Ben, Jr." }, [ADA, BEN]],
+    [{ email: "like.*@trades.*" }, [ADA, BEN]],
+    [{ email: "like.%@TRADES.%" }, []],
+    [{ name: "ilike.*élo*" }, [ELODIE]],
+    [{ name: String.raw`like.%50\%%` }, [CLEO]],
+    [{ name: "not.like.*e*" }, [ADA, ELODIE]],
+    [{ name: 'in.(Ada,"Ben, Jr.",Zoe)' }, [ADA, BEN]],
+    [{ name: 'not.in.(Ada,"Ben, Jr.")' }, [CLEO, ELODIE]],
+    [{ name: "in.()" }, []],
+    [{ id: `in.(${id.toUpperCase()})` }, [ADA]],
+    [{ additional_info: "is.null" }, []],
+    [{ additional_info: "not.is.null" }, [ADA, BEN, CLEO, ELODIE]],
+    [{ additional_info: "is.NOT_NULL" }, [ADA, BEN, CLEO, ELODIE]],
+    [{ additional_info: "eq." }, [ADA, BEN, CLEO, ELODIE]],
+    [{ or: '(name.eq.Ada,name.eq."Cleo (50%)")' }, [ADA, CLEO]],
+    [{ "not.or": "(name.eq.Ada,email.like.*@other.*)" }, [BEN]],
+    [{ and: "(name.gt.Ada,or(name.ilike.b*,name.not.lt.É))" }, [BEN, ELODIE]],
+    [{ or: "(created_at.lt.2026-11-20T12:01:00Z,created_at.gt.2026-11-20T12:02:00Z)" }, [ADA, ELODIE]],
+    [{ created_at: "gte.2026-11-20T12:00:00.000001Z" }, [BEN, CLEO, ELODIE]],
+    [{ created_at: "in.(2026-11-20T12:01:00+00:00,2026-11-20 12:02:00+00)" }, [BEN, CLEO]],
+  ];
+  for (const [filter] of cases) {
+    const query = new URLSearchParams({ ...filter, order: "created_at" });
+    const answer = await server.send(get(`?${query}`));
+    found.push([filter, JSON.parse(answer.body).map(({ name }: { name: string }) => name)]);
+  }
+  expect(found).toEqual(cases);
+});
+
+test("filters that cannot be answered say why", async () => {
+  const server = await startServer();
+  const answers = [];
+  const cases: [string, number, string, string][] = [
+    ["name=match.^A", 400, "PGRST127", "Feature not implemented"],
+    ["name=fts.boiler", 400, "PGRST127", "Feature not implemented"],
+    ["name=eq(any).{Ada}", 400, "PGRST127", "Feature not implemented"],
+    ["or=(name.like(all).{A})", 400, "PGRST127", "Feature not implemented"],
+    ["name->>x=eq.5", 400, "PGRST127", "Feature not implemented"],
+    ["name=noop.5", 400, "PGRST100", '"failed to parse filter (noop.5)" (line 1, column 1)'],
+    ["name=is.5", 400, "PGRST100", '"failed to parse filter (is.5)" (line 1, column 4)'],
+    ["name=in.5", 400, "PGRST100", '"failed to parse filter (in.5)" (line 1, column 4)'],
+    ["or=(name.eq.5", 400, "PGRST100", '"failed to parse logic tree ((name.eq.5)" (line 1, column 11)'],
+    ["name=is.true", 400, "42804", "argument of IS TRUE must be type boolean, not type text"],
+    ["notes.id=eq.5", 400, "PGRST108", "'notes' is not an embedded resource in this request"],
+    ["notes.limit=5", 400, "PGRST108", "'notes' is not an embedded resource in this request"],
+    ["phone=eq.5", 400, "42703", "column lead_submissions.phone does not exist"],
+    ["or=(phone.eq.5)", 400, "42703", "column lead_submissions.phone does not exist"],
+    ["id=eq.5", 400, "22P02", 'invalid input syntax for type uuid: "5"'],
+    ["id=in.(5)", 400, "22P02", 'invalid input syntax for type uuid: "5"'],
+    ["id=like.5*", 404, "42883", "operator does not exist: uuid ~~ unknown"],
+    ["created_at=ilike.2026*", 404, "42883", "operator does not exist: timestamp with time zone ~~* unknown"],
+    ["name=like.A%5C", 400, "22025", "LIKE pattern must not end with escape character"],
+    ["name=eq.%00", 400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00'],
+    ["name=like.%00", 400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00'],
+    [`${"name=eq.A&".repeat(101)}`, 400, "PGRST127", "Feature not implemented"],
+  ];
+  for (const [query] of cases) {
+    const { status, body } = await server.send({ ...get(), path: `${LEADS}?${query}` });
+    const { code, message } = JSON.parse(body);
+    answers.push([query, status, code, message]);
+  }
+  expect(answers).toEqual(cases);
+});

@@ -14,22 +14,26 @@ export const describePostgres = describe.skipIf(inject("postgresUrl") === undefi
 /** Tests in it stop, starve or cripple a server of their own. */
 export const describePostgresServer = describe.skipIf(inject("postgresPrograms") === undefined);
 
+/** Sorts as people do, unlike any store of ours, so that an order that is left to the database shows. */
+const LIKE_PEOPLE = "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
+/** Before version 15, or built without ICU. */
+const LIKE_BYTES = "ENCODING 'UTF8' LOCALE 'C'";
+
 /**
- * A new, empty database. Its collation sorts as people do, unlike any store of ours, so that an order that is left to
- * the database shows.
+ * A new, empty database.
  *
+ * @param server the URL of any database of the server.
  * @returns the URL of a superuser to it.
  */
-export async function createDatabase(server = commonServer()): Promise<string> {
+export async function createDatabase(server = commonServer(), kind?: string): Promise<string> {
   const name = `nightshift_${randomBytes(6).toString("hex")}`;
-  const create = `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`;
+  const create = `CREATE DATABASE ${name} TEMPLATE template0`;
   await onServer(server, async (client) => {
     try {
-      await client.query(`${create} LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
+      await client.query(`${create} ${kind ?? LIKE_PEOPLE}`);
     } catch (error) {
-      // Before version 15, or built without ICU.
       if (!(error instanceof DatabaseError)) throw error;
-      await client.query(create);
+      await client.query(`${create} ${kind ?? LIKE_BYTES}`);
     }
   });
   const url = new URL(server);
@@ -37,9 +41,9 @@ export async function createDatabase(server = commonServer()): Promise<string> {
   return url.href;
 }
 
-/** A new, empty database that is dropped when the test is over. */
-export async function temporaryDatabase(): Promise<string> {
-  const url = await createDatabase();
+/** A new, empty database that is dropped when the test is over. @param kind of encoding and language. */
+export async function temporaryDatabase(kind?: string): Promise<string> {
+  const url = await createDatabase(commonServer(), kind);
   onTestFinished(() => dropDatabase(url));
   return url;
 }

@@ -7,7 +7,6 @@ const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
 /** Who holds this lock migrates. Any number that nothing else in the database uses. */
 const LOCK = 7_301_844_526;
-const CONNECT_TIMEOUT_MS = 5_000;
 /** To wait for another process that migrates. Milliseconds. */
 const LOCK_TIMEOUT_MS = 60_000;
 /** SQLSTATE. */
@@ -25,13 +24,14 @@ const OUR_SCHEMA = `CREATE SCHEMA IF NOT EXISTS nightshift;
  * Applies what is pending in one transaction, so that a schema is never half new.
  *
  * @param connectionString of the database; it exists.
+ * @param patience milliseconds to wait for a connection.
  * @throws {ConnectionError | DatabaseError} when the database cannot be reached or does not let us.
  * @throws {Error} with a sentence for the operator when the schema is not one this version can use.
  */
-export async function migrate(connectionString: string): Promise<void> {
+export async function migrate(connectionString: string, patience: number): Promise<void> {
   const client = new Client({
     connectionString,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: patience,
     keepAlive: true,
     fallback_application_name: "nightshift migrations",
   });

@@ -41,7 +41,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 class PostgresStore implements Store {
-  readonly #options: PostgresStoreOptions;
+  readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;
   readonly #underWay = new Set<Promise<unknown>>();
   /** Why requests are turned away; undefined while the store is open. */
@@ -53,14 +53,14 @@ class PostgresStore implements Store {
   #probe: { at: number; result: Promise<boolean> } | undefined;
 
   constructor(options: PostgresStoreOptions) {
-    this.#options = options;
-    this.#transactions = new Transactions(options.url, options.patience ?? PATIENCE_MS);
+    this.#options = { patience: PATIENCE_MS, ...options };
+    this.#transactions = new Transactions(options.url, this.#options.patience);
   }
 
   /** @throws {Error} when waiting would not help. */
   async open(): Promise<void> {
     try {
-      await migrate(this.#options.url);
+      await migrate(this.#options.url, this.#options.patience);
       this.#fault = undefined;
       this.#probe = undefined;
     } catch (error) {

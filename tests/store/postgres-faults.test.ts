@@ -1,0 +1,135 @@
+/** What can happen to a database that many share. Each fault is a real one; none may end the process or hide a lead. */
+import { createServer } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
+import type { Store } from "../../server/storage/store.ts";
+import { leadRow } from "../fakes/leads.ts";
+import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
+
+const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
+
+async function open(url: string, patience?: number): Promise<Store> {
+  const store = await openPostgresStore({ url, onTrouble: () => {}, ...(patience && { patience }) });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+describePostgres("a fault of the database", () => {
+  test("that makes it read-only is answered as unavailable, and passes by itself", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    await store.insert({ rows: [leadRow(1)] });
+    const name = new URL(url).pathname.slice(1);
+    const setReadOnly = (value: string) =>
+      onServer(url, async (client) => {
+        await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+        // What a failover does to connections; the idle ones are not in use when it happens.
+        await client.query(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
+          [name],
+        );
+      });
+    await setReadOnly("on");
+    await vi.waitFor(async () =>
+      expect(await store.insert({ rows: [leadRow(2)] })).toEqual({
+        kind: "unavailable",
+        reason: "the database is read-only (25006)",
+      }),
+    );
+    expect(await open(url).then((started) => started.ready())).toBe(false);
+    expect(await store.read(ALL)).toMatchObject({ kind: "rows", rows: [leadRow(1)] });
+    await onServer(url, async (client) => {
+      await client.query("SET default_transaction_read_only = off");
+      await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = off`);
+      await client.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
+        [name],
+      );
+    });
+    await vi.waitFor(async () =>
+      expect(await store.insert({ rows: [leadRow(2)] })).toMatchObject({ kind: "stored" }),
+    );
+  });
+
+  test("that holds a lock for too long is answered as unavailable, and leaves nothing behind", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url, 200);
+    await onServer(url, async (client) => {
+      await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
+      expect(await store.insert({ rows: [leadRow(1)] })).toEqual({
+        kind: "unavailable",
+        reason: "the database took too long (57014)",
+      });
+    });
+    expect(await store.read(ALL)).toMatchObject({ rows: [] });
+    expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+  });
+
+  test("that keeps all connections busy is answered as unavailable in time", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url, 300);
+    const results = await onServer(url, async (client) => {
+      await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
+      return Promise.all(Array.from({ length: 40 }, (_, n) => store.insert({ rows: [leadRow(n)] })));
+    });
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["unavailable"]));
+    expect(await store.insert({ rows: [leadRow(0)] })).toMatchObject({ kind: "stored" });
+  });
+
+  test.each([
+    ["53100", "the disk of the database is full (53100)"],
+    ["53200", "the database is out of resources (53200)"],
+    ["57P01", "the database is starting or shutting down (57P01)"],
+    ["58030", "the disk of the database failed (58030)"],
+    ["42501", "the database user has too few rights (42501)"],
+    ["40001", "the database could not order competing requests (40001)"],
+  ])("with the code %s says: %s", async (code, reason) => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    await onServer(url, (client) => client.query(raiseOnInsert(code, "TRUE")));
+    expect(await store.insert({ rows: [leadRow(1)] })).toEqual({ kind: "unavailable", reason });
+    await onServer(url, (client) => client.query("DROP TRIGGER fault ON public.lead_submissions"));
+    expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+  });
+
+  test("that another transaction caused is tried again, and nobody hears of it", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    // A sequence counts attempts that were rolled back, too.
+    await onServer(url, (client) =>
+      client.query(`CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 3")}`),
+    );
+    expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+  });
+
+  test("that nobody expects is thrown without anything of the lead", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    await onServer(url, (client) =>
+      client.query("ALTER TABLE public.lead_submissions RENAME COLUMN company_name TO company"),
+    );
+    const thrown = await store.insert({ rows: [leadRow(1)] }).catch((error: unknown) => error);
+    expect(String(thrown)).toMatch(/^Error: The database refused a statement \(42703: column "company_name"/);
+    expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toMatch(/dana|ortiz/i);
+  });
+
+  test("that says nothing at all is given up", async () => {
+    const silent = createServer(() => {}).listen(0, "127.0.0.1");
+    await vi.waitUntil(() => silent.listening);
+    onTestFinished(() => void silent.close());
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const store = await open(`postgres://desk@127.0.0.1:${port}/leads`, 100);
+    expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
+    expect(await store.ready()).toBe(false);
+  });
+});
+
+/** SQL of a trigger that fails an insert as PostgreSQL itself would. */
+function raiseOnInsert(code: string, condition: string): string {
+  return `CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF ${condition} THEN RAISE EXCEPTION 'a fault' USING ERRCODE = '${code}'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER fault BEFORE INSERT ON public.lead_submissions FOR EACH ROW EXECUTE FUNCTION fault()`;
+}

@@ -1,0 +1,142 @@
+/** Site processes on PostgreSQL: many on one database, and a server that crashes, is down, or has no room. */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
+import type { InsertResult } from "../../server/storage/store.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { Flood } from "../fakes/flood.ts";
+import { LEAD, leadRow } from "../fakes/leads.ts";
+import {
+  createDatabase,
+  describePostgres,
+  describePostgresServer,
+  onServer,
+  privateServer,
+  temporaryDatabase,
+} from "../fakes/postgres.ts";
+import { startProcess } from "../fakes/process.ts";
+import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+
+function environment(url: string): Record<string, string> {
+  const folder = temporaryFolder();
+  return {
+    DIST_DIR: writeBuild(folder),
+    DATA_DIR: join(folder, "data"),
+    DATABASE_URL: url,
+    LEADS_PUBLIC_KEY: PUBLIC_KEY,
+    LEADS_SECRET_KEY: SECRET_KEY,
+    LOG_LEVEL: "error",
+  };
+}
+
+async function stored(url: string): Promise<{ id: string; name: string }[]> {
+  return onServer(url, async (client) => {
+    const { rows } = await client.query("SELECT id, name FROM public.lead_submissions");
+    return rows;
+  });
+}
+
+describePostgres("several site processes", () => {
+  test("make one lead of one key, whichever of them is asked", async () => {
+    const url = await temporaryDatabase();
+    // At once: one of them makes the schema while the others wait.
+    const servers = await Promise.all(Array.from({ length: 3 }, () => startProcess(environment(url))));
+    const keys = Array.from({ length: 5 }, () => randomUUID());
+    const answers = await Promise.all(
+      keys.flatMap((key) =>
+        Array.from({ length: 12 }, (_, n) =>
+          send(servers[n % servers.length]?.port ?? 0, post(LEAD, { "idempotency-key": key })),
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const ids = new Set(answers.map(({ body }) => JSON.parse(body).id));
+    expect(ids.size).toBe(keys.length);
+    expect(new Set((await stored(url)).map(({ id }) => id))).toEqual(ids);
+  });
+
+  test("end at the start with a sentence when waiting does not help, and show no password", async () => {
+    const url = new URL(await temporaryDatabase());
+    url.password = "hunter2";
+    const server = await startProcess(environment(url.href));
+    expect(await server.exited).toBe(1);
+    expect(server.stderr()).toMatch(/^DATABASE_URL cannot be used: the database refused the user .*\n$/);
+    expect(server.stderr()).not.toContain("hunter2");
+  });
+});
+
+describePostgresServer("a server of PostgreSQL", () => {
+  test("that crashes in a flood and comes back loses nothing that was acknowledged", async () => {
+    const database = await privateServer({ fsync: "on", full_page_writes: "on" });
+    const url = await createDatabase(database.url);
+    const site = await startProcess(environment(url));
+    const flood = new Flood();
+    for (let crash = 0; crash < 3; crash++) {
+      const stop = flood.start(site.port, 16);
+      await flood.reach(30);
+      await database.stop("immediate");
+      await vi.waitFor(
+        async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(503),
+        10_000,
+      );
+      expect(await send(site.port, { path: "/healthz" })).toMatchObject({ status: 200 });
+      await database.start();
+      await flood.reach(30);
+      await stop();
+    }
+    await flood.settle(site.port);
+    await vi.waitFor(
+      async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),
+      10_000,
+    );
+    flood.expectStored(await stored(url));
+    expect(await site.kill("SIGTERM")).toBe(0);
+    expect(site.stderr()).toBe("");
+  }, 90_000);
+
+  test("that is down at the start is waited for", async () => {
+    const database = await privateServer();
+    const url = await createDatabase(database.url);
+    await database.stop("fast");
+    const site = await startProcess(environment(url));
+    expect(site.stdout()).toMatch(/leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+\n +not there yet/);
+    expect(site.stderr()).toBe(
+      "The store could not be opened and will be tried again: the database cannot be reached (ECONNREFUSED).\n",
+    );
+    expect(await send(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });
+    expect(await send(site.port, { path: "/" })).toMatchObject({ status: 200 });
+    const refused = await send(site.port, post(LEAD));
+    expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(refused.body).not.toMatch(/ECONN|postgres|127\.0/i);
+    await database.start();
+    await vi.waitFor(
+      async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),
+      10_000,
+    );
+    expect(await send(site.port, post(LEAD))).toMatchObject({ status: 201 });
+  }, 60_000);
+
+  test("that has no connection left is answered as unavailable, and used again when one is free", async () => {
+    const settings = { max_connections: "4", superuser_reserved_connections: "0", max_wal_senders: "0" };
+    const database = await privateServer(settings);
+    const url = await createDatabase(database.url);
+    const store = await openPostgresStore({ url, onTrouble: () => {} });
+    onTestFinished(() => store.close());
+    let taken: InsertResult | undefined;
+    await onServer(url, () =>
+      onServer(url, () =>
+        onServer(url, () =>
+          onServer(url, async () => {
+            taken = await store.insert({ rows: [leadRow(1)] });
+          }),
+        ),
+      ),
+    );
+    expect(taken).toEqual({ kind: "unavailable", reason: "the database has no free connection (53300)" });
+    await vi.waitFor(async () =>
+      expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" }),
+    );
+  }, 60_000);
+});

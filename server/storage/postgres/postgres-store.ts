@@ -46,7 +46,8 @@ class PostgresStore implements Store {
   readonly #underWay = new Set<Promise<unknown>>();
   /** Why requests are turned away; undefined while the store is open. */
   #fault: Unavailable | undefined = { kind: "unavailable", reason: "the store is not open" };
-  #closing = false;
+  /** Set once it is closed, or closing. */
+  #closed: Promise<void> | undefined;
   #reopenTimer: NodeJS.Timeout | undefined;
   #reopenDelay = FIRST_REOPEN_DELAY_MS;
   #forgetAt = 0;
@@ -114,9 +115,13 @@ class PostgresStore implements Store {
     return this.#probe.result;
   }
 
-  async close(): Promise<void> {
-    if (this.#closing) return;
-    this.#closing = true;
+  close(): Promise<void> {
+    this.#closed ??= this.#finish();
+    return this.#closed;
+  }
+
+  async #finish(): Promise<void> {
+    this.#probe = undefined;
     clearTimeout(this.#reopenTimer);
     await Promise.allSettled(this.#underWay);
     await this.#transactions.close();
@@ -124,7 +129,7 @@ class PostgresStore implements Store {
 
   /** Remembers what is under way, so that closing can wait for it. */
   #ask<T>(work: () => Promise<T>): Promise<T | Unavailable> {
-    if (this.#closing) return Promise.resolve({ kind: "unavailable", reason: "the store is not open" });
+    if (this.#closed) return Promise.resolve({ kind: "unavailable", reason: "the store is not open" });
     if (this.#fault) return Promise.resolve(this.#fault);
     const answer = work().finally(() => this.#underWay.delete(answer));
     this.#underWay.add(answer);
@@ -140,7 +145,7 @@ class PostgresStore implements Store {
   }
 
   #reopenLater(): void {
-    if (this.#closing) return;
+    if (this.#closed) return;
     this.#reopenTimer = setTimeout(() => void this.#reopen(), this.#reopenDelay);
     this.#reopenDelay = Math.min(this.#reopenDelay * 2, LAST_REOPEN_DELAY_MS);
   }

@@ -1,0 +1,25 @@
+/** What a store promises at its end. */
+import { expect, test } from "vitest";
+import type { Store } from "../../../server/storage/store.ts";
+import { ALL, row } from "./rows.ts";
+
+export function closing(open: () => Promise<Store>): void {
+  test("answers as unavailable when it is closed, and finishes before what it was given", async () => {
+    const store = await open();
+    const pending = Array.from({ length: 50 }, () => store.insert({ rows: [row()] }));
+    await store.close();
+    expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
+    expect(await store.insert({ rows: [row()] })).toMatchObject({ kind: "unavailable" });
+    expect(await store.read(ALL)).toMatchObject({ kind: "unavailable" });
+    expect(await store.ready()).toBe(false);
+  });
+
+  test("can be closed twice, and while somebody asks whether it is ready", async () => {
+    const store = await open();
+    const asked = store.ready();
+    await Promise.all([store.close(), store.close()]);
+    expect(await asked).toBe(true);
+    await store.close();
+    expect(await store.ready()).toBe(false);
+  });
+}

@@ -1,0 +1,139 @@
+/** What a store promises when leads are inserted. */
+import { expect, test } from "vitest";
+import { LEAD_COLUMNS, leadColumns, SERVICES, type LeadRow } from "../../../contract/lead.ts";
+import type { Store } from "../../../server/storage/store.ts";
+import { readAll, row } from "./rows.ts";
+
+export function inserting(open: () => Promise<Store>): void {
+  test("is ready, and gives back what was inserted, column for column", async () => {
+    const store = await open();
+    expect(await store.ready()).toBe(true);
+    const lead = row({ problems: "Line one\nLine two\t\u{1f4de} 棋圍", name: "O'Brien; DROP TABLE --" });
+    expect(await store.insert({ rows: [lead] })).toEqual({ kind: "stored", rows: [lead], repeated: false });
+    expect(await readAll(store)).toEqual([lead]);
+  });
+
+  test("stores all rows of an insert or none", async () => {
+    const store = await open();
+    const lead = row();
+    await store.insert({ rows: [lead] });
+    expect(await store.insert({ rows: [row(), row({ id: lead.id }), row()] })).toEqual({
+      kind: "duplicate-id",
+    });
+    expect(await readAll(store)).toEqual([lead]);
+  });
+
+  test("refuses one insert without harm to those beside it", async () => {
+    const store = await open();
+    const lead = row();
+    await store.insert({ rows: [lead] });
+    const results = await Promise.all([
+      store.insert({ rows: [row()] }),
+      store.insert({ rows: [row({ id: lead.id })] }),
+      store.insert({ rows: [row()] }),
+    ]);
+    expect(results.map(({ kind }) => kind)).toEqual(["stored", "duplicate-id", "stored"]);
+    expect(await readAll(store)).toHaveLength(3);
+  });
+
+  test("takes every service and the longest text of every column", async () => {
+    const store = await open();
+    for (const { value } of SERVICES) {
+      expect(await store.insert({ rows: [row({ selected_service: value })] })).toMatchObject({
+        kind: "stored",
+      });
+    }
+    // Letters that take four bytes in UTF-8 and two units in UTF-16: limits are in code points.
+    const longest = row({ email: `${"a".repeat(244)}@sample.co` });
+    for (const column of leadColumns) {
+      if (column === "email" || column === "selected_service") continue;
+      longest[column] = "\u{1f4de}".repeat(LEAD_COLUMNS[column].maxLength);
+    }
+    expect(await store.insert({ rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
+  });
+
+  test.each<Partial<LeadRow>>([
+    { name: "" },
+    { name: "x".repeat(LEAD_COLUMNS.name.maxLength + 1) },
+    { email: "UPPER@sample.co" },
+    { email: `${"a".repeat(245)}@sample.co` },
+    { company_name: "" },
+    { selected_service: "free-money" },
+    { problems: "" },
+    { problems: "x".repeat(LEAD_COLUMNS.problems.maxLength + 1) },
+    { additional_info: "x".repeat(LEAD_COLUMNS.additional_info.maxLength + 1) },
+  ])("would not even store what the site lets through by mistake: %#", async (wrong) => {
+    const store = await open();
+    const results = await Promise.all([
+      store.insert({ rows: [row(wrong)] }),
+      store.insert({ rows: [row()] }),
+    ]);
+    expect(results).toMatchObject([
+      { kind: "refused", reason: expect.stringMatching(/check constraint/i) },
+      { kind: "stored" },
+    ]);
+    expect(JSON.stringify(results[0])).not.toContain("dana@");
+    expect(await readAll(store)).toHaveLength(1);
+  });
+
+  test("gives back every character that the site lets through", async () => {
+    const store = await open();
+    const texts = [
+      "Ángström é / é",
+      "\u{1f469}\u200d\u{1f527}\u{1f3fd}",
+      "עברית و العربية",
+      "\ufeff\u2028\u2029\uffff",
+      "\\x00 \\u0000 {} []",
+    ];
+    const rows = texts.map((text) =>
+      row({ name: text, problems: `${text}\n\t${text}`, additional_info: text }),
+    );
+    expect(await store.insert({ rows })).toEqual({ kind: "stored", rows, repeated: false });
+    expect(await readAll(store)).toEqual(rows);
+  });
+
+  test("keeps the time to the millisecond", async () => {
+    const store = await open();
+    const times = [
+      "2026-11-20T12:00:00.000Z",
+      "2026-11-20T12:00:00.001Z",
+      "2026-11-20T12:00:00.999Z",
+      "2028-02-29T23:59:59.999Z",
+    ];
+    const rows = times.map((created_at) => row({ created_at }));
+    await store.insert({ rows });
+    expect(await readAll(store)).toEqual(rows);
+  });
+
+  test("refuses an insert that has one id twice", async () => {
+    const store = await open();
+    const lead = row();
+    expect(await store.insert({ rows: [lead, lead] })).toEqual({ kind: "duplicate-id" });
+    expect(await readAll(store)).toEqual([]);
+  });
+
+  test("stores one of many that come at once with the same id", async () => {
+    const store = await open();
+    const lead = row();
+    const results = await Promise.all(Array.from({ length: 30 }, () => store.insert({ rows: [lead] })));
+    const kinds = results.map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual([...Array.from({ length: 29 }, () => "duplicate-id"), "stored"]);
+    expect(await readAll(store)).toEqual([lead]);
+  });
+
+  test("stores one of two batches that have each other's ids, in any order", async () => {
+    const store = await open();
+    for (let round = 0; round < 10; round++) {
+      const rows = Array.from({ length: 20 }, () => row());
+      // oxlint-disable-next-line no-await-in-loop -- each round is a race of its own
+      const results = await Promise.all([store.insert({ rows }), store.insert({ rows: rows.toReversed() })]);
+      expect(results.map(({ kind }) => kind).toSorted()).toEqual(["duplicate-id", "stored"]);
+    }
+    expect(await readAll(store)).toHaveLength(200);
+  });
+
+  test("takes nothing as nothing", async () => {
+    const store = await open();
+    expect(await store.insert({ rows: [] })).toEqual({ kind: "stored", rows: [], repeated: false });
+  });
+}

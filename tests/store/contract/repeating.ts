@@ -1,0 +1,104 @@
+/** What a store promises when a request is sent again. */
+import { expect, test } from "vitest";
+import type { Store } from "../../../server/storage/store.ts";
+import { keyed, readAll, row } from "./rows.ts";
+
+export function repeating(open: () => Promise<Store>): void {
+  test("gives the same rows for the same key and the same words", async () => {
+    const store = await open();
+    const rows = [row(), row({ name: "Ben" })];
+    await store.insert(keyed(rows));
+    expect(await store.insert(keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });
+    expect(await readAll(store)).toEqual(rows);
+  });
+
+  test("gives nothing for the same key and other words", async () => {
+    const store = await open();
+    await store.insert(keyed([row()]));
+    expect(await store.insert(keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
+    expect(await readAll(store)).toHaveLength(1);
+  });
+
+  test("makes one lead of fifty twins, for twenty keys at once", async () => {
+    const store = await open();
+    const [keys, twins] = [20, 50];
+    const results = await Promise.all(
+      Array.from({ length: keys * twins }, async (_, index) => {
+        const number = index % keys;
+        const result = await store.insert(keyed([row()], { key: `key:${number}`, fingerprint: `${number}` }));
+        return { number, result };
+      }),
+    );
+    for (let number = 0; number < keys; number++) {
+      const stored = results.filter((one) => one.number === number).map(({ result }) => result);
+      const ids = stored.map((result) => (result.kind === "stored" ? result.rows[0]?.id : result.kind));
+      expect(new Set(ids).size).toBe(1);
+      expect(stored.filter((result) => result.kind === "stored" && !result.repeated)).toHaveLength(1);
+    }
+    expect(await readAll(store)).toHaveLength(keys);
+  });
+
+  test("makes one batch of twins of batches, and gives it to all of them in its order", async () => {
+    const store = await open();
+    const batch = () => [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })].toReversed();
+    const results = await Promise.all(Array.from({ length: 12 }, () => store.insert(keyed(batch()))));
+    const rows = await readAll(store);
+    expect(rows.map(({ name }) => name)).toEqual(["Ada", "Ben", "Cleo"]);
+    for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: rows.toReversed() });
+  });
+
+  test("takes one of two that come at once with the same key and other words", async () => {
+    const store = await open();
+    const results = await Promise.all(
+      ["aa", "bb"].map((fingerprint) => store.insert(keyed([row()], { fingerprint }))),
+    );
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(["key-reused", "stored"]);
+    expect(await readAll(store)).toHaveLength(1);
+  });
+
+  test("tells keys apart to the letter", async () => {
+    const store = await open();
+    const keys = ["key:a", "key:A", "key:a ", "form:a", "key:%", "key:á"];
+    const results = await Promise.all(keys.map((key) => store.insert(keyed([row()], { key }))));
+    expect(results).toMatchObject(keys.map(() => ({ kind: "stored", repeated: false })));
+  });
+
+  test("forgets keys that are older than asked for, and keeps the leads", async () => {
+    const store = await open();
+    await store.insert(keyed([row()]));
+    const later = { usedAt: "2026-11-28T12:00:00.000Z", forgetBefore: "2026-11-21T12:00:00.000Z" };
+    expect(await store.insert(keyed([row()], later))).toMatchObject({ kind: "stored", repeated: false });
+    expect(await readAll(store)).toHaveLength(2);
+  });
+
+  test("lets one of many have a key that was forgotten", async () => {
+    const store = await open();
+    await store.insert(keyed([row(), row()]));
+    const later = { usedAt: "2026-11-28T12:00:00.000Z", forgetBefore: "2026-11-21T12:00:00.000Z" };
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => store.insert(keyed([row()], { ...later, fingerprint: "bb" }))),
+    );
+    const ids = results.map((result) =>
+      result.kind === "stored" ? result.rows.map(({ id }) => id) : result.kind,
+    );
+    expect(new Set(ids.map(String)).size).toBe(1);
+    expect(await readAll(store)).toHaveLength(3);
+  });
+
+  test("remembers a key until exactly the time asked for", async () => {
+    const store = await open();
+    const usedAt = "2026-11-20T12:00:00.000Z";
+    await store.insert(keyed([row()], { usedAt }));
+    expect(await store.insert(keyed([row()], { forgetBefore: usedAt }))).toMatchObject({ repeated: true });
+    const after = { usedAt, forgetBefore: "2026-11-20T12:00:00.001Z" };
+    expect(await store.insert(keyed([row()], after))).toMatchObject({ repeated: false });
+  });
+
+  test("leaves no key behind when its insert is refused", async () => {
+    const store = await open();
+    const lead = row();
+    await store.insert({ rows: [lead] });
+    await store.insert(keyed([row({ id: lead.id })]));
+    expect(await store.insert(keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
+  });
+}

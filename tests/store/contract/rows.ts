@@ -1,0 +1,45 @@
+/** Leads, queries and filters for the contract of a store. */
+import type { LeadRow } from "../../../contract/lead.ts";
+import type {
+  Comparison,
+  Filter,
+  Idempotency,
+  Insert,
+  LeadQuery,
+  RowColumn,
+  Store,
+} from "../../../server/storage/store.ts";
+import { LEAD } from "../../fakes/leads.ts";
+
+export const ALL: LeadQuery = { filters: [], order: [], offset: 0, limit: 1000, count: false };
+
+let made = 0;
+
+/** A lead with an id of its own; later ones have greater ids and times. */
+export function row(changes: Partial<LeadRow> = {}): LeadRow {
+  made += 1;
+  const number = String(made).padStart(12, "0");
+  const created_at = new Date(Date.UTC(2026, 10, 20) + made).toISOString();
+  return { id: `01932000-0000-7000-8000-${number}`, created_at, ...LEAD, ...changes };
+}
+
+export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Insert {
+  const idempotency = {
+    key: "key:one",
+    fingerprint: "aa",
+    usedAt: "2026-11-20T12:00:00.000Z",
+    forgetBefore: "2026-11-13T12:00:00.000Z",
+    ...changes,
+  };
+  return { rows, idempotency };
+}
+
+export function compare(column: RowColumn, comparison: Comparison, value: string): Filter {
+  return { kind: "compare", column, comparison, value };
+}
+
+export async function readAll(store: Store, query: Partial<LeadQuery> = {}): Promise<LeadRow[]> {
+  const result = await store.read({ ...ALL, ...query });
+  if (result.kind !== "rows") throw new Error(result.reason);
+  return result.rows;
+}

@@ -90,7 +90,21 @@ export type InboxView =
   | { view: "shown"; detail: LeadDetail }
   /** Behind an inbox link: a button that opens the inbox on this device. */
   | { view: "enter"; action: string; token: string }
-  | { view: "refused"; reason: "expired" | "bad" | "signed-out" | "missing" };
+  /** `entered`: this device is signed in, so that there is a way back. */
+  | { view: "refused"; reason: InboxRefusal; entered: boolean };
+
+/** Why a page cannot be shown or a form not be taken. */
+export type InboxRefusal =
+  /** A link whose time is over, and one that we did not write. */
+  | "expired"
+  | "bad"
+  | "signed-out"
+  | "missing"
+  /** A form that no page of ours sends, and one that another site's page sent. */
+  | "unreadable"
+  | "foreign"
+  /** The store cannot be had now. */
+  | "unavailable";
 
 export interface InboxState {
   now: string;

@@ -21,6 +21,7 @@ import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import { parseFormBody } from "./form-body.ts";
 import type { TakeToken } from "./rate-limit.ts";
+import { isCrossSite } from "./same-site.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
 const PATH = "/book-call";
@@ -116,17 +117,4 @@ function formValues(fields: ReadonlyMap<string, string>): FormValues {
 
 function isComplete(values: Partial<FormValues>): values is FormValues {
   return Object.values(LEAD_COLUMNS).every(({ input }) => values[input] !== undefined);
-}
-
-/**
- * Whether another site made the visitor's browser send this. Browsers tell in `Sec-Fetch-Site` and `Origin`;
- * clients that send neither are not browsers that could be tricked. Source: W3C Fetch Metadata.
- */
-function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
-  if (request.headers["sec-fetch-site"] === "cross-site") return true;
-  const { origin } = request.headers;
-  if (origin === undefined) return false;
-  if (!URL.canParse(origin)) return true;
-  const { host } = new URL(origin);
-  return host !== request.headers.host && !(URL.canParse(siteUrl) && host === new URL(siteUrl).host);
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
+import type { InboxRenderer } from "../../contract/inbox.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
 import {
   PUBLIC_KEY_PLACEHOLDER,
@@ -19,6 +20,8 @@ export interface BuiltSite {
   assets: Map<string, EncodedBody>;
   /** The whole document for a state, with the public key in it. */
   render: (state: PageState) => Promise<string>;
+  /** Of the operator's pages. */
+  inbox: InboxRenderer;
 }
 
 const Site = v.object({
@@ -59,12 +62,14 @@ export async function loadBuiltSite(distDir: string, publicKey: string): Promise
       return [path, await encodeBody(await read(file), file, cacheControl)];
     },
   );
-  const renderer = await loadRenderer(join(distDir, "render", "render.js"));
+  const renderer = await load(join(distDir, "render", "render.js"), "renderPage", isRenderer);
+  const inbox = await load(join(distDir, "render", "inbox.js"), "renderInbox and styles", isInboxRenderer);
   return {
     manifest,
     pages: new Map(await Promise.all(pages)),
     assets: new Map(await Promise.all(assets)),
     render: async (state) => withKey(await renderer.renderPage(state)),
+    inbox,
   };
 }
 
@@ -81,10 +86,13 @@ async function readManifest(distDir: string): Promise<BuildManifest> {
   return parsed.output;
 }
 
-async function loadRenderer(path: string): Promise<Renderer> {
+async function load<Module>(
+  path: string,
+  wanted: string,
+  isWanted: (module: unknown) => module is Module,
+): Promise<Module> {
   const module: unknown = await import(pathToFileURL(path).href);
-  if (!isRenderer(module))
-    throw new Error(`${path} does not export renderPage. Run \`npm run build\` again.`);
+  if (!isWanted(module)) throw new Error(`${path} does not export ${wanted}. Run \`npm run build\` again.`);
   return module;
 }
 
@@ -94,5 +102,16 @@ function isRenderer(module: unknown): module is Renderer {
     module !== null &&
     "renderPage" in module &&
     typeof module.renderPage === "function"
+  );
+}
+
+function isInboxRenderer(module: unknown): module is InboxRenderer {
+  return (
+    typeof module === "object" &&
+    module !== null &&
+    "renderInbox" in module &&
+    typeof module.renderInbox === "function" &&
+    "styles" in module &&
+    typeof module.styles === "string"
   );
 }

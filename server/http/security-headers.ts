@@ -4,7 +4,7 @@ import type { BuildManifest } from "../../contract/page.ts";
 export type SecurityHeaders = Record<string, string>;
 
 /** Whether the site is reached by TLS. A placeholder address says nothing about that. */
-function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
+export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
   return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");
 }
 

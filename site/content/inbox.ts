@@ -98,5 +98,17 @@ export const linkPages = {
       text: "Make a link that signs you in with: npm run leads -- inbox",
     },
     missing: { heading: "There is no such lead", text: "It may have been removed." },
+    unreadable: {
+      heading: "That could not be taken",
+      text: "Nothing was changed. Go back and try once more.",
+    },
+    foreign: {
+      heading: "This did not come from the inbox",
+      text: "Another site asked for it, so nothing was changed. Open the page here and try once more.",
+    },
+    unavailable: {
+      heading: "The leads cannot be read just now",
+      text: "Nothing is lost. Load this page again in a minute.",
+    },
   },
 };

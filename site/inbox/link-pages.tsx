@@ -48,10 +48,10 @@ export function EnterPage({ action, token }: { action: string; token: string }) 
 
 type Refused = Extract<InboxView, { view: "refused" }>;
 
-export function RefusedPage({ reason }: Pick<Refused, "reason">) {
+export function RefusedPage({ reason, entered }: Pick<Refused, "reason" | "entered">) {
   const words = linkPages.refused[reason];
   return (
-    <Frame entered={false}>
+    <Frame entered={entered} back>
       <h1>{words.heading}</h1>
       <p>{words.text}</p>
     </Frame>

@@ -1,7 +1,8 @@
 /** Renders the operator's pages. They have no script: what is here is all there is. */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
-import { inbox, leadWords } from "../content/inbox.ts";
+import { inbox, leadWords, linkPages } from "../content/inbox.ts";
+import { site } from "../content/site.ts";
 import base from "../styles/base.css?inline";
 import tokens from "../styles/tokens.css?inline";
 import inboxCss from "./inbox.css?inline";
@@ -18,7 +19,7 @@ export const renderInbox: InboxRenderer["renderInbox"] = (state) => {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
-        <title>{state.shown.view === "list" ? inbox.title : leadWords.title}</title>
+        <title>{title(state.shown)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
@@ -44,6 +45,22 @@ function Screen({ shown, now, timeZone }: InboxState) {
     case "enter":
       return <EnterPage {...shown} />;
     case "refused":
-      return <RefusedPage reason={shown.reason} />;
+      return <RefusedPage {...shown} />;
+  }
+}
+
+/** Says what the page is for. Source: WCAG 2.4.2. */
+function title(shown: InboxState["shown"]): string {
+  switch (shown.view) {
+    case "list":
+      return inbox.title;
+    case "lead":
+    case "shown":
+      return leadWords.title;
+    case "answer":
+    case "enter":
+      return `${linkPages[shown.view].heading} | ${site.brandName}`;
+    case "refused":
+      return `${linkPages.refused[shown.reason].heading} | ${site.brandName}`;
   }
 }

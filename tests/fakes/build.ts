@@ -49,6 +49,15 @@ export async function renderPage(state) {
 }
 `;
 
+/** The state that a page was rendered with stands in it, as text. */
+const INBOX = `
+export const styles = "body{color:#111}";
+export function renderInbox(state) {
+  const data = JSON.stringify(state).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return \`<!doctype html><style>\${styles}</style><title>\${state.shown.view}</title><pre>\${data}</pre>\`;
+}
+`;
+
 /**
  * Writes `dist/` below a folder.
  *
@@ -83,5 +92,6 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
   writeFileSync(join(dist, "site", "assets", "entry-1a2b3c4d.js"), "export const answer = 42;\n".repeat(40));
   writeFileSync(join(dist, "site", "robots.txt"), "User-agent: *\nAllow: /\n");
   writeFileSync(join(dist, "render", "render.js"), RENDER);
+  writeFileSync(join(dist, "render", "inbox.js"), INBOX);
   return dist;
 }

@@ -1,0 +1,70 @@
+/** One lead: its page, and the forms on it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { INBOX, type LeadDetail } from "../../contract/inbox.ts";
+import type { Result } from "../desk/desk.ts";
+import { parseUuid } from "../leads/uuid.ts";
+import type { InboxParts } from "./inbox.ts";
+import { readForm, readNote } from "./input.ts";
+
+interface LeadRoute {
+  Params: { id: string };
+}
+
+interface DeliveryRoute {
+  Params: { id: string; deliveryId: string };
+}
+
+const MISSING = { kind: "missing" } as const;
+
+export function registerLead(app: FastifyInstance, parts: InboxParts): void {
+  const { desk, show, signedIn, ownForm } = parts;
+  const form = { onRequest: [ownForm, signedIn] };
+
+  app.get<LeadRoute>(INBOX.lead(":id"), { onRequest: [signedIn] }, async (request, reply) =>
+    show.result(request, reply, await find(request.params.id), (detail) =>
+      show.page(reply, { view: "lead", detail }),
+    ),
+  );
+
+  app.post<LeadRoute>(INBOX.answer(":id"), form, (request, reply) =>
+    change(request, reply, (id) => desk.answer(id)),
+  );
+
+  app.post<LeadRoute>(INBOX.reopen(":id"), form, (request, reply) =>
+    change(request, reply, (id) => desk.reopen(id)),
+  );
+
+  app.post<LeadRoute>(INBOX.note(":id"), form, (request, reply) => {
+    const fields = readForm(request);
+    const text = fields && readNote(fields.get(INBOX.noteField) ?? "");
+    if (text === undefined) return show.refusal(request, reply, "unreadable");
+    if (text === "") return change(request, reply, (id) => desk.lead(id));
+    return change(request, reply, (id) => desk.note(id, text));
+  });
+
+  app.post<DeliveryRoute>(INBOX.revive(":id", ":deliveryId"), form, (request, reply) =>
+    change(request, reply, async (id) => {
+      const found = await desk.lead(id);
+      if (found.kind !== "ok") return found;
+      const deliveryId = parseUuid(request.params.deliveryId);
+      const delivery = found.value.deliveries.find((line) => line.id === deliveryId);
+      return delivery ? desk.revive(delivery.id) : MISSING;
+    }),
+  );
+
+  async function find(given: string): Promise<Result<LeadDetail>> {
+    const id = parseUuid(given);
+    return id === undefined ? MISSING : desk.lead(id);
+  }
+
+  /** Does it, and leads back to the lead. */
+  async function change(
+    request: FastifyRequest<LeadRoute>,
+    reply: FastifyReply,
+    act: (id: string) => Promise<Result<unknown>>,
+  ): Promise<FastifyReply> {
+    const id = parseUuid(request.params.id);
+    const result = id === undefined ? MISSING : await act(id);
+    return show.result(request, reply, result, () => show.redirect(reply, INBOX.lead(id ?? "")));
+  }
+}

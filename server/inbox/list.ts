@@ -1,0 +1,39 @@
+/** The list of leads by time left, with its filter and search, and how the house stands. */
+import type { FastifyInstance } from "fastify";
+import { INBOX, INBOX_FILTERS, type InboxFilter } from "../../contract/inbox.ts";
+import type { InboxParts } from "./inbox.ts";
+import { readQuery } from "./input.ts";
+
+const PAGE_SIZE = 25;
+
+/** How far the chart and the median go back, today included. */
+const DAYS = 30;
+
+/** Unicode code points. Nobody searches for more. */
+const MAX_SEARCH_LENGTH = 100;
+
+export function registerList(app: FastifyInstance, { desk, show, timeZone, signedIn }: InboxParts): void {
+  app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
+    const asked = readListQuery(readQuery(request));
+    const [list, overview] = await Promise.all([
+      desk.list({ ...asked, size: PAGE_SIZE }),
+      desk.overview(DAYS, timeZone),
+    ]);
+    return show.result(request, reply, list, (leads) =>
+      show.result(request, reply, overview, (figures) =>
+        show.page(reply, { view: "list", list: leads, overview: figures }),
+      ),
+    );
+  });
+}
+
+/** What cannot be read counts as not asked for: it is a list, and there is one for everything. */
+function readListQuery(query: URLSearchParams): { filter: InboxFilter; search: string; page: number } {
+  const page = query.get("page") ?? "";
+  const search = (query.get("search") ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
+  return {
+    filter: INBOX_FILTERS.find((filter) => filter === query.get("filter")) ?? "open",
+    search: Array.from(search).slice(0, MAX_SEARCH_LENGTH).join(""),
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}

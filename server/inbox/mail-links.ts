@@ -1,0 +1,44 @@
+/** Behind the links of a mail: a lead, and the button that marks it as answered. The token stands for a sign-in. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LINK_PATHS, TOKEN_PARAMETER } from "../outbox/links/link-urls.ts";
+import type { LinkPurpose } from "../outbox/links/signed-links.ts";
+import type { InboxParts } from "./inbox.ts";
+import { readQuery } from "./input.ts";
+
+export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void {
+  const { desk, show, links, now, ownForm } = parts;
+
+  app.get(LINK_PATHS.show, (request, reply) =>
+    open(request, reply, "show", async (leadId) =>
+      show.result(request, reply, await desk.lead(leadId), (detail) =>
+        show.page(reply, { view: "shown", detail }),
+      ),
+    ),
+  );
+
+  app.get(LINK_PATHS.answer, (request, reply) =>
+    open(request, reply, "answer", async (leadId, action) =>
+      show.result(request, reply, await desk.lead(leadId), (detail) =>
+        show.page(reply, { view: "answer", detail, action }),
+      ),
+    ),
+  );
+
+  app.post(LINK_PATHS.answer, { onRequest: [ownForm] }, (request, reply) =>
+    open(request, reply, "answer", async (leadId, action) =>
+      show.result(request, reply, await desk.answer(leadId), () => show.redirect(reply, action)),
+    ),
+  );
+
+  async function open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    purpose: LinkPurpose,
+    use: (leadId: string, address: string) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const token = readQuery(request).get(TOKEN_PARAMETER) ?? "";
+    const check = links.verify(token, purpose, now());
+    if (check.kind !== "valid") return show.refusal(request, reply, check.kind);
+    return use(check.leadId, `${LINK_PATHS[purpose]}?${TOKEN_PARAMETER}=${token}`);
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The cookie of a device that opened an inbox link. It holds a signed token and nothing is kept here: it ends when the
+ * link would have ended, and all of them end when LINK_SECRET changes.
+ */
+import { createHmac } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { INBOX } from "../../contract/inbox.ts";
+import { createSignedLinks } from "../outbox/links/signed-links.ts";
+
+const COOKIE = "inbox";
+
+export interface Sessions {
+  /** `Set-Cookie` that signs a device in. @param expiresAt milliseconds since 1970 */
+  open: (expiresAt: number) => string;
+  /** `Set-Cookie` that signs it out. */
+  close: () => string;
+  isOpen: (request: FastifyRequest) => boolean;
+}
+
+/**
+ * @param linkSecret the cookie is signed with a secret made of it, so that no link is a cookie and no cookie a link.
+ * @param secure whether the site is reached by TLS, and the cookie may not travel without.
+ * @param now the time in milliseconds since 1970.
+ */
+export function createSessions(linkSecret: string, secure: boolean, now: () => number): Sessions {
+  const signed = createSignedLinks(
+    createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),
+  );
+
+  function cookie(value: string, seconds: number): string {
+    const attributes = [`Path=${INBOX.path}`, `Max-Age=${seconds}`, "HttpOnly", "SameSite=Strict"];
+    return [`${COOKIE}=${value}`, ...attributes, ...(secure ? ["Secure"] : [])].join("; ");
+  }
+
+  return {
+    open(expiresAt) {
+      const token = signed.sign({ purpose: "inbox", leadId: "", expiresAt });
+      return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
+    },
+    close: () => cookie("", 0),
+    isOpen: (request) =>
+      cookiesNamed(COOKIE, request.headers.cookie).some(
+        (value) => signed.verify(value, "inbox", now()).kind === "valid",
+      ),
+  };
+}
+
+/** A browser may send several of one name, of other paths. Source: RFC 6265, section 5.4. */
+function cookiesNamed(name: string, header = ""): string[] {
+  return header
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readCsv } from "../server/rest/csv.ts";
+import { csvLine } from "./spreadsheet-csv.ts";
+
+describe("a line for a spreadsheet", () => {
+  test("is what RFC 4180 says", () => {
+    expect(csvLine(["a", 'say "hi"', "one\ntwo", ""])).toBe('"a","say ""hi""","one\ntwo",""\r\n');
+  });
+
+  test("says what was said", () => {
+    // Nothing in it that could start a formula, or could be taken for its sign that there is none.
+    const text = fc
+      .string({ unit: "grapheme", maxLength: 40 })
+      .filter((t) => !/[=+\-@＝＋－＠\t\r\n]/.test(t));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (values) => {
+        const names = values.map((_, index) => `c${index}`);
+        const [record] = readCsv(csvLine(names) + csvLine(values));
+        expect(Object.values(record ?? {})).toEqual(values);
+      }),
+    );
+  });
+
+  test.each([
+    ["=1+1", "'=1+1"],
+    ["+15550100", "'+15550100"],
+    ["-2", "'-2"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t'=1"],
+    ["\rcmd", "'\rcmd"],
+    [" =1", "' =1"],
+    ['"=1', `'"'=1`],
+    ["'=1", "''=1"],
+    ["\u200B=1", "'\u200B=1"],
+    ["＝1+1", "'＝1+1"],
+    ["Dana;=HYPERLINK(1)", "Dana;'=HYPERLINK(1)"],
+    ["slow\n- quotes", "slow\n'- quotes"],
+  ])("%j cannot become a formula", (value, written) => {
+    expect(csvLine([value])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
+  });
+
+  test.each(["Dana Ortiz", "dana+hvac@ortiz.example", "2026-11-20T12:00:00.000Z", "a - b", "1+1", "24/7"])(
+    "%j stays as it is",
+    (value) => {
+      expect(csvLine([value])).toBe(`"${value}"\r\n`);
+    },
+  );
+
+  test("starts no cell and no line with a formula, however it is cut", () => {
+    const attack = fc.array(
+      fc.constantFrom("=", "+", "-", "@", ";", ",", "\t", "\n", "\r", '"', "'", "a", " "),
+    );
+    fc.assert(
+      fc.property(attack, (parts) => {
+        const line = csvLine([parts.join("")]).slice(1, -3);
+        for (const cell of line.split(/[;,\t\r\n"]/)) expect(cell).not.toMatch(/^[=+\-@]/);
+      }),
+    );
+  });
+});

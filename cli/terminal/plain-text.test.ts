@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { plainJson, plainLine, plainLines } from "./plain-text.ts";
+
+const hostile = fc.string({ unit: "binary", maxLength: 60 });
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;
+
+describe("text of a stranger", () => {
+  test.each([
+    ["\u001B[31mred\u001B[0m", "red"],
+    ["\u009B2Jcleared", "cleared"],
+    ["\u001B]0;title\u0007named", "named"],
+    ["\u001B]8;;https://evil.example\u001B\\link\u001B]8;;\u001B\\", "link"],
+    ["a\bb\u007Fc\u0000d", "abcd"],
+    ["one\r\ntwo\tthree\u2028four", "one two three four"],
+    ["evil\u202Egnp.exe", "evilgnp.exe"],
+    ["half \uD83D pair", "half \uFFFD pair"],
+    ["👩‍🔧 Núñez", "👩‍🔧 Núñez"],
+  ])("%j is shown as %j", (text, shown) => {
+    expect(plainLine(text)).toBe(shown);
+  });
+
+  test("keeps its line breaks where they are wanted, and only those", () => {
+    expect(plainLines("a\r\nb\n\u001B[2Kc\td")).toEqual(["a", "b", "c  d"]);
+  });
+
+  test("does not climb over other lines", () => {
+    expect(plainLine(`Z${"\u0301".repeat(500)}`).length).toBeLessThan(10);
+  });
+
+  test("never holds a character that is not shown", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(plainLine(text)).not.toMatch(INVISIBLE);
+        for (const line of plainLines(text)) expect(line).not.toMatch(INVISIBLE);
+      }),
+    );
+  });
+
+  test("as JSON means the same, and shows invisible characters by number", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const json = plainJson({ text }, 2);
+        expect(JSON.parse(json)).toEqual({ text });
+        expect(json.replaceAll("\n", "")).not.toMatch(INVISIBLE);
+      }),
+    );
+  });
+});

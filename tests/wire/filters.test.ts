@@ -88,7 +88,7 @@ test("filters that cannot be answered say why", async () => {
     ["name=like.A%5C", 400, "22025", "LIKE pattern must not end with escape character"],
     ["name=eq.%00", 400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00'],
     ["name=like.%00", 400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00'],
-    [`${"name=eq.A&".repeat(101)}`, 400, "PGRST127", "Feature not implemented"],
+    ["name=eq.A&".repeat(101), 400, "PGRST127", "Feature not implemented"],
   ];
   for (const [query] of cases) {
     const { status, body } = await server.send({ ...get(), path: `${LEADS}?${query}` });

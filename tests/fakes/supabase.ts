@@ -1,0 +1,150 @@
+/**
+ * A hosted database as Supabase makes one, with our migrations, and requests to it as PostgREST makes them: the role
+ * and what the request said are settings of one transaction, and the body is inserted by one statement.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { DatabaseError, Pool, type Client } from "pg";
+import { leadColumns, LEADS_TABLE } from "../../contract/lead.ts";
+import { createDatabase, dropDatabase, onServer } from "./postgres.ts";
+
+export type HostedRole = "anon" | "authenticated" | "service_role";
+
+const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
+const OWNER = "nightshift_hosted_owner";
+
+/** Roles belong to the server and stay; on Supabase the owner is `postgres`, no superuser either. */
+const ROLES = `
+  DO $$ BEGIN CREATE ROLE ${OWNER} NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
+  DO $$ BEGIN CREATE ROLE anon NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
+  DO $$ BEGIN CREATE ROLE authenticated NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
+  DO $$ BEGIN CREATE ROLE service_role NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;`;
+
+/** What Supabase grants: everything new in `public` to everybody, so that a migration has to take it back. */
+const DEFAULTS = `
+  GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
+  GRANT CREATE, USAGE ON SCHEMA public TO ${OWNER};
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} IN SCHEMA public
+    GRANT ALL ON TABLES TO anon, authenticated, service_role;
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} IN SCHEMA public
+    GRANT ALL ON FUNCTIONS TO anon, authenticated, service_role;`;
+
+export interface Hosted {
+  url: string;
+  pool: Pool;
+  remove: () => Promise<void>;
+}
+
+/** @returns a database with the migrations applied. */
+export async function createHosted(): Promise<Hosted> {
+  const url = await createDatabase();
+  await onServer(url, async (client) => {
+    await client.query(ROLES);
+    await client.query(`GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO ${OWNER}`);
+    await client.query(DEFAULTS);
+  });
+  await applyMigrations(url);
+  const pool = new Pool({ connectionString: url });
+  // Dropping the database ends connections that are still being closed.
+  pool.on("error", () => {});
+  return {
+    url,
+    pool,
+    remove: async () => {
+      await pool.end();
+      await dropDatabase(url);
+    },
+  };
+}
+
+/** Applies every file in order, as `supabase db push` does: each once, each by a role that is no superuser. */
+export async function applyMigrations(url: string): Promise<void> {
+  await onServer(url, async (client) => {
+    await client.query(`SET ROLE ${OWNER}`);
+    for (const file of readdirSync(MIGRATIONS).toSorted()) {
+      await client.query(readFileSync(new URL(file, MIGRATIONS), "utf8"));
+    }
+  });
+}
+
+export interface HostedRequest {
+  role?: HostedRole;
+  headers?: Record<string, string>;
+}
+
+/** What a request was answered with: the rows, or the error's code, message and details. */
+export type HostedAnswer =
+  | { rows: Record<string, string>[] }
+  | { code: string | undefined; message: string; details: string | undefined };
+
+/** Runs statements as one request, in one transaction. */
+export async function onBehalf<T>(
+  { pool }: Hosted,
+  { role = "anon", headers = {} }: HostedRequest,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
+    await client.query(
+      `SELECT set_config('search_path', '"public"', true), set_config('role', $1, true),
+         set_config('request.jwt.claims', $2, true), set_config('request.method', 'POST', true),
+         set_config('request.path', $3, true), set_config('request.headers', $4, true)`,
+      [role, JSON.stringify({ role }), `/${LEADS_TABLE}`, JSON.stringify(headers)],
+    );
+    const result = await work(client);
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** `POST /lead_submissions?select=*` with `Prefer: return=representation`, or without it. */
+export async function submit(
+  hosted: Hosted,
+  body: object,
+  request: HostedRequest & { returns?: "representation" | "minimal" } = {},
+): Promise<HostedAnswer> {
+  const list = Array.isArray(body) ? body : [body];
+  const columns = Object.keys(list[0] ?? {});
+  try {
+    return await onBehalf(hosted, request, async (client) => {
+      const { rows } = await client.query(insertStatement(columns, request.returns !== "minimal"), [
+        JSON.stringify(body),
+      ]);
+      const answered: unknown = rows[0]?.body;
+      return { rows: Array.isArray(answered) ? answered : [] };
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return { code: error.code, message: error.message, details: error.detail };
+  }
+}
+
+/** The statement of PostgREST's documentation and logs: the body's columns, unpacked in the database. */
+function insertStatement(columns: readonly string[], returning: boolean): string {
+  const names = columns.map((column) => `"${column}"`).join(", ");
+  const types = columns.map((column) => `"${column}" ${typeOf(column)}`).join(", ");
+  const table = `"public"."${LEADS_TABLE}"`;
+  return `WITH pgrst_source AS (
+      INSERT INTO ${table}(${names})
+      SELECT ${columns.map((column) => `pgrst_body."${column}"`).join(", ")}
+      FROM (SELECT $1::json AS json_data) pgrst_payload,
+        LATERAL (
+          SELECT CASE WHEN json_typeof(json_data) = 'array' THEN json_data ELSE json_build_array(json_data) END AS val
+        ) pgrst_uniform_json,
+        LATERAL (SELECT * FROM json_to_recordset(val) AS _(${types})) pgrst_body
+      RETURNING ${returning ? `${table}.*` : "1"}
+    )
+    SELECT pg_catalog.count(_postgrest_t) AS page_total,
+      ${returning ? "coalesce(json_agg(_postgrest_t), '[]')" : "'null'::json"} AS body
+    FROM (SELECT * FROM pgrst_source) _postgrest_t`;
+}
+
+function typeOf(column: string): string {
+  if (leadColumns.some((known) => known === column)) return "text";
+  return column === "id" ? "uuid" : "timestamptz";
+}

@@ -1,0 +1,131 @@
+/** Hosted Supabase: a visitor's insert, answered with its own row, in the words of our own server. */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "../../contract/lead.ts";
+import { validateLead, type ProblemKind, type UncheckedLead } from "../../contract/validation.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { describePostgres } from "../fakes/postgres.ts";
+import { createHosted, submit, type Hosted } from "../fakes/supabase.ts";
+
+const CODES: Record<ProblemKind, string> = {
+  missing: "23502",
+  "too-long": "22001",
+  invalid: "23514",
+  unreadable: "22021",
+};
+
+describePostgres("an insert on hosted Supabase", () => {
+  let hosted: Hosted;
+  beforeAll(async () => {
+    hosted = await createHosted();
+  });
+  afterAll(() => hosted.remove());
+
+  test.each(["anon", "authenticated", "service_role"] as const)("by %s gives its row back", async (role) => {
+    const before = Date.now();
+    const answer = await submit(hosted, { ...LEAD, email: " Dana@OrtizHVAC.example " }, { role });
+    expect(answer).toEqual({
+      rows: [
+        {
+          id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/),
+          created_at: expect.any(String),
+          ...LEAD,
+        },
+      ],
+    });
+    if (!("rows" in answer)) throw new Error(answer.message);
+    const [row] = answer.rows;
+    const made = Number.parseInt(row?.["id"]?.replaceAll("-", "").slice(0, 12) ?? "", 16);
+    expect(Math.abs(made - before)).toBeLessThan(60_000);
+    expect(row?.["created_at"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?\+00:00$/);
+  });
+
+  test("is stored without being shown when nothing is asked for", async () => {
+    expect(await submit(hosted, { ...LEAD, name: "Minimal" }, { returns: "minimal" })).toEqual({ rows: [] });
+    const { rows } = await hosted.pool.query("SELECT 1 FROM lead_submissions WHERE name = 'Minimal'");
+    expect(rows).toHaveLength(1);
+  });
+
+  test("of a list stores all of it or nothing", async () => {
+    const list = ["Ada", "Ben"].map((name) => ({ ...LEAD, name }));
+    expect(await submit(hosted, list)).toMatchObject({ rows: [{ name: "Ada" }, { name: "Ben" }] });
+    const answer = await submit(hosted, [
+      { ...LEAD, name: "Cleo" },
+      { ...LEAD, email: "nobody" },
+    ]);
+    expect(answer).toMatchObject({ code: "23514" });
+    const { rows } = await hosted.pool.query("SELECT 1 FROM lead_submissions WHERE name = 'Cleo'");
+    expect(rows).toEqual([]);
+  });
+
+  test("without the optional column, and with what is not there as null", async () => {
+    const { additional_info: _, ...required } = LEAD;
+    expect(await submit(hosted, required)).toMatchObject({ rows: [{ additional_info: "" }] });
+    expect(await submit(hosted, { ...LEAD, additional_info: null })).toMatchObject({
+      rows: [{ additional_info: "" }],
+    });
+    expect(await submit(hosted, { ...LEAD, name: null })).toMatchObject({ code: "23502" });
+  });
+
+  test("takes an id of the visitor's once, and no time", async () => {
+    const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
+    expect(await submit(hosted, { ...LEAD, id })).toMatchObject({ rows: [{ id }] });
+    expect(await submit(hosted, { ...LEAD, id, name: "Mallory" })).toEqual({
+      code: "23505",
+      message: "This request is already with us. You do not need to send it again.",
+      details: 'duplicate key value violates unique constraint "lead_submissions_pkey"',
+    });
+    expect(await submit(hosted, { ...LEAD, created_at: "2020-01-01" })).toMatchObject({ code: "42501" });
+  });
+
+  test("is judged in the same words as by our own server, whatever is in it", async () => {
+    await fc.assert(
+      fc.asyncProperty(unchecked(), async (fields) => {
+        const expected = validateLead(fields);
+        const answer = await submit(hosted, fields);
+        if (expected.ok) expect(answer).toMatchObject({ rows: [expected.lead] });
+        else {
+          const [first] = expected.problems;
+          expect(answer).toMatchObject({ code: CODES[first.kind], message: first.message });
+          const named = expected.problems.map(({ column }) => column);
+          expect("details" in answer && columnsIn(answer.details)).toEqual(named);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+/** Leads of which most are almost right. */
+function unchecked(): fc.Arbitrary<UncheckedLead> {
+  const blank = fc.constantFrom("", " ", "\t\r\n", "\u00a0\ufeff", "\u2003", "\u200b");
+  const odd = fc.constantFrom("\u0007", "\u009f", "\u{1f4de}", "\n", "\r\n", "\r", "É", "'", "%s");
+  const text = fc.tuple(blank, fc.array(fc.oneof(fc.string({ unit: "grapheme" }), odd)), blank);
+  const record = (column: LeadColumn): fc.Arbitrary<string> => {
+    const long = fc
+      .constantFrom(0, 1)
+      .map((more) => "\u{1f4de}".repeat(LEAD_COLUMNS[column].maxLength + more));
+    const own: Partial<Record<LeadColumn, fc.Arbitrary<string>>> = {
+      email: fc.oneof(
+        fc.emailAddress(),
+        fc.constantFrom("a@b", "A.B@C.example", "a@b_c", "a@-b.co", "@x", "é@x.co"),
+      ),
+      selected_service: fc.constantFrom("ai-chatbot", " crm-integration ", "free-money", "AI-CHATBOT"),
+    };
+    const usual = own[column] ?? fc.constant(LEAD[column]);
+    return fc.oneof(
+      { weight: 6, arbitrary: usual },
+      { weight: 1, arbitrary: text.map((parts) => parts.flat().join("").replaceAll("\0", "")) },
+      { weight: 1, arbitrary: long },
+    );
+  };
+  const fields = Object.fromEntries(leadColumns.map((column) => [column, record(column)]));
+  return fc.record(fields);
+}
+
+function columnsIn(details: string | undefined): string[] {
+  return Array.from(
+    details?.matchAll(/column "(\w+)"|lead_submissions_(\w+)_check/g) ?? [],
+    ([, a, b]) => a ?? b ?? "",
+  );
+}

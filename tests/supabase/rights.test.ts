@@ -1,0 +1,126 @@
+/** Hosted Supabase: what each role may do, and that a visitor never reads a lead, whatever is tried. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LEAD } from "../fakes/leads.ts";
+import { describePostgres } from "../fakes/postgres.ts";
+import {
+  applyMigrations,
+  createHosted,
+  onBehalf,
+  submit,
+  type Hosted,
+  type HostedRole,
+} from "../fakes/supabase.ts";
+
+describePostgres("on hosted Supabase", () => {
+  let hosted: Hosted;
+  beforeAll(async () => {
+    hosted = await createHosted();
+    await submit(hosted, LEAD);
+  });
+  afterAll(() => hosted.remove());
+
+  async function run(sql: string, role: HostedRole = "anon") {
+    return onBehalf(hosted, { role }, async (client) => (await client.query(sql)).rows);
+  }
+
+  test.each(["anon", "authenticated"] as const)("%s reads no row, however it asks", async (role) => {
+    const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
+    for (const sql of [
+      "SELECT * FROM lead_submissions",
+      "SELECT id FROM lead_submissions WHERE email LIKE 'dana%'",
+      `SELECT * FROM lead_submissions WHERE id = '${id}'`,
+      "SELECT * FROM lead_submissions FOR SHARE",
+    ]) {
+      const read = run(sql, role).catch((error: unknown) => String(error));
+      expect([[], "error: permission denied for view lead_submissions"]).toContainEqual(await read);
+    }
+    expect(await run("SELECT count(*)::int AS n FROM lead_submissions", role)).toEqual([{ n: 0 }]);
+  });
+
+  test("not even its own row, in the transaction that inserted it", async () => {
+    const insert = "INSERT INTO lead_submissions (name, email, company_name, selected_service, problems)";
+    await onBehalf(hosted, {}, async (client) => {
+      const inserted = await client.query(
+        `${insert} VALUES ('A', 'a@x.example', 'B', 'ai-chatbot', 'C') RETURNING id, name`,
+      );
+      expect(inserted.rows).toMatchObject([{ name: "A" }]);
+      expect((await client.query("SELECT * FROM lead_submissions")).rows).toEqual([]);
+    });
+    const other = `${insert} SELECT name, 'thief@x.example', company_name, selected_service, problems
+      FROM lead_submissions RETURNING *`;
+    expect(await run(other)).toEqual([]);
+  });
+
+  test.each([
+    "UPDATE lead_submissions SET name = 'x'",
+    "DELETE FROM lead_submissions",
+    "TRUNCATE lead_intake.lead_submissions",
+    "INSERT INTO lead_submissions (name) VALUES ('x') ON CONFLICT (id) DO UPDATE SET name = 'y' RETURNING *",
+    "INSERT INTO lead_intake.lead_submissions (name) VALUES ('x')",
+    "SELECT * FROM lead_intake.lead_submissions",
+    "SELECT * FROM lead_intake.idempotency_keys",
+    "SELECT lead_intake.claim('k', 0, 'f', gen_random_uuid())",
+    "SELECT lead_intake.problems_of(NULL)",
+    "CREATE TRIGGER t AFTER INSERT ON lead_submissions FOR EACH STATEMENT EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+  ])("a visitor may not: %s", async (sql) => {
+    for (const role of ["anon", "authenticated"] as const) {
+      await expect(run(sql, role)).rejects.toThrow(/permission denied|must be owner|not supported|no unique/);
+    }
+    const { rows } = await hosted.pool.query("SELECT 1 FROM lead_submissions WHERE name IN ('x', 'y')");
+    expect(rows).toEqual([]);
+  });
+
+  test("service_role reads, corrects and deletes", async () => {
+    expect(
+      await run("SELECT name FROM lead_submissions WHERE name = 'Dana Ortiz'", "service_role"),
+    ).toHaveLength(1);
+    const { rows } = await hosted.pool.query("SELECT count(*)::int AS n FROM lead_submissions");
+    expect(await run("SELECT count(*)::int AS n FROM lead_submissions", "service_role")).toEqual(rows);
+    const changed =
+      "UPDATE lead_submissions SET company_name = 'Ortiz & Co' WHERE name = 'Dana Ortiz' RETURNING company_name";
+    expect(await run(changed, "service_role")).toEqual([{ company_name: "Ortiz & Co" }]);
+    expect(
+      await run("DELETE FROM lead_submissions WHERE name = 'A' RETURNING name", "service_role"),
+    ).toHaveLength(1);
+  });
+
+  test("even the owner cannot store what the site would refuse", async () => {
+    const values = "gen_random_uuid(), now(), 'n', 'UPPER@x.example', 'c', 'ai-chatbot', 'p', ''";
+    await expect(
+      hosted.pool.query(`INSERT INTO lead_intake.lead_submissions VALUES (${values})`),
+    ).rejects.toThrow(/check constraint "lead_submissions_email_check"/);
+  });
+
+  test("the migrations can be run again, and change nothing", async () => {
+    const before = await describeSchema();
+    const { rows } = await hosted.pool.query("SELECT count(*)::int AS n FROM lead_submissions");
+    await applyMigrations(hosted.url);
+    expect(await describeSchema()).toEqual(before);
+    expect((await hosted.pool.query("SELECT count(*)::int AS n FROM lead_submissions")).rows).toEqual(rows);
+  });
+
+  test("no function looks in a schema that a caller can choose, and none can be called by a visitor", async () => {
+    const { rows } = await hosted.pool.query(
+      `SELECT proname, proconfig::text, has_function_privilege('anon', oid, 'EXECUTE') AS anon,
+         has_function_privilege('authenticated', oid, 'EXECUTE') AS authenticated
+       FROM pg_proc WHERE pronamespace = 'lead_intake'::regnamespace`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) {
+      expect(row).toMatchObject({ proconfig: '{"search_path=\\"\\""}', anon: false, authenticated: false });
+    }
+  });
+
+  /** Rights, security and definitions of everything that the migrations make. */
+  async function describeSchema() {
+    const { rows } = await hosted.pool.query(
+      `SELECT n.nspname, c.relname, c.relkind, c.relrowsecurity, (SELECT array_agg(acl::text ORDER BY acl::text) FROM unnest(c.relacl) acl) AS acl, c.reloptions::text,
+         (SELECT array_agg(a.attname || ' ' || coalesce(a.attacl::text, '') ORDER BY a.attnum)
+          FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0) AS columns,
+         (SELECT count(*)::int FROM pg_trigger t WHERE t.tgrelid = c.oid) AS triggers
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname IN ('lead_intake', 'public') ORDER BY 1, 2`,
+    );
+    return rows;
+  }
+});

@@ -6,6 +6,17 @@
 import type { MouseEvent } from "react";
 import { prefersReducedMotion } from "./reduced-motion.ts";
 
+let gliding = false;
+
+/** Whether the page is on its way to a section, so that where it stands now is nowhere to return to. */
+export function isGliding(): boolean {
+  return gliding;
+}
+
+function arrive(): void {
+  gliding = false;
+}
+
 export function jump(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
     return;
@@ -14,6 +25,9 @@ export function jump(event: MouseEvent<HTMLAnchorElement>): void {
   if (!target) return;
   event.preventDefault();
   if (location.hash !== hash) history.pushState(null, "", hash);
-  target.scrollIntoView({ behavior: prefersReducedMotion() ? "instant" : "smooth" });
+  const calm = prefersReducedMotion();
+  gliding = !calm;
+  addEventListener("scrollend", arrive, { once: true });
+  target.scrollIntoView({ behavior: calm ? "instant" : "smooth" });
   target.focus({ preventScroll: true });
 }

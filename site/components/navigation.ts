@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { loadWholePage } from "../page-modules.ts";
+import { isGliding } from "./jump.ts";
 import { prefersReducedMotion } from "./reduced-motion.ts";
 
 /** Whether the page on screen was reached inside the app; the first one belongs to the browser. */
@@ -41,11 +42,16 @@ export function go<Options>(
       location.assign(to);
       return;
     }
-    history.replaceState({ ...history.state, scrollY }, "");
+    if (!isGliding()) history.replaceState({ ...history.state, scrollY }, "");
     navigated = true;
-    if (calm || !("startViewTransition" in document)) navigate(to, options);
-    else document.startViewTransition(() => flushSync(() => navigate(to, options)));
+    withTransition(() => navigate(to, options));
   })();
+}
+
+/** Changes what is on screen with a cross-fade, where the browser can and the visitor does not mind. */
+export function withTransition(change: () => void): void {
+  if (prefersReducedMotion() || !("startViewTransition" in document)) change();
+  else document.startViewTransition(() => flushSync(change));
 }
 
 /**

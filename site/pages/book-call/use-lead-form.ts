@@ -1,6 +1,7 @@
 /** The form's states and what moves it between them (specification, point 4). */
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
+import { withTransition } from "../../components/navigation.ts";
 import { dropDraft, keyFor, readDraft } from "./draft.ts";
 import { checkForm, fillEmptyForm, markValidity } from "./form-values.ts";
 import { sendLead } from "./send-lead.ts";
@@ -59,7 +60,7 @@ export function useLeadForm(opened: FormState): LeadForm {
     if (sent.ok) {
       dropDraft();
       element.reset();
-      setShown({ state: "submitted" });
+      withTransition(() => setShown({ state: "submitted" }));
     } else {
       const problems = sent.input ? [{ input: sent.input, message: sent.message }] : [];
       setShown({ state: "error", failure: { from: "backend", ...sent, problems } });

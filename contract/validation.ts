@@ -51,6 +51,11 @@ export function validateLead(unchecked: UncheckedLead): LeadValidation {
   return { ok: true, lead };
 }
 
+/** Whether this is one address and nothing else: no name, no list, no line break. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= LEAD_COLUMNS.email.maxLength && EMAIL.test(text);
+}
+
 function normalize(column: LeadColumn, text: string): string {
   return (MULTI_LINE.has(column) ? text.replaceAll("\r\n", "\n") : text).trim();
 }

@@ -17,6 +17,16 @@ describe("the environment", () => {
       rateLimit: { perMinute: 60, includeLoopback: false },
       trustProxy: false,
       site: {},
+      outbox: {
+        smtp: undefined,
+        mailFrom: undefined,
+        notifyEmail: undefined,
+        timeZone: "America/New_York",
+        webhookUrls: [],
+        webhookSecrets: undefined,
+        webhookAllowHosts: [],
+        linkSecret: undefined,
+      },
     });
     expect(readEnv({ PORT: "", HOST: " ", LEADS_SECRET_KEY: "", TRUST_PROXY: "", DATABASE_URL: "" })).toEqual(
       defaults,
@@ -68,6 +78,58 @@ describe("the environment", () => {
     ["DATABASE_URL", "postgres://desk:100%@db/leads"],
   ])("refuses %s=%s and names the variable", (variable, value) => {
     expect(() => readEnv({ [variable]: value })).toThrow(new RegExp(`^${variable} `));
+  });
+
+  test("says what is told to whom when a lead comes", () => {
+    const { outbox } = readEnv({
+      SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
+      MAIL_FROM: '"Night & Shift" <desk@agency.example>',
+      NOTIFY_EMAIL: "owner@agency.example",
+      TIME_ZONE: "Europe/Berlin",
+      WEBHOOK_URLS: "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads",
+      WEBHOOK_ALLOW_HOSTS: "CRM.internal",
+      WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
+      LINK_SECRET: KEY,
+    });
+    expect(outbox).toEqual({
+      smtp: {
+        host: "smtp.mail.example",
+        port: 465,
+        tls: "implicit",
+        credentials: { user: "agency@mail.example", password: "p@ss/word" },
+      },
+      mailFrom: { name: "Night & Shift", address: "desk@agency.example" },
+      notifyEmail: "owner@agency.example",
+      timeZone: "Europe/Berlin",
+      webhookUrls: ["https://hooks.example/a?key=1%2C2", "http://crm.internal:8080/leads"],
+      webhookAllowHosts: ["crm.internal"],
+      webhookSecrets: [`whsec_${"bmV3".repeat(8)}`, `whsec_${"b2xk".repeat(8)}`],
+      linkSecret: KEY,
+    });
+  });
+
+  test.each([
+    ["SMTP_URL", "mail.example:587"],
+    ["SMTP_URL", "https://mail.example"],
+    ["SMTP_URL", "smtp://user:100%@mail.example"],
+    ["SMTP_URL", "smtp://mail.example/?tls=none&tls.rejectUnauthorized=false"],
+    ["SMTP_URL", "smtps://mail.example?tls=none"],
+    ["MAIL_FROM", "Agency"],
+    ["MAIL_FROM", "Agency <desk@agency.example>, <x@agency.example>"],
+    ["MAIL_FROM", "A\r\nBcc: x@y.example\r\n <desk@agency.example>"],
+    ["NOTIFY_EMAIL", "Owner <owner@agency.example>"],
+    ["NOTIFY_EMAIL", "a@agency.example,b@agency.example"],
+    ["TIME_ZONE", "Eastern"],
+    ["WEBHOOK_URLS", "http://hooks.example"],
+    ["WEBHOOK_URLS", "https://user:secret@hooks.example"],
+    ["WEBHOOK_URLS", "https://hooks.example, hooks.example/b"],
+    ["WEBHOOK_SECRET", "whsec_c2hvcnQ="],
+    ["WEBHOOK_SECRET", "b2xk".repeat(8)],
+    ["LINK_SECRET", "short"],
+  ])("refuses %s=%s, names the variable and shows no secret", (variable, value) => {
+    expect(() => readEnv({ [variable]: value })).toThrow(
+      new RegExp(`^${variable} (?!.*(secret@|100%|c2hv|b2xk))`),
+    );
   });
 
   test("refuses one key for both uses, and never shows a key in an error", () => {

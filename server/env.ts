@@ -2,8 +2,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { SiteConfig } from "../contract/page.ts";
+import { EnvError, key, list, text, wholeNumber, type EnvSource } from "./env-values.ts";
+import { readOutbox, type OutboxEnv } from "./outbox/outbox-env.ts";
 
-export type EnvSource = Record<string, string | undefined>;
+export { EnvError, type EnvSource };
 
 /** Where the data are. */
 export interface StoreLocation {
@@ -27,6 +29,7 @@ export interface Env extends StoreLocation {
   rateLimit: RateLimit;
   trustProxy: TrustProxy;
   site: Partial<SiteConfig>;
+  outbox: OutboxEnv;
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -41,14 +44,6 @@ export interface RateLimit {
 /** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
 export type TrustProxy = false | number | string[];
 
-/** A variable that cannot be used. The message is a sentence for the operator. */
-export class EnvError extends Error {
-  constructor(variable: string, problem: string) {
-    super(`${variable} ${problem}`);
-    this.name = "EnvError";
-  }
-}
-
 const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
   siteUrl: "SITE_URL",
   brandName: "BRAND_NAME",
@@ -59,9 +54,6 @@ const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_RATE_PER_MINUTE = 60;
-
-/** Short enough to type by accident is short enough to guess. */
-const MIN_KEY_LENGTH = 20;
 
 /**
  * Reads every variable the server knows. An empty value counts as not set.
@@ -87,6 +79,7 @@ export function readEnv(source: EnvSource = process.env): Env {
     rateLimit: rateLimit(source),
     trustProxy: trustProxy(source),
     site: readSiteOverrides(source),
+    outbox: readOutbox(source),
   };
 }
 
@@ -114,28 +107,6 @@ export function isSiteField(name: string): name is keyof SiteConfig {
   return Object.hasOwn(SITE_VARIABLES, name);
 }
 
-function text(source: EnvSource, variable: string): string | undefined {
-  const value = source[variable]?.trim();
-  return value === "" ? undefined : value;
-}
-
-function list(source: EnvSource, variable: string): string[] | undefined {
-  return text(source, variable)
-    ?.split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
-}
-
-function wholeNumber(source: EnvSource, variable: string, min: number, max: number): number | undefined {
-  const value = text(source, variable);
-  if (value === undefined) return undefined;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new EnvError(variable, `must be a whole number from ${min} to ${max}, but is "${value}".`);
-  }
-  return number;
-}
-
 /** The value holds a password, and is never shown. */
 function databaseUrl(source: EnvSource): string | undefined {
   const value = text(source, "DATABASE_URL");
@@ -146,19 +117,6 @@ function databaseUrl(source: EnvSource): string | undefined {
   }
   if (/%(?![0-9a-f]{2})/i.test(value)) {
     throw new EnvError("DATABASE_URL", "has a % that stands for nothing. Write %25 for a % in a password.");
-  }
-  return value;
-}
-
-/** A key travels in headers and stands in HTML, so it is kept to what needs no escaping in either. */
-function key(source: EnvSource, variable: string): string | undefined {
-  const value = text(source, variable);
-  if (value === undefined) return undefined;
-  if (value.length < MIN_KEY_LENGTH) {
-    throw new EnvError(variable, `must have at least ${MIN_KEY_LENGTH} characters.`);
-  }
-  if (!/^[\w.~+/=-]+$/.test(value)) {
-    throw new EnvError(variable, "may only contain letters, digits and . _ ~ + / = -");
   }
   return value;
 }

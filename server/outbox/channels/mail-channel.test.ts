@@ -1,0 +1,369 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import PostalMime, { type Email } from "postal-mime";
+import { describe, expect, test } from "vitest";
+import { validateLead } from "../../../contract/validation.ts";
+import { startMailServer } from "../../../tests/fakes/mail-server.ts";
+import { LINKS, mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
+import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import type { LeadRow } from "../../../contract/lead.ts";
+import { leadRow } from "../../../tests/fakes/leads.ts";
+import { DELIVERY_KINDS, type Outgoing } from "../channel.ts";
+import { createMailChannel } from "./mail-channel.ts";
+import type { MailSettings } from "./mail/compose.ts";
+import { createMailFolder } from "./mail/mail-folder.ts";
+import { createSmtpTransport } from "./mail/smtp-transport.ts";
+
+/** The mail as a mail program reads it. */
+async function written(changes: Partial<Outgoing>, settings: Partial<MailSettings> = {}): Promise<Email> {
+  const folder = temporaryFolder();
+  const channel = createMailChannel(mailSettings(settings), createMailFolder(folder));
+  await expect(channel.send(outgoing(changes))).resolves.toEqual({ kind: "sent" });
+  const [name = ""] = readdirSync(folder);
+  return PostalMime.parse(readFileSync(join(folder, name)));
+}
+
+const header = (mail: Email, name: string) =>
+  mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
+
+describe("the confirmation", () => {
+  test("tells the visitor what happens next and by when, in words and in the agency's time zone", async () => {
+    const mail = await written({});
+    expect(mail).toMatchObject({
+      from: { name: "Nightshift", address: "desk@mail.agency.example" },
+      to: [{ name: "", address: "dana@ortizhvac.example" }],
+      replyTo: [{ name: "", address: "owner@agency.example" }],
+      subject: "Nightshift has your request",
+      date: "2026-11-20T12:00:30.000Z",
+      attachments: [],
+    });
+    expect(mail.text).toBe(
+      [
+        "Hi Dana,",
+        "Nightshift got it.",
+        "Next:",
+        "1. You hear from us by Saturday, November 21 at 7:00 AM Eastern Standard Time.\n2. You pick a time.",
+        "Reply, or call +1 555 0100.",
+        "Nightshift",
+        "Not you? Leave it.\n",
+      ].join("\n\n"),
+    );
+    expect(mail.html).toContain(
+      "<li>You hear from us by Saturday, November 21 at 7:00 AM Eastern Standard Time.</li>",
+    );
+  });
+
+  test("shows the time of any zone, and the name of summer time when it is", async () => {
+    const lead = leadRow(1, { created_at: "2026-06-30T22:00:00.000Z" });
+    const mail = await written({ lead, dueAt: "2026-07-01T22:00:00.000Z" }, { timeZone: "Europe/Berlin" });
+    expect(mail.text).toContain("Thursday, July 2 at 12:00 AM Central European Summer Time");
+  });
+
+  test("repeats nothing that was typed but a plain first name", async () => {
+    const typed = {
+      name: "Dana Surnamia",
+      company_name: "Compania Ltd",
+      problems: "Problemia https://evil.example",
+      additional_info: "Additionalia",
+    };
+    const mail = await written({ lead: leadRow(1, typed) });
+    const all = `${mail.subject}${mail.text}${mail.html}${JSON.stringify(mail.headers)}`;
+    expect(all).toContain("Dana");
+    for (const words of ["Surnamia", "Compania", "Problemia", "evil", "Additionalia", "chatbot"]) {
+      expect(all).not.toContain(words);
+    }
+  });
+
+  test.each([
+    ["Zoë", "Zoë"],
+    ["Renée-Claude Dupont", "Renée-Claude"],
+    ["O'Brien", "O'Brien"],
+    ["D’Angelo Russo", "D’Angelo"],
+    ["José", "José"],
+    ["Nguyễn", "Nguyễn"],
+    ["李雷", "李雷"],
+    ["محمد علي", "محمد"],
+    ["प्रिया", "प्रिया"],
+  ])("greets %s as %s", async (name, greeted) => {
+    const mail = await written({ lead: leadRow(1, { name }) });
+    expect(mail.text).toMatch(new RegExp(`^Hi ${greeted.normalize("NFC")},\n`));
+  });
+
+  test.each([
+    "https://evil.example/win",
+    "evil.example",
+    "www.evil.example You won",
+    "Dana2",
+    "d@evil.example",
+    "+15550100",
+    "Dr.",
+    "<b>Dana</b>",
+    '"><script>alert(1)</script>',
+    "=HYPERLINK(1)",
+    "-Dana",
+    "'Dana",
+    "You-have-won-a-prize-today",
+    "Clickhereforyourprizenow",
+    "\u202Eanad",
+    "\u200BDana",
+    "D\u0338\u0338\u0338\u0338ana",
+    "💸💸💸",
+    "{due}",
+    "Dana/x",
+    "Dana:",
+    "Dana,Ortiz",
+  ])("greets nobody by the name %j", async (name) => {
+    const mail = await written({ lead: leadRow(1, { name }) });
+    expect(mail.text).toMatch(/^Hello,\n/);
+    expect(mail.html).toContain("<p>Hello,</p>");
+  });
+
+  test("has no first name but one of letters, whatever is typed", async () => {
+    const folder = temporaryFolder();
+    const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (name) => {
+        await channel.send(outgoing({ lead: leadRow(1, { name }) }));
+        const mail = await PostalMime.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? "")));
+        expect(mail.text).toMatch(/^(Hello|Hi [\p{L}\p{M}'’-]{1,20}),\n/u);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("is refused for an address that is none, which only a store that was written by others can hold", async () => {
+    const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
+    for (const email of ["", "dana", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"]) {
+      await expect(channel.send(outgoing({ lead: leadRow(1, { email }) }))).resolves.toEqual({
+        kind: "refused",
+        reason: "The lead has no address that can be written to.",
+      });
+    }
+  });
+});
+
+describe("the notification", () => {
+  test("has all of the lead, the time left, and answers go to the visitor", async () => {
+    const mail = await written({ kind: "notification" });
+    expect(mail).toMatchObject({
+      to: [{ name: "", address: "owner@agency.example" }],
+      replyTo: [{ name: "", address: "dana@ortizhvac.example" }],
+      subject: "New: Dana Ortiz, Ortiz HVAC",
+    });
+    expect(mail.text).toContain(
+      "Dana Ortiz waits until Saturday, November 21 at 7:00 AM Eastern Standard Time: 24 hours.",
+    );
+    expect(mail.text).toContain(
+      [
+        "Name:\n> Dana Ortiz",
+        "Email:\n> dana@ortizhvac.example",
+        "Business:\n> Ortiz HVAC",
+        "Service:\n> AI-powered Customer Chatbot",
+        "Problems:\n> Missed calls after 5pm\n> Slow quotes",
+        "More:\n> Nothing",
+        "Came in:\n> Friday, November 20 at 7:00 AM Eastern Standard Time",
+      ].join("\n\n"),
+    );
+    expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</dd>");
+  });
+
+  test("has two links that stand for a sign-in, each for its purpose and this lead", async () => {
+    const mail = await written({ kind: "notification" });
+    const urls = Array.from(mail.text?.matchAll(/https:\/\/\S+/g) ?? [], ([url]) => new URL(url));
+    expect(urls.map(({ origin, pathname }) => origin + pathname)).toEqual([
+      "https://agency.example/inbox/link/answer",
+      "https://agency.example/inbox/link/show",
+    ]);
+    const inSevenDays = NOW + 7 * 24 * 60 * 60 * 1000;
+    for (const [index, purpose] of (["answer", "show"] as const).entries()) {
+      const token = urls[index]?.searchParams.get("token") ?? "";
+      const grant = { kind: "valid", leadId: leadRow(1).id, expiresAt: inSevenDays };
+      expect(LINKS.verify(token, purpose, NOW)).toEqual(grant);
+      expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
+    }
+    expect(mail.text).toContain(
+      "These links work until Friday, November 27 at 7:00 AM Eastern Standard Time.",
+    );
+  });
+
+  test("reaches the agency even when the visitor's address is none", async () => {
+    const lead = leadRow(1, { email: "dana\r\nBcc: x@y.example" });
+    const mail = await written({ kind: "notification", lead });
+    expect(mail.replyTo).toBeUndefined();
+    expect(mail.bcc).toBeUndefined();
+    expect(mail.text).toContain("Email:\n> dana\n> Bcc: x@y.example");
+  });
+});
+
+describe("reminders and the alarm", () => {
+  const at = (time: string) => ({ now: () => Date.parse(time) });
+
+  test("go to the agency and say what is left", async () => {
+    const after12 = await written({ kind: "reminder-12h" }, at("2026-11-21T00:00:29.000Z"));
+    expect(after12.subject).toBe("12 hours left: Dana Ortiz, Ortiz HVAC");
+    const after20 = await written({ kind: "reminder-20h" }, at("2026-11-21T08:29:00.000Z"));
+    expect(after20.subject).toBe("3 hours 31 minutes left: Dana Ortiz, Ortiz HVAC");
+    expect(after20.to).toEqual([{ name: "", address: "owner@agency.example" }]);
+    const late = await written({ kind: "reminder-20h" }, at("2026-11-22T00:00:00.000Z"));
+    expect(late.subject).toBe("0 minutes left: Dana Ortiz, Ortiz HVAC");
+  });
+
+  test("end with the alarm", async () => {
+    const mail = await written({ kind: "alarm-24h" }, at("2026-11-21T12:00:00.000Z"));
+    expect(mail.subject).toBe("Overdue: Dana Ortiz, Ortiz HVAC");
+    expect(mail.text).toMatch(/^Dana Ortiz waited until Saturday, November 21 at 7:00 AM/);
+  });
+});
+
+describe("every mail", () => {
+  test.each(DELIVERY_KINDS.filter((kind) => kind !== "webhook"))(
+    "(%s) is told apart from what a person writes, and has the same id in every attempt",
+    async (kind) => {
+      const mail = await written({ kind });
+      expect(header(mail, "auto-submitted")).toEqual(["auto-generated"]);
+      expect(header(mail, "x-auto-response-suppress")).toEqual(["All"]);
+      expect(mail.messageId).toBe("<01932000-0000-7000-8000-00000000d001@mail.agency.example>");
+      expect(header(mail, "x-mailer")).toEqual([]);
+    },
+  );
+
+  test("says the same in both twins", async () => {
+    for (const kind of ["confirmation", "notification", "reminder-12h", "alarm-24h"] as const) {
+      const mail = await written({ kind });
+      const [, body = ""] = mail.html?.split(/<body[^>]*>/) ?? [];
+      const words = (text: string) => text.replaceAll(":", "").split(/\s+/).filter(Boolean);
+      const withoutMarks = mail.text?.replaceAll(/^(> |\d\. |https:.*)/gm, "") ?? "";
+      expect(words(body.replaceAll(/<[^>]*>/g, " "))).toEqual(words(withoutMarks));
+    }
+  });
+
+  test("fetches nothing when it is opened and runs nothing", async () => {
+    for (const kind of ["confirmation", "notification"] as const) {
+      const { html = "" } = await written({ kind });
+      expect(html).not.toMatch(/<(img|script|link|iframe|form|object|video|svg)\b|\bsrc=|url\(|@import/i);
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      expect(html).not.toMatch(/#[0-9a-f]{3,6}\b|rgb|background|(?<!-)\bcolor:/i);
+    }
+  });
+
+  test("of a test says so in its subject and its first line", async () => {
+    const mail = await written({ kind: "notification", test: true });
+    expect(mail.subject).toBe("[Test] New: Dana Ortiz, Ortiz HVAC");
+    expect(mail.text).toMatch(/^Only a test\.\n/);
+    expect(mail.html).toContain("<p>Only a test.</p>");
+    expect((await written({ test: true })).subject).toBe("[Test] Nightshift has your request");
+  });
+});
+
+const HOSTILE = [
+  'Dana"><script>alert(1)</script>',
+  "</title></style><img src=x onerror=alert(1)>",
+  "&lt;b&gt; & 'quotes\" `",
+  '=HYPERLINK("http://evil.example","x")',
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  "Dana\u202Egnp.exe\u2066\u200F",
+  "Line\u2028separator\u2029paragraph\u0085",
+  "=?utf-8?B?QmNjOiB4QHkuZXhhbXBsZQ==?=",
+  "a%0d%0aBcc:%20x@y.example",
+  "Dana <boss@agency.example>, x@y.example",
+  "W".repeat(200),
+  "👨‍👩‍👧‍👦".repeat(15),
+  "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢",
+  "{due} {left} {name} $& $1",
+  "\uFEFFDana\u200B\u00AD",
+  "\\r\\nBcc: x@y.example",
+];
+
+describe("what a visitor typed to do harm", () => {
+  test.each(HOSTILE)("%j arrives whole, as text, and nowhere else", async (typed) => {
+    const server = await startMailServer("none");
+    const channel = createMailChannel(mailSettings(), createSmtpTransport(server.settings));
+    const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
+    const lead: LeadRow = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
+    for (const kind of ["notification", "reminder-12h", "confirmation"] as const) {
+      await expect(channel.send(outgoing({ kind, lead }))).resolves.toEqual({ kind: "sent" });
+    }
+    await channel.close();
+
+    expect(server.mails.map(({ to }) => to)).toEqual([
+      ["owner@agency.example"],
+      ["owner@agency.example"],
+      ["dana@ortizhvac.example"],
+    ]);
+    for (const { parsed, raw } of server.mails) {
+      expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS);
+      expect(parsed.subject?.length).toBeLessThanOrEqual(160);
+      expect(parsed.subject).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
+      expect(parsed.attachments).toEqual([]);
+      for (const line of raw.split("\r\n")) expect(line.length).toBeLessThanOrEqual(998);
+      expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+      expect(parsed.html).not.toMatch(/<(script|img)\b/i);
+    }
+    const [notification] = server.mails;
+    const { text = "", html = "" } = notification?.parsed ?? {};
+    expect(text).toContain(`Name:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`);
+    expect(text).toContain("> .\n> From: x@y.example\n> ..\n> \n> Mark as answered:\n> https://evil.example");
+    const escaped = typed
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      .replaceAll("'", "&#39;");
+    expect(html).toContain(`>${escaped}</dd>`);
+    expect(html.match(/<a\b/g)).toHaveLength(2);
+  });
+
+  test("is what the form lets through: the corpus is not too tame", () => {
+    for (const name of HOSTILE.filter((typed) => !typed.includes("\u0085"))) {
+      expect(validateLead({ ...leadRow(1), name }).ok, name).toBe(true);
+    }
+  });
+});
+
+const HEADERS = [
+  "auto-submitted",
+  "content-type",
+  "date",
+  "from",
+  "message-id",
+  "mime-version",
+  "reply-to",
+  "subject",
+  "to",
+  "x-auto-response-suppress",
+];
+
+describe("without a mail server", () => {
+  test("mails are files for their owner alone, and a second attempt takes the place of the first", async () => {
+    const folder = join(temporaryFolder(), "mail");
+    const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+    expect(existsSync(folder)).toBe(false);
+    for (const asTest of [false, true]) await channel.send(outgoing({ test: asTest }));
+    await channel.send(outgoing({ kind: "notification", id: "01932000-0000-7000-8000-00000000d002" }));
+    expect(readdirSync(folder).toSorted()).toEqual([
+      "01932000-0000-7000-8000-00000000d001.confirmation.eml",
+      "01932000-0000-7000-8000-00000000d002.notification.eml",
+    ]);
+    const path = join(folder, "01932000-0000-7000-8000-00000000d001.confirmation.eml");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readFileSync(path, "utf8")).toContain("[Test]");
+    await channel.close();
+  });
+
+  test("a folder that cannot be written is a reason to try again", async () => {
+    const folder = join(temporaryFolder(), "mail");
+    writeFileSync(folder, "a file is in the way");
+    const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+    await expect(channel.send(outgoing())).resolves.toEqual({
+      kind: "retry",
+      reason: "The mail could not be written to DATA_DIR (EEXIST).",
+    });
+  });
+
+  test("an id that could name another file is a fault of the program", async () => {
+    const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
+    await expect(channel.send(outgoing({ id: "../keys" }))).rejects.toThrow(/id/);
+  });
+});

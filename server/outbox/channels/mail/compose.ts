@@ -1,0 +1,68 @@
+/** From a delivery to the mail that makes it: who it goes to, and the headers that every mail of ours has. */
+import { isEmailAddress } from "../../../../contract/validation.ts";
+import { fillIn, type MailWords } from "../../../../contract/mail.ts";
+import type { SiteConfig } from "../../../../contract/page.ts";
+import type { Outgoing } from "../../channel.ts";
+import type { SignedLinks } from "../../links/signed-links.ts";
+import { toHtml, toText, type Body } from "./body.ts";
+import { confirmation } from "./confirmation.ts";
+import { leadMail } from "./lead-mail.ts";
+import type { MailMessage } from "./mail-message.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+export interface MailSettings {
+  words: MailWords;
+  site: SiteConfig;
+  from: Mailbox;
+  /** The agency's address: notifications go there, and so do answers to confirmations. */
+  notify: string;
+  /** IANA name of the zone in which times are shown. */
+  timeZone: string;
+  links: SignedLinks;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** What one kind of mail says. */
+export interface Letter {
+  subject: string;
+  body: Body;
+}
+
+/** No vacation notice answers it: RFC 3834, and the header that Exchange goes by. */
+const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+
+/**
+ * The mail for a delivery.
+ *
+ * @returns undefined when the visitor's address is none, so that nobody can be written to.
+ */
+export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
+  const { id, kind, lead, test } = outgoing;
+  const { from, notify, words, now } = settings;
+  const visitor = isEmailAddress(lead.email) ? lead.email : undefined;
+  const toVisitor = kind === "confirmation";
+  const to = toVisitor ? visitor : notify;
+  if (to === undefined) return undefined;
+  const letter = toVisitor ? confirmation(outgoing, settings) : leadMail(outgoing, settings);
+  const { subject, body } = test ? marked(letter, words) : letter;
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  return {
+    messageId: `<${id}@${domain}>`,
+    from,
+    to,
+    replyTo: toVisitor ? notify : visitor,
+    subject,
+    text: toText(body),
+    html: toHtml(subject, body),
+    date: new Date(now()),
+    headers: HEADERS,
+  };
+}
+
+function marked({ subject, body }: Letter, { test }: MailWords): Letter {
+  return {
+    subject: fillIn(test.subject, { subject }),
+    body: [{ kind: "paragraph", text: test.text }, ...body],
+  };
+}

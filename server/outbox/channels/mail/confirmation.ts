@@ -1,0 +1,30 @@
+/**
+ * To the visitor: what happens next and by when. Anybody can type anybody's address into the form, so it repeats nothing
+ * of what was typed but a plain first name.
+ */
+import { fillIn } from "../../../../contract/mail.ts";
+import type { Outgoing } from "../../channel.ts";
+import type { Letter, MailSettings } from "./compose.ts";
+import { shownTime } from "./times.ts";
+import { safeFirstName } from "./visitor-text.ts";
+
+export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
+  const { words, site, timeZone } = settings;
+  const { subject, greeting, greetingWithoutName, received, next, steps, reply, mistake } =
+    words.confirmation;
+  const name = safeFirstName(lead.name);
+  const values = { brand: site.brandName, due: shownTime(dueAt, timeZone), phone: site.contactPhone };
+  const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
+  return {
+    subject: fillIn(subject, values),
+    body: [
+      { kind: "paragraph", text: name === undefined ? greetingWithoutName : fillIn(greeting, { name }) },
+      paragraph(received),
+      paragraph(next),
+      { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
+      paragraph(reply),
+      paragraph(site.brandName),
+      paragraph(mistake),
+    ],
+  };
+}

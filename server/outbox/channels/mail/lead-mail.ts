@@ -1,0 +1,65 @@
+/** To the agency: that a lead came, that it still waits, that its time is over; each with all of the lead. */
+import { leadColumns, SERVICES, type LeadRow } from "../../../../contract/lead.ts";
+import { fillIn, type MailWords } from "../../../../contract/mail.ts";
+import type { DeliveryKind, Outgoing } from "../../channel.ts";
+import { linkUrl } from "../../links/link-urls.ts";
+import type { Letter, MailSettings } from "./compose.ts";
+import { shownDuration, shownTime } from "./times.ts";
+import { oneLine } from "./visitor-text.ts";
+
+/** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
+const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Of a name and of a company, in a subject. Characters. */
+const MAX_IN_SUBJECT = 60;
+
+/** Our links stand before the visitor's words, where nothing typed can pass for them. */
+export function leadMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { lead, dueAt, kind } = outgoing;
+  const { words, timeZone, now } = settings;
+  const { subject, text } = wordsFor(kind, words);
+  const values = {
+    name: oneLine(lead.name, MAX_IN_SUBJECT),
+    company: oneLine(lead.company_name, MAX_IN_SUBJECT),
+    due: shownTime(dueAt, timeZone),
+    left: shownDuration(Date.parse(dueAt) - now()),
+  };
+  const expiresAt = now() + LINKS_WORK_MS;
+  const link = (purpose: "answer" | "show") => ({
+    label: words.links[purpose],
+    url: linkUrl(
+      settings.site.siteUrl,
+      purpose,
+      settings.links.sign({ purpose, leadId: lead.id, expiresAt }),
+    ),
+  });
+  const until = shownTime(new Date(expiresAt).toISOString(), timeZone);
+  return {
+    subject: fillIn(subject, values),
+    body: [
+      { kind: "paragraph", text: fillIn(text, values) },
+      { kind: "links", links: [link("answer"), link("show")] },
+      { kind: "paragraph", text: words.replyNote },
+      { kind: "fields", fields: fieldsOf(lead, words, timeZone) },
+      { kind: "paragraph", text: fillIn(words.links.note, { until }) },
+    ],
+  };
+}
+
+function wordsFor(kind: DeliveryKind, words: MailWords): { subject: string; text: string } {
+  if (kind === "notification") return words.notification;
+  return kind === "alarm-24h" ? words.alarm : words.reminder;
+}
+
+function fieldsOf(lead: LeadRow, { labels, nothing }: MailWords, timeZone: string) {
+  return [
+    ...leadColumns.map((column) => ({ label: labels[column], value: shown(lead, column) || nothing })),
+    { label: labels.created_at, value: shownTime(lead.created_at, timeZone) },
+  ];
+}
+
+function shown(lead: LeadRow, column: keyof LeadRow): string {
+  const value = lead[column];
+  if (column !== "selected_service") return value;
+  return SERVICES.find((service) => service.value === value)?.label ?? value;
+}

@@ -1,0 +1,37 @@
+/** Mails as `.eml` files, for a site without a mail server: every mail program opens them. */
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import MailComposer from "nodemailer/lib/mail-composer";
+import type { SendResult } from "../../channel.ts";
+import { toNodemailer, type MailTransport } from "./mail-message.ts";
+
+/** @param folder is made when the first mail is written, for its owner alone, as are the mails. */
+export function createMailFolder(folder: string): MailTransport {
+  return {
+    async deliver(message, fileName) {
+      const composer = new MailComposer({ ...toNodemailer(message), newline: "win" });
+      const content = await composer.compile().build();
+      return write(folder, `${fileName}.eml`, content);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A mail appears whole or not at all; written again it takes the place of the first. */
+async function write(folder: string, name: string, content: Buffer): Promise<SendResult> {
+  const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await using file = await open(draft, "wx", 0o600);
+    await file.writeFile(content);
+    await file.sync();
+    await rename(draft, join(folder, name));
+    return { kind: "sent" };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (typeof code !== "string") throw error;
+    await rm(draft, { force: true }).catch(() => undefined);
+    return { kind: "retry", reason: `The mail could not be written to DATA_DIR (${code}).` };
+  }
+}

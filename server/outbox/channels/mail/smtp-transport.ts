@@ -1,0 +1,60 @@
+/** Mails over SMTP, on connections that are kept for a while. The outbox alone tries again, so nothing here does. */
+import { createTransport } from "nodemailer";
+import { toNodemailer, type MailTransport } from "./mail-message.ts";
+import { resultOfFailure } from "./smtp-failures.ts";
+import type { SmtpServer } from "./smtp-url.ts";
+
+/** All in milliseconds. */
+export interface SmtpLimits {
+  /** Until the connection stands, names looked up and addresses tried. */
+  connection: number;
+  /** Until the server has greeted, and for the start of TLS. */
+  greeting: number;
+  /** Of silence. */
+  socket: number;
+  /** From the first step to the server's last word, waiting for a free connection included. */
+  total: number;
+}
+
+const LIMITS: SmtpLimits = { connection: 10_000, greeting: 10_000, socket: 20_000, total: 60_000 };
+
+/** More than a handful look like an attack to a mail server. */
+const MAX_CONNECTIONS = 3;
+
+export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIMITS): MailTransport {
+  const { host, port, tls, credentials } = server;
+  const transporter = createTransport({
+    pool: true,
+    host,
+    port,
+    secure: tls === "implicit",
+    requireTLS: tls === "required",
+    ignoreTLS: tls === "none",
+    ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
+    connectionTimeout: limits.connection,
+    dnsTimeout: limits.connection,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.socket,
+    maxConnections: MAX_CONNECTIONS,
+    maxRequeues: 0,
+  });
+  const closing = new AbortController();
+  return {
+    async deliver(message) {
+      const signal = AbortSignal.any([AbortSignal.timeout(limits.total), closing.signal]);
+      try {
+        await transporter.sendMail({ ...toNodemailer(message), signal });
+        return { kind: "sent" };
+      } catch (error) {
+        if (closing.signal.aborted)
+          return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
+        return resultOfFailure(error);
+      }
+    },
+
+    async close() {
+      closing.abort();
+      transporter.close({ force: true });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * A certificate that signs itself, made for the test, so that no key lies in the repository and no tool has to be on the
+ * machine. Source: RFC 5280, in DER (X.690).
+ */
+import { generateKeyPairSync, sign } from "node:crypto";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { onTestFinished } from "vitest";
+
+export interface Certificate {
+  key: string;
+  cert: string;
+}
+
+const ECDSA_WITH_SHA256 = Buffer.from("300a06082a8648ce3d040302", "hex");
+const COMMON_NAME = Buffer.from("0603550403", "hex");
+const BASIC_CONSTRAINTS = Buffer.from("0603551d13", "hex");
+const SUBJECT_ALT_NAME = Buffer.from("0603551d11", "hex");
+const TRUE = Buffer.from("0101ff", "hex");
+
+/** A certificate for a host name, valid for all years that a test may believe it to be. */
+export function certificateFor(host: string): Certificate {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const name = der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from(host)))));
+  const validity = der(0x30, time("20000101000000Z"), time("20991231235959Z"));
+  const extensions = der(
+    0x30,
+    der(0x30, BASIC_CONSTRAINTS, TRUE, der(0x04, der(0x30, TRUE))),
+    der(0x30, SUBJECT_ALT_NAME, der(0x04, der(0x30, der(0x82, Buffer.from(host))))),
+  );
+  const toBeSigned = der(
+    0x30,
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1])),
+    ECDSA_WITH_SHA256,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+    der(0xa3, extensions),
+  );
+  const signature = der(0x03, Buffer.from([0]), sign("sha256", toBeSigned, privateKey));
+  const base64 = der(0x30, toBeSigned, ECDSA_WITH_SHA256, signature).toString("base64");
+  return {
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${base64.replace(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+/** Has this process trust a certificate until the test is over, as an operator would with NODE_EXTRA_CA_CERTS. */
+export function trust({ cert }: Certificate): void {
+  const before = getCACertificates("default");
+  setDefaultCACertificates([...before, cert]);
+  onTestFinished(() => setDefaultCACertificates(before));
+}
+
+function time(generalized: string): Buffer {
+  return der(0x18, Buffer.from(generalized));
+}
+
+function der(tag: number, ...contents: Buffer[]): Buffer {
+  const content = Buffer.concat(contents);
+  const { length } = content;
+  const head =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...head]), content]);
+}

@@ -1,0 +1,102 @@
+/** A real SMTP server on a port of its own, which keeps what it is sent, gone after the test. */
+import { createServer, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from "smtp-server";
+import { onTestFinished } from "vitest";
+import type { SmtpServer } from "../../server/outbox/channels/mail/smtp-url.ts";
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  secure: boolean;
+  user: unknown;
+  /** As it came over the wire. */
+  raw: string;
+  parsed: Email;
+}
+
+export interface MailServer {
+  mails: ReceivedMail[];
+  /** How many connections were opened. */
+  connections: () => number;
+  /** Cuts every connection. */
+  cut: () => void;
+  settings: SmtpServer;
+}
+
+type Handle = (
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  done: (error?: Error) => void,
+) => Promise<void>;
+
+/** @param tls how the client reaches it; `implicit` serves TLS from the first byte. */
+export async function startMailServer(
+  tls: SmtpServer["tls"],
+  options: SMTPServerOptions = {},
+): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const sockets: Socket[] = [];
+
+  const keep: Handle = async (stream, { envelope, secure, user }, done) => {
+    try {
+      const content = await buffer(stream);
+      const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+      const to = envelope.rcptTo.map(({ address }) => address);
+      const parsed = await PostalMime.parse(content);
+      mails.push({ from, to, secure, user, raw: content.toString("utf8"), parsed });
+      done();
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+
+  const server = new SMTPServer({
+    logger: false,
+    secure: tls === "implicit",
+    authOptional: true,
+    disableReverseLookup: true,
+    hideENHANCEDSTATUSCODES: false,
+    closeTimeout: 1,
+    ...(tls === "none" ? { disabledCommands: ["STARTTLS"] } : {}),
+    onData: (stream, session, done) => void keep(stream, session, done),
+    ...options,
+  });
+  server.on("error", () => undefined);
+  server.server.on("connection", (socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  return {
+    mails,
+    connections: () => sockets.length,
+    cut: () => sockets.forEach((socket) => socket.destroy()),
+    settings: { host: "localhost", port: portOf(server.server.address()), tls, credentials: undefined },
+  };
+}
+
+/** A server that says exactly this, for what no real one does. */
+export async function startOddServer(talk: (socket: Socket) => void): Promise<SmtpServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    talk(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { host: "localhost", port: portOf(server.address()), tls: "none", credentials: undefined };
+}
+
+function portOf(address: ReturnType<ReturnType<typeof createServer>["address"]>): number {
+  if (typeof address !== "object" || !address) throw new Error("The server listens on no port.");
+  return address.port;
+}

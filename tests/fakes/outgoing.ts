@@ -1,0 +1,44 @@
+/** Deliveries and the settings of the channels, for tests. */
+import type { Outgoing } from "../../server/outbox/channel.ts";
+import type { MailSettings } from "../../server/outbox/channels/mail/compose.ts";
+import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
+import { dueAt } from "../../server/outbox/owed.ts";
+import { MAIL_WORDS } from "./build.ts";
+import { leadRow } from "./leads.ts";
+
+export const NOW = Date.parse("2026-11-20T12:00:30.000Z");
+
+/** A delivery of lead 1, which came half a minute before {@link NOW}. */
+export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
+  const lead = changes.lead ?? leadRow(1);
+  return {
+    id: "01932000-0000-7000-8000-00000000d001",
+    kind: "confirmation",
+    target: "",
+    lead,
+    dueAt: dueAt(lead),
+    test: false,
+    ...changes,
+  };
+}
+
+export const LINKS = createSignedLinks("a link secret of the tests");
+
+export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings {
+  return {
+    words: MAIL_WORDS,
+    site: {
+      siteUrl: "https://agency.example",
+      brandName: "Nightshift",
+      contactEmail: "hello@agency.example",
+      contactPhone: "+1 555 0100",
+      schedulingUrl: "https://calendar.example/call",
+    },
+    from: { name: "Nightshift", address: "desk@mail.agency.example" },
+    notify: "owner@agency.example",
+    timeZone: "America/New_York",
+    links: LINKS,
+    now: () => NOW,
+    ...changes,
+  };
+}

@@ -1,8 +1,11 @@
 /** Chooses the home of the data: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { StoreLocation } from "../env.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
+import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
 import type { Store } from "./store.ts";
+import type { TableStore } from "./tables.ts";
 
 /** The file of the embedded store. */
 export function sqlitePath(dataDir: string): string {
@@ -24,4 +27,23 @@ export async function openStore(
   // Loaded where it is used: half of the time of a start.
   const { openPostgresStore } = await import("./postgres/postgres-store.ts");
   return openPostgresStore({ url: databaseUrl, onTrouble });
+}
+
+/**
+ * Opens the same home as tables, for moving house. Works beside a running server.
+ *
+ * @throws {Error} with a sentence for the operator when it cannot be opened, or is not there and has to be.
+ */
+export async function openTables(
+  { databaseUrl, dataDir }: StoreLocation,
+  wanted: "existing" | "new or existing",
+): Promise<TableStore> {
+  if (databaseUrl !== undefined) {
+    const { openPostgresTables } = await import("./postgres/postgres-tables.ts");
+    return openPostgresTables(databaseUrl);
+  }
+  const path = sqlitePath(dataDir);
+  if (wanted === "existing" && !existsSync(path)) throw new Error(`There is no store at ${path}.`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return openSqliteTables(path);
 }

@@ -23,7 +23,7 @@ const MAX_WAITING = 5_000;
 const MAX_ATTEMPTS = 3;
 
 /** A commit is on disk before it is answered; what the operator set to wait for even more stays. */
-const DURABLE = `SELECT set_config('synchronous_commit', 'on', true)
+export const DURABLE = `SELECT set_config('synchronous_commit', 'on', true)
   WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')`;
 
 export class Transactions {

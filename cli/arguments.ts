@@ -1,0 +1,24 @@
+/** Values of arguments and options, read. What cannot be read is a mistake of usage: exit code 2. */
+import { InvalidArgumentError } from "commander";
+import { isEmailAddress } from "../contract/validation.ts";
+import { parseUuid } from "../server/leads/uuid.ts";
+
+/** A reader of whole numbers in a range. */
+export function wholeNumber(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  };
+}
+
+export function idArgument(value: string): string {
+  const id = parseUuid(value.trim());
+  if (id !== undefined) return id;
+  throw new InvalidArgumentError("Ids have 36 characters; copy one from a list.");
+}
+
+export function emailArgument(value: string): string {
+  if (isEmailAddress(value)) return value;
+  throw new InvalidArgumentError("It must be one address like you@example.com.");
+}

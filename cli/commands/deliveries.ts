@@ -1,0 +1,82 @@
+/** `deliveries`: what was sent, what waits and what was given up, over all leads. */
+import { Command, Option } from "commander";
+import { DELIVERY_STATES, type DeliveryState } from "../../contract/inbox.ts";
+import type { DeliveryList, LeadDelivery } from "../../server/desk/desk.ts";
+import { leadWords } from "../../site/content/inbox.ts";
+import { moment } from "../../site/inbox/times.ts";
+import { wholeNumber } from "../arguments.ts";
+import { withHouse, type Context } from "../context.ts";
+import { valueOf } from "../failure.ts";
+import { plainJson, plainLine } from "../terminal/plain-text.ts";
+import { table, type Column } from "../terminal/table.ts";
+
+interface Options {
+  dead?: true;
+  due?: true;
+  state?: DeliveryState;
+  page: number;
+  size: number;
+  json?: true;
+}
+
+export function deliveriesCommand(context: Context): Command {
+  const state = new Option("--state <state>", "only those in this state").choices(DELIVERY_STATES);
+  return new Command("deliveries")
+    .description("what was sent for the leads, what waits and what was given up")
+    .addOption(new Option("--dead", "only those that were given up").conflicts(["due", "state"]))
+    .addOption(new Option("--due", "only those that wait").conflicts(["dead", "state"]))
+    .addOption(state)
+    .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
+    .option("--size <number>", "how many a page", wholeNumber(1, 100), 25)
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run leads -- deliveries --due
+  npm run leads -- deliveries --dead --json`,
+    )
+    .action((options: Options) =>
+      withHouse(context, async ({ desk }) => {
+        const { page, size, json } = options;
+        const list = valueOf(await desk.deliveries({ state: stateOf(options), page, size }));
+        if (json) context.terminal.print(plainJson(list, 2));
+        else printDeliveries(context, list);
+      }),
+    );
+}
+
+function stateOf({ dead, due, state }: Options): DeliveryState | undefined {
+  if (dead) return "dead";
+  return due ? "due" : state;
+}
+
+function printDeliveries({ terminal, timeZone }: Context, list: DeliveryList): void {
+  const columns: Column<LeadDelivery>[] = [
+    { title: "STATE", width: 9, value: ({ state }) => state },
+    {
+      title: "WHAT",
+      value: ({ kind, target, leadName }) =>
+        [leadWords.kinds[kind]?.split(" ")[0] ?? kind, plainLine(target), "for", plainLine(leadName)]
+          .filter((part) => part !== "")
+          .join(" "),
+    },
+    { title: "ID", width: 36, value: ({ id }) => id },
+  ];
+  const [title, ...lines] = table(columns, list.deliveries, terminal.width);
+  if (title !== undefined && lines.length > 0) terminal.print(title);
+  for (const [index, line] of lines.entries()) {
+    terminal.print(line);
+    const delivery = list.deliveries[index];
+    if (delivery) for (const more of trouble(delivery, timeZone)) terminal.print(`           ${more}`);
+  }
+  const pages = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : "";
+  terminal.note(`${list.total === 1 ? "1 delivery" : `${list.total} deliveries`}${pages}`);
+}
+
+/** What keeps it, and when it is tried again. */
+function trouble({ state, attempts, nextAt, lastError }: LeadDelivery, timeZone: string): string[] {
+  if (lastError === undefined || (state !== "due" && state !== "dead")) return [];
+  const next = state === "due" ? `, next ${moment(nextAt, timeZone)}` : "";
+  return [`${attempts} ${attempts === 1 ? "try" : "tries"}${next}: ${plainLine(lastError)}`];
+}

@@ -1,0 +1,76 @@
+/** `list`: the leads by time left. */
+import { Command, Option } from "commander";
+import { INBOX_FILTERS, type InboxFilter, type LeadList, type LeadSummary } from "../../contract/inbox.ts";
+import { wholeNumber } from "../arguments.ts";
+import { withHouse, type Context } from "../context.ts";
+import { valueOf } from "../failure.ts";
+import { plainJson, plainLine } from "../terminal/plain-text.ts";
+import { table, type Column } from "../terminal/table.ts";
+import { timeLeft } from "../time-left.ts";
+
+interface Options {
+  show: InboxFilter;
+  search: string;
+  page: number;
+  size: number;
+  json?: true;
+}
+
+export function listCommand(context: Context): Command {
+  return new Command("list")
+    .description("leads by time left, the most urgent first")
+    .addOption(new Option("--show <which>", "which leads").choices(INBOX_FILTERS).default("open"))
+    .option("--search <text>", "only those with this text in name, business, email or words", "")
+    .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
+    .option("--size <number>", "how many leads a page", wholeNumber(1, 100), 25)
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run leads -- list
+  npm run leads -- list --show all --search plumbing
+  npm run leads -- list --json`,
+    )
+    .action((options: Options) =>
+      withHouse(context, async ({ desk }) => {
+        const { show, search, page, size, json } = options;
+        const list = valueOf(await desk.list({ filter: show, search: search.trim(), page, size }));
+        if (json) context.terminal.print(plainJson(list, 2));
+        else printList(context, list);
+      }),
+    );
+}
+
+function printList({ terminal, now }: Context, list: LeadList): void {
+  const time = now();
+  const columns: Column<LeadSummary>[] = [
+    { title: "TIME LEFT", width: 12, value: (lead) => timeLeft(lead, time) },
+    { title: "WHO", value: whoIs },
+    { title: "ID", width: 36, value: ({ id }) => id },
+  ];
+  if (list.leads.length > 0)
+    for (const line of table(columns, list.leads, terminal.width)) terminal.print(line);
+  terminal.note(list.leads.length > 0 ? summary(list) : nothing(list));
+}
+
+function whoIs({ name, companyName, test, troubled }: LeadSummary): string {
+  const marks = [...(test ? ["[test]"] : []), ...(troubled > 0 ? ["[!]"] : [])];
+  return [...marks, `${plainLine(name)}, ${plainLine(companyName)}`].join(" ");
+}
+
+function summary({ leads, total, page, pages }: LeadList): string {
+  const troubled = leads.some((lead) => lead.troubled > 0);
+  const count = total === 1 ? "1 lead" : `${total} leads`;
+  return [
+    pages > 1 ? `${count}, page ${page} of ${pages}` : count,
+    ...(troubled ? ["[!] not everything was delivered: npm run leads -- deliveries"] : []),
+  ].join(". ");
+}
+
+function nothing({ filter, search, total, page }: LeadList): string {
+  if (total > 0) return `Page ${page} is past the last one.`;
+  if (search !== "") return "No lead matches this search.";
+  if (filter === "open") return "Nothing is waiting for an answer.";
+  return filter === "answered" ? "Nothing was answered yet." : "No lead has come in yet.";
+}

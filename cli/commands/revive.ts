@@ -1,0 +1,57 @@
+/** `revive`: deliveries that were given up are tried again. */
+import { Argument, Command } from "commander";
+import type { Desk } from "../../server/desk/desk.ts";
+import { idArgument } from "../arguments.ts";
+import { withHouse, type Context } from "../context.ts";
+import { valueOf } from "../failure.ts";
+import { plainJson } from "../terminal/plain-text.ts";
+
+interface Options {
+  allDead?: true;
+  json?: true;
+}
+
+const PAGE = 100;
+
+export function reviveCommand(context: Context): Command {
+  const command = new Command("revive");
+  return command
+    .description("tries deliveries again that were given up")
+    .addArgument(new Argument("[id]", "the delivery's id").argParser(idArgument))
+    .option("--all-dead", "all that were given up")
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run leads -- revive 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e
+  npm run leads -- revive --all-dead`,
+    )
+    .action((id: string | undefined, { allDead, json }: Options) => {
+      if ((id === undefined) === (allDead === undefined)) {
+        command.error("error: give the id of a delivery, or --all-dead");
+      }
+      return withHouse(context, async ({ desk }) => {
+        const ids = id === undefined ? await reviveAll(desk) : [await revive(desk, id)];
+        if (json) return context.terminal.print(plainJson({ revived: ids }, 2));
+        const count = ids.length === 1 ? "1 delivery is" : `${ids.length} deliveries are`;
+        context.terminal.print(ids.length === 0 ? "Nothing was given up." : `${count} due again.`);
+      });
+    });
+}
+
+async function revive(desk: Desk, id: string): Promise<string> {
+  valueOf(await desk.revive(id), "There is no delivery with this id that was given up.");
+  return id;
+}
+
+/** What is revived is not dead any more, so that the first page is always the next. */
+async function reviveAll(desk: Desk): Promise<string[]> {
+  const revived = new Set<string>();
+  for (;;) {
+    const { deliveries } = valueOf(await desk.deliveries({ state: "dead", page: 1, size: PAGE }));
+    const next = deliveries.filter(({ id }) => !revived.has(id));
+    if (next.length === 0) return [...revived];
+    for (const { id } of next) revived.add(await revive(desk, id));
+  }
+}

@@ -1,0 +1,87 @@
+/** `show`: one lead whole, with its notes and what was sent for it. */
+import { Command } from "commander";
+import type { DeliveryLine, LeadDetail } from "../../contract/inbox.ts";
+import { SERVICES } from "../../contract/lead.ts";
+import { leadWords } from "../../site/content/inbox.ts";
+import { moment } from "../../site/inbox/times.ts";
+import { idArgument } from "../arguments.ts";
+import { withHouse, type Context } from "../context.ts";
+import { valueOf } from "../failure.ts";
+import { plainJson, plainLine, plainLines } from "../terminal/plain-text.ts";
+import { wrap } from "../terminal/wrap.ts";
+import { timeLeft } from "../time-left.ts";
+
+export const NO_SUCH_LEAD = "There is no lead with this id.";
+
+export function showCommand(context: Context): Command {
+  return new Command("show")
+    .description("one lead whole, with its notes and what was sent for it")
+    .argument("<id>", "the lead's id", idArgument)
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+Example:
+  npm run leads -- show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`,
+    )
+    .action((id: string, { json }: { json?: true }) =>
+      withHouse(context, async ({ desk }) => {
+        const detail = valueOf(await desk.lead(id), NO_SUCH_LEAD);
+        if (json) context.terminal.print(plainJson(detail, 2));
+        else for (const line of leadLines(detail, context)) context.terminal.print(line);
+      }),
+    );
+}
+
+function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): string[] {
+  const { lead, notes, deliveries } = detail;
+  const { fields } = leadWords;
+  const service = SERVICES.find(({ value }) => value === lead.selected_service)?.label;
+  const answered = detail.answeredAt;
+  const facts = [
+    [fields.company_name, plainLine(lead.company_name)],
+    [fields.email, plainLine(lead.email)],
+    [fields.selected_service, service ?? plainLine(lead.selected_service)],
+    [fields.created_at, moment(lead.created_at, timeZone)],
+    [
+      answered === undefined ? leadWords.due : leadWords.answeredAt,
+      answered === undefined
+        ? `${moment(detail.dueAt, timeZone)} (${timeLeft(detail, now())})`
+        : moment(answered, timeZone),
+    ],
+    ["Id", lead.id],
+  ] as const;
+  const section = (title: string, lines: string[]) =>
+    lines.length === 0 ? [] : ["", title, ...lines.flatMap((line) => wrap(line, terminal.width, "  "))];
+  return [
+    `${detail.test ? "[test] " : ""}${plainLine(lead.name)}`,
+    ...facts.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
+    ...section(fields.problems, plainLines(lead.problems)),
+    ...section(fields.additional_info, lead.additional_info === "" ? [] : plainLines(lead.additional_info)),
+    ...section(
+      leadWords.notes,
+      notes.flatMap((note) => [`${moment(note.createdAt, timeZone)}:`, ...plainLines(note.text)]),
+    ),
+    ...section(
+      leadWords.deliveries,
+      deliveries.flatMap((delivery) => deliveryLines(delivery, timeZone)),
+    ),
+  ];
+}
+
+/** What became of a delivery, and why it has not arrived. */
+export function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
+  const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
+  const when = state === "sent" ? sentAt : state === "due" ? nextAt : undefined;
+  const what = [leadWords.kinds[kind] ?? kind, plainLine(target)].filter((text) => text !== "").join(" ");
+  const how = [
+    leadWords.states[state],
+    ...(when === undefined ? [] : [moment(when, timeZone)]),
+    ...(attempts > 1 ? [`${attempts} tries`] : []),
+  ].join(", ");
+  return [
+    `${what}: ${how}`,
+    ...(lastError !== undefined && state !== "sent" ? [`  ${plainLine(lastError)}`] : []),
+    ...(state === "dead" ? [`  npm run leads -- revive ${delivery.id}`] : []),
+  ];
+}

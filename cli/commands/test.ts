@@ -1,0 +1,87 @@
+/** `test`: a lead of our own through the whole chain, and what arrived where. */
+import { setTimeout } from "node:timers/promises";
+import { Command } from "commander";
+import type { DeliveryLine, LeadDetail } from "../../contract/inbox.ts";
+import type { Desk } from "../../server/desk/desk.ts";
+import { leadWords } from "../../site/content/inbox.ts";
+import { emailArgument, wholeNumber } from "../arguments.ts";
+import { withHouse, type Context } from "../context.ts";
+import { Failure, valueOf } from "../failure.ts";
+import { plainJson, plainLine } from "../terminal/plain-text.ts";
+import { wrap } from "../terminal/wrap.ts";
+
+interface Options {
+  to?: string;
+  wait: number;
+  json?: true;
+}
+
+const LOOK_EVERY_MS = 200;
+
+export function testCommand(context: Context): Command {
+  return new Command("test")
+    .description("sends a marked test lead through the whole chain and says what arrived where")
+    .option("--to <email>", "where its confirmation goes, instead of to you", emailArgument)
+    .option("--wait <seconds>", "how long to wait for what is sent", wholeNumber(1, 600), 60)
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+It exits with 1 unless everything arrived. A confirmation that is withheld, since an address gets at most one a
+day, counts as arrived. The lead is marked as answered in the end, so that nobody is reminded of it.
+
+Examples:
+  npm run leads -- test
+  npm run leads -- test --to you@example.com --wait 120`,
+    )
+    .action(({ to, wait, json }: Options) =>
+      withHouse(context, async ({ desk, address, sendOwed }) => {
+        const { terminal } = context;
+        terminal.note(`Sending a test lead through ${address} …`);
+        sendOwed();
+        const { lead } = valueOf(await desk.test(to));
+        const detail = await settled(desk, lead.id, context.now() + wait * 1000, context.now);
+        const sent = ofNow(detail);
+        valueOf(await desk.answer(lead.id));
+        if (json) terminal.print(plainJson({ lead, deliveries: sent }, 2));
+        else
+          for (const line of sent.flatMap((delivery) => report(delivery, lead.email, context)))
+            terminal.print(line);
+        const missing = sent.filter((delivery) => !arrived(delivery)).length;
+        if (missing > 0) throw new Failure(`${missing} of ${sent.length} did not arrive within ${wait} s.`);
+        terminal.note("Everything arrived.");
+      }),
+    );
+}
+
+/** The lead, once everything that is owed at once has been tried to the end, or the time is over. */
+async function settled(desk: Desk, id: string, until: number, now: () => number): Promise<LeadDetail> {
+  for (;;) {
+    const detail = valueOf(await desk.lead(id));
+    if (now() >= until || ofNow(detail).every(({ state }) => state !== "due")) return detail;
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}
+
+/** Without the reminders, which are owed later if at all. */
+function ofNow({ deliveries }: LeadDetail): DeliveryLine[] {
+  return deliveries.filter(({ kind }) => !/^(reminder|alarm)-/.test(kind));
+}
+
+function arrived({ state }: DeliveryLine): boolean {
+  return state === "sent" || state === "withheld";
+}
+
+function report(delivery: DeliveryLine, email: string, { terminal, mailFile }: Context): string[] {
+  const { id, kind, target, state, lastError } = delivery;
+  const file = mailFile(id);
+  const to = kind === "confirmation" ? email : target;
+  const where = [
+    ...(to === "" ? [] : [`to ${plainLine(to)}`]),
+    ...(file === undefined ? [] : [`as ${file}`]),
+  ].join(" ");
+  const what = `${leadWords.kinds[kind] ?? kind}: ${leadWords.states[state]} ${where}`.trimEnd();
+  const why =
+    lastError !== undefined && !arrived(delivery) ? wrap(plainLine(lastError), terminal.width, "  ") : [];
+  return [what, ...why];
+}

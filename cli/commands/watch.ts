@@ -1,0 +1,74 @@
+/** `watch`: tells what happens to the leads, as it happens. */
+import { setTimeout } from "node:timers/promises";
+import { Command } from "commander";
+import { wholeNumber } from "../arguments.ts";
+import { withHouse, type Context, type House } from "../context.ts";
+import { valueOf } from "../failure.ts";
+import { plainJson, plainLine } from "../terminal/plain-text.ts";
+import { fit } from "../terminal/table.ts";
+import { changes, type Change, type Seen } from "../watch/changes.ts";
+import { lookAround } from "../watch/look.ts";
+
+interface Options {
+  every: number;
+  json?: true;
+}
+
+const WIDTHS = { time: 8, kind: 13, id: 36, gaps: 6 };
+
+export function watchCommand(context: Context): Command {
+  return new Command("watch")
+    .description("tells what happens to the leads, as it happens, until Ctrl-C")
+    .option("--every <seconds>", "how often to look", wholeNumber(1, 3600), 2)
+    .option("--json", "as JSON, one change a line")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run leads -- watch
+  npm run leads -- watch --json --every 10`,
+    )
+    .action((options: Options) => withHouse(context, (house) => watch(context, house, options)));
+}
+
+async function watch(context: Context, { desk, address }: House, { every, json }: Options): Promise<void> {
+  const { terminal, now } = context;
+  const interrupted = context.interrupted();
+  let time = now();
+  let seen: Seen = valueOf(await lookAround(desk, new Map()));
+  terminal.note(`Watching ${address}: ${seen.size} open. Ctrl-C ends it.`);
+  let away = false;
+  while (await goesOn(every * 1000, interrupted)) {
+    const look = await lookAround(desk, seen);
+    if (look.kind !== "ok") {
+      if (!away) terminal.note(look.kind === "unavailable" ? look.reason : "The leads cannot be read.");
+      away = true;
+      continue;
+    }
+    if (away) terminal.note("The leads can be read again.");
+    away = false;
+    const times = { before: time, after: now() };
+    for (const change of changes(seen, look.value, times)) {
+      terminal.print(
+        json ? plainJson({ at: new Date(times.after).toISOString(), ...change }) : told(change, context),
+      );
+    }
+    time = times.after;
+    seen = look.value;
+  }
+}
+
+/** @returns false once it is interrupted. */
+async function goesOn(ms: number, signal: AbortSignal): Promise<boolean> {
+  return setTimeout(ms, true, { signal }).catch((error: unknown) => {
+    if (signal.aborted) return false;
+    throw error;
+  });
+}
+
+function told({ kind, lead }: Change, { terminal, now, timeZone }: Context): string {
+  const time = new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(now());
+  const rest = terminal.width - WIDTHS.time - WIDTHS.kind - WIDTHS.id - WIDTHS.gaps;
+  const who = `${lead.test ? "[test] " : ""}${plainLine(lead.name)}, ${plainLine(lead.companyName)}`;
+  return [time.padEnd(WIDTHS.time), kind.padEnd(WIDTHS.kind), fit(who, rest), lead.id].join("  ");
+}

@@ -1,0 +1,50 @@
+/** What every command works with: a terminal, the time, and the desk that answers. */
+import type { Desk } from "../server/desk/desk.ts";
+
+export interface Terminal {
+  /** Writes a line of what was asked for. */
+  print: (line: string) => void;
+  /** Writes a line about how it goes, beside what was asked for. */
+  note: (line: string) => void;
+  /** In columns. */
+  width: number;
+}
+
+/** The desk of a running server, or of the store itself. */
+export interface House {
+  desk: Desk;
+  /** Whose address links and sentences name. */
+  address: string;
+  /** Sends what is owed until the house is closed, where no server does. */
+  sendOwed: () => void;
+  close: () => Promise<void>;
+}
+
+export interface Context {
+  terminal: Terminal;
+  /** @throws {Failure} when neither a server nor a store can be had. */
+  openHouse: () => Promise<House>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** IANA name, in which times are shown. */
+  timeZone: string;
+  /** A link that opens the inbox until then. @param expiresAt milliseconds since 1970 */
+  inboxLink: (expiresAt: number) => Promise<string>;
+  /** The file that a mail was written to, where mails are written to files on this machine. */
+  mailFile: (deliveryId: string) => string | undefined;
+  /** From now on Ctrl-C ends the command as if it were done. */
+  interrupted: () => AbortSignal;
+}
+
+/** Does something at the desk, and lets go of it whatever happens. */
+export async function withHouse<Value>(
+  { openHouse }: Context,
+  work: (house: House) => Promise<Value>,
+): Promise<Value> {
+  const house = await openHouse();
+  try {
+    return await work(house);
+  } finally {
+    await house.close();
+  }
+}

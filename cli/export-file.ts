@@ -1,0 +1,114 @@
+/**
+ * The file that moves house: JSON Lines. The first line counts what follows, so that a file that was cut off shows; each
+ * other line is one row of one table.
+ */
+import { TABLES, type Table, type TableRow } from "../server/storage/tables.ts";
+
+export interface Header {
+  /** Rows by the name of the table. */
+  rows: Record<string, number>;
+}
+
+export interface Line {
+  table: Table;
+  row: TableRow;
+}
+
+const FORMAT = "nightshift-leads";
+const VERSION = 1;
+
+/** Nobody writes a line this long; a file that has one is no export. In UTF-16 units. */
+const MAX_LINE_LENGTH = 1_000_000;
+
+export function writeHeader({ rows }: Header): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, rows })}\n`;
+}
+
+export function writeLine({ table, row }: Line): string {
+  return `${JSON.stringify({ table: table.name, row })}\n`;
+}
+
+/** @throws {Error} with a sentence for a person when the line is no header, or of a version that is not known. */
+export function readHeader(line: string | undefined): Header {
+  const header = line === undefined ? undefined : parse(line);
+  if (!isRecord(header) || header["format"] !== FORMAT) {
+    throw new Error("This is no export of leads: its first line does not say so.");
+  }
+  const { version, rows } = header;
+  if (version !== VERSION)
+    throw new Error(`The export has version ${String(version)}; this program reads ${VERSION}.`);
+  if (!isRecord(rows)) throw new Error("The first line of the export does not say how many rows follow.");
+  const counts = Object.entries(rows).map(([name, count]): [string, number] => {
+    if (!isTable(name)) throw new Error(`The export has a table ${name}, which this version does not know.`);
+    if (typeof count !== "number") throw new Error(`The export does not say how many rows ${name} has.`);
+    return [name, count];
+  });
+  return { rows: Object.fromEntries(counts) };
+}
+
+/** @throws {Error} with a sentence for a person; nothing of a row is shown. */
+export function readLine(line: string): Line {
+  const read = parse(line);
+  const table = isRecord(read) ? TABLES.find(({ name }) => name === read["table"]) : undefined;
+  const row = isRecord(read) ? read["row"] : undefined;
+  if (!table || !isRecord(row)) throw new Error("this is no row of a table");
+  const columns = Object.keys(row);
+  if (
+    columns.length !== table.columns.length ||
+    !table.columns.every((column) => Object.hasOwn(row, column))
+  ) {
+    throw new Error(`a row of ${table.name} has the columns ${table.columns.join(", ")} and no others`);
+  }
+  return {
+    table,
+    row: Object.fromEntries(Object.entries(row).map(([column, value]) => [column, stored(value)])),
+  };
+}
+
+/**
+ * The lines of a stream of bytes, without their ends. Only a line feed ends one: the other characters that end lines
+ * elsewhere may stand inside a text.
+ *
+ * @throws {Error} when the bytes are no UTF-8, or a line does not end.
+ */
+export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest = "";
+  for await (const chunk of input) {
+    const lines = (rest + decode(decoder, chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > MAX_LINE_LENGTH)
+      throw new Error("This is no export of leads: it has a line without an end.");
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: true });
+  } catch (error) {
+    throw new Error("This is no export of leads: it is not in UTF-8.", { cause: error });
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function stored(value: unknown): string | number | null {
+  if (typeof value === "string" || typeof value === "number" || value === null) return value;
+  throw new Error("a column has neither text nor a number");
+}
+
+function isTable(name: string): boolean {
+  return TABLES.some((table) => table.name === name);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,46 @@
+/** How far a long command is: a bar where a person watches, nothing in a log or a pipe. */
+import type { WriteStream } from "node:tty";
+
+export interface Progress {
+  add(count: number): void;
+  /** Leaves the last state standing. */
+  end(): void;
+}
+
+const WIDTH = 30;
+const INTERVAL_MS = 100;
+
+/** @param total of what `add` counts; nothing is shown when there is nothing to do. */
+export function createProgress(
+  label: string,
+  total: number,
+  stream: Pick<WriteStream, "isTTY" | "write"> = process.stderr,
+  now: () => number = () => performance.now(),
+): Progress {
+  if (!stream.isTTY || total === 0) return { add: () => {}, end: () => {} };
+  let done = 0;
+  let drawnAt = -Infinity;
+
+  function draw(): void {
+    drawnAt = now();
+    const filled = Math.round((Math.min(done, total) / total) * WIDTH);
+    const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
+    const percent = String(Math.floor((100 * done) / total)).padStart(3);
+    stream.write(`\r${label} ${bar} ${percent}%  ${format(done)} of ${format(total)} rows`);
+  }
+
+  return {
+    add: (count) => {
+      done += count;
+      if (now() - drawnAt >= INTERVAL_MS) draw();
+    },
+    end: () => {
+      draw();
+      stream.write("\n");
+    },
+  };
+}
+
+function format(count: number): string {
+  return count.toLocaleString("en-US");
+}

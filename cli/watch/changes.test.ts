@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { LeadSummary } from "../../contract/inbox.ts";
+import { changes } from "./changes.ts";
+
+const LEAD: LeadSummary = {
+  id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e",
+  name: "Dana Ortiz",
+  companyName: "Ortiz HVAC",
+  service: "ai-chatbot",
+  createdAt: "2026-11-20T12:00:00.000Z",
+  dueAt: "2026-11-21T12:00:00.000Z",
+  answeredAt: undefined,
+  test: false,
+  troubled: 0,
+};
+const OTHER = { ...LEAD, id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f", name: "Ben" };
+const EARLY = { before: Date.parse("2026-11-20T13:00:00Z"), after: Date.parse("2026-11-20T13:00:02Z") };
+
+const seen = (...leads: LeadSummary[]) => new Map(leads.map((lead) => [lead.id, lead]));
+const told = (...args: Parameters<typeof changes>) =>
+  changes(...args).map(({ kind, lead }) => [kind, lead.name]);
+
+test("a lead that was not there is new, one that is not there any more was answered", () => {
+  expect(told(seen(LEAD), seen(OTHER), EARLY)).toEqual([
+    ["new", "Ben"],
+    ["answered", "Dana Ortiz"],
+  ]);
+});
+
+test("nothing is told of what stayed as it was", () => {
+  expect(told(seen(LEAD, OTHER), seen(OTHER, LEAD), EARLY)).toEqual([]);
+});
+
+test("a lead is overdue once, between the two looks around its time", () => {
+  const due = Date.parse(LEAD.dueAt);
+  const at = (before: number, after: number) => told(seen(LEAD), seen(LEAD), { before, after });
+  expect(at(due - 2000, due)).toEqual([]);
+  expect(at(due - 1, due + 1)).toEqual([["overdue", "Dana Ortiz"]]);
+  expect(at(due, due + 2000)).toEqual([["overdue", "Dana Ortiz"]]);
+  expect(at(due + 1, due + 2000)).toEqual([]);
+});
+
+test("deliveries are told when they fail, and when all of them arrived after all", () => {
+  const troubled = (count: number) => seen({ ...LEAD, troubled: count });
+  expect(told(troubled(0), troubled(1), EARLY)).toEqual([["not delivered", "Dana Ortiz"]]);
+  expect(told(troubled(2), troubled(1), EARLY)).toEqual([]);
+  expect(told(troubled(1), troubled(0), EARLY)).toEqual([["delivered", "Dana Ortiz"]]);
+});

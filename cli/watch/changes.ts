@@ -1,0 +1,43 @@
+/** What happened to the open leads between two looks at them. */
+import type { LeadSummary } from "../../contract/inbox.ts";
+
+export type ChangeKind = "new" | "answered" | "overdue" | "not delivered" | "delivered";
+
+export interface Change {
+  kind: ChangeKind;
+  lead: LeadSummary;
+}
+
+/** Leads as they were seen, by id. */
+export type Seen = ReadonlyMap<string, LeadSummary>;
+
+/**
+ * In the order in which they are told: what came, what happened to what was there, what was answered. A lead that waits
+ * again after its answer comes like a new one.
+ *
+ * @param times of the two looks, in milliseconds since 1970
+ */
+export function changes(before: Seen, after: Seen, times: { before: number; after: number }): Change[] {
+  const came: Change[] = [];
+  const happened: Change[] = [];
+  for (const [id, lead] of after) {
+    const known = before.get(id);
+    if (!known) came.push({ kind: "new", lead });
+    else for (const kind of happenedTo(known, lead, times)) happened.push({ kind, lead });
+  }
+  const answered = [...before.values()].filter(({ id }) => !after.has(id));
+  return [...came, ...happened, ...answered.map((lead): Change => ({ kind: "answered", lead }))];
+}
+
+function happenedTo(
+  known: LeadSummary,
+  lead: LeadSummary,
+  times: { before: number; after: number },
+): ChangeKind[] {
+  const due = Date.parse(lead.dueAt);
+  return [
+    ...(times.before <= due && due < times.after ? (["overdue"] as const) : []),
+    ...(lead.troubled > known.troubled ? (["not delivered"] as const) : []),
+    ...(lead.troubled === 0 && known.troubled > 0 ? (["delivered"] as const) : []),
+  ];
+}

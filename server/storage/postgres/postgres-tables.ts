@@ -1,0 +1,131 @@
+/** A PostgreSQL database as tables, on a connection of its own. */
+import { Client, DatabaseError } from "pg";
+import { LEADS_TABLE } from "../../../contract/lead.ts";
+import {
+  OTHER_ROW,
+  RowRefusedError,
+  type Snapshot,
+  type Table,
+  type TableRow,
+  type TableStore,
+} from "../tables.ts";
+import { connected, send } from "./connection.ts";
+import { migrate } from "./migrate.ts";
+import { ConnectionError, passingFault, refusal } from "./postgres-errors.ts";
+import { DURABLE, PATIENCE_MS } from "./transactions.ts";
+
+const ROWS_AT_ONCE = 500;
+
+/** @throws {Error} with a sentence for the operator when the database cannot be reached or used. */
+export async function openPostgresTables(url: string): Promise<TableStore> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    keepAlive: true,
+    fallback_application_name: "nightshift",
+  });
+  // What is lost on the way fails the statement under way, or the next.
+  client.on("error", () => {});
+  await inSentences(async () => {
+    await migrate(url, PATIENCE_MS);
+    await connected(client.connect());
+  });
+  return {
+    snapshot: (work) => inSentences(() => snapshot(client, work)),
+    put: (table, rows) => inSentences(() => put(client, table, rows)),
+    close: () => client.end(),
+  };
+}
+
+async function snapshot<T>(client: Client, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  await send(client, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  try {
+    return await work({
+      count: async (table) => {
+        const [row] = await send(client, `SELECT count(*) AS n FROM ${qualified(table)}`);
+        return Number(row?.["n"]);
+      },
+      rows: (table) => rowsOf(client, table),
+    });
+  } finally {
+    await send(client, "ROLLBACK").catch(() => {});
+  }
+}
+
+async function* rowsOf(client: Client, table: Table): AsyncGenerator<TableRow> {
+  const { columns, key } = table;
+  await send(
+    client,
+    `DECLARE moving NO SCROLL CURSOR FOR
+     SELECT ${columns.join(", ")} FROM ${qualified(table)} ORDER BY ${key.join(", ")}`,
+  );
+  for (;;) {
+    const page = await send(client, `FETCH ${ROWS_AT_ONCE} FROM moving`);
+    for (const record of page) {
+      yield Object.fromEntries(columns.map((column) => [column, storedValue(record[column])]));
+    }
+    if (page.length < ROWS_AT_ONCE) break;
+  }
+  await send(client, "CLOSE moving");
+}
+
+async function put(client: Client, table: Table, given: readonly TableRow[]): Promise<number> {
+  const { columns, key } = table;
+  const name = qualified(table);
+  const list = columns.join(", ");
+  const values = [JSON.stringify(given)];
+  await send(client, `BEGIN; ${DURABLE}`);
+  try {
+    const inserted = await send(
+      client,
+      `INSERT INTO ${name} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${name}, $1)
+       ON CONFLICT (${key.join(", ")}) DO NOTHING RETURNING 1`,
+      values,
+    );
+    if (inserted.length < given.length) {
+      const [other] = await send(
+        client,
+        `SELECT ${key.map((column) => `given.${column}`).join(", ")}
+         FROM json_populate_recordset(NULL::${name}, $1) AS given JOIN ${name} AS present USING (${key.join(", ")})
+         WHERE given IS DISTINCT FROM present LIMIT 1`,
+        values,
+      );
+      if (other) throw new RowRefusedError(table, toRow(other), OTHER_ROW);
+    }
+    await send(client, "COMMIT");
+    return inserted.length;
+  } catch (error) {
+    await send(client, "ROLLBACK").catch(() => {});
+    const refused = refusal(error);
+    if (!refused) throw error;
+    const reason = refused.kind === "refused" ? refused.reason : OTHER_ROW;
+    throw new RowRefusedError(table, undefined, reason);
+  }
+}
+
+/** Leads are in the schema that everybody reads, all else in our own. */
+function qualified({ name }: Table): string {
+  return `${name === LEADS_TABLE ? "public" : "nightshift"}.${name}`;
+}
+
+function toRow(record: Record<string, unknown>): TableRow {
+  return Object.fromEntries(Object.entries(record).map(([column, value]) => [column, storedValue(value)]));
+}
+
+function storedValue(value: unknown): string | number | null {
+  if (typeof value === "string" || typeof value === "number" || value === null) return value;
+  if (value instanceof Date) return value.toISOString();
+  throw new Error("A column holds neither text, a number nor a time.");
+}
+
+/** What a person at the command line can act on, and nothing of a lead. */
+async function inSentences<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseError) && !(error instanceof ConnectionError)) throw error;
+    throw new Error(`The database could not be used: ${passingFault(error).reason}.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Every table of ours, for moving house: what an export writes and an import reads. Whoever adds a table in a migration
+ * adds it here, or to `NOT_MOVED` with the reason; `tests/store/schema.test.ts` fails until it is in one of them.
+ */
+import { LEADS_TABLE } from "../../contract/lead.ts";
+import { rowColumns } from "./store.ts";
+
+export interface Table {
+  /** The same in every store. */
+  name: string;
+  /** All columns, in the order of the table. */
+  columns: readonly string[];
+  /** The primary key. */
+  key: readonly string[];
+  /** A running site removes rows that are too old to matter. */
+  expires?: true;
+}
+
+/** Times are ISO 8601 in UTC with milliseconds, in every store. */
+export type TableRow = Record<string, string | number | null>;
+
+/** A table comes after those that it refers to. */
+export const TABLES: readonly Table[] = [
+  { name: LEADS_TABLE, columns: rowColumns, key: ["id"] },
+  {
+    name: "idempotency_keys",
+    columns: ["key", "position", "fingerprint", "lead_id", "used_at"],
+    key: ["key", "position"],
+    expires: true,
+  },
+];
+
+/** What belongs to one store and says nothing to another: which migrations it had, and whether it can write. */
+export const NOT_MOVED: readonly string[] = ["schema_migrations", "write_probe"];
+
+/** A row that cannot be put into a table. The message names the row by its key and shows nothing else of it. */
+export class RowRefusedError extends Error {
+  constructor(table: Table, row: TableRow | undefined, reason: string) {
+    const key = row ? ` ${table.key.map((column) => String(row[column])).join(", ")}` : "";
+    super(`${table.name}${key}: ${reason}`);
+    this.name = "RowRefusedError";
+  }
+}
+
+/** Said of a row whose key is there with other words. */
+export const OTHER_ROW = "is already in the store, and says something else there";
+
+/** One moment of all tables. */
+export interface Snapshot {
+  count(table: Table): Promise<number>;
+  /** In the order of the key, byte by byte, so that two stores with the same rows give the same. */
+  rows(table: Table): AsyncIterable<TableRow>;
+}
+
+/** A store as tables, for moving house. Other processes may use it at the same time. */
+export interface TableStore {
+  snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
+  /**
+   * Puts rows into a table, all or none. Rows that are there already, word for word, are left alone.
+   *
+   * @returns how many were new.
+   * @throws {RowRefusedError} when a key is there with other words, or the table refuses a row.
+   */
+  put(table: Table, rows: readonly TableRow[]): Promise<number>;
+  close(): Promise<void>;
+}

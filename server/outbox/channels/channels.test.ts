@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { MAIL_WORDS } from "../../../tests/fakes/build.ts";
+import { startMailServer } from "../../../tests/fakes/mail-server.ts";
+import { mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
+import { startReceiver } from "../../../tests/fakes/receiver.ts";
+import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { readEnv, type EnvSource } from "../../env.ts";
+import { channelSettings } from "./channel-settings.ts";
+import { openChannels } from "./channels.ts";
+
+const secrets = {
+  linkSecret: "a link secret of the tests",
+  webhookSecrets: [`whsec_${Buffer.alloc(24, "s").toString("base64")}`],
+};
+
+function channelsOf(source: EnvSource) {
+  const { site } = mailSettings();
+  const settings = channelSettings(readEnv(source), { site, mail: MAIL_WORDS }, secrets, () => NOW);
+  const channels = openChannels(settings);
+  onTestFinished(() => channels.close());
+  return channels;
+}
+
+test("each delivery takes the way that its kind needs", async () => {
+  const mailServer = await startMailServer("none");
+  const receiver = await startReceiver((response) => response.end());
+  const url = `http://localhost:${receiver.port}/`;
+  const folder = temporaryFolder();
+  const channels = channelsOf({
+    DATA_DIR: folder,
+    SMTP_URL: `smtp://localhost:${mailServer.settings.port}`,
+    MAIL_FROM: "desk@mail.agency.example",
+    NOTIFY_EMAIL: "owner@agency.example",
+    WEBHOOK_URLS: url,
+    WEBHOOK_ALLOW_HOSTS: "localhost",
+    TIME_ZONE: "Asia/Tokyo",
+  });
+  for (const delivery of [
+    outgoing(),
+    outgoing({ kind: "notification" }),
+    outgoing({ kind: "webhook", target: url }),
+  ]) {
+    await expect(channels.send(delivery)).resolves.toEqual({ kind: "sent" });
+  }
+  expect(mailServer.mails).toMatchObject([
+    { from: "desk@mail.agency.example", to: ["dana@ortizhvac.example"] },
+    { parsed: { from: { name: "Nightshift" } }, to: ["owner@agency.example"] },
+  ]);
+  expect(mailServer.mails[0]?.parsed.text).toContain("9:00 PM Japan Standard Time");
+  expect(receiver.events).toMatchObject([{ path: "/" }]);
+  expect(existsSync(join(folder, "mail"))).toBe(false);
+});
+
+test("without settings mails come from the agency's address on the site, and lie in the data folder", async () => {
+  const folder = temporaryFolder();
+  const channels = channelsOf({ DATA_DIR: folder });
+  await expect(channels.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "sent" });
+  expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.eml`]);
+  const settings = channelSettings(
+    readEnv({ DATA_DIR: folder }),
+    { site: mailSettings().site, mail: MAIL_WORDS },
+    secrets,
+    () => NOW,
+  );
+  expect(settings.mail).toMatchObject({
+    from: { name: "Nightshift", address: "hello@agency.example" },
+    notify: "hello@agency.example",
+    timeZone: "America/New_York",
+  });
+});

@@ -1,0 +1,32 @@
+/** The ways out of the house as one channel: each delivery takes the one that its kind needs. */
+import type { Channel } from "../channel.ts";
+import { createMailChannel } from "./mail-channel.ts";
+import type { MailSettings } from "./mail/compose.ts";
+import { createMailFolder } from "./mail/mail-folder.ts";
+import { createSmtpTransport } from "./mail/smtp-transport.ts";
+import type { SmtpServer } from "./mail/smtp-url.ts";
+import { createWebhookChannel, type WebhookChannel, type WebhookSettings } from "./webhook-channel.ts";
+
+export interface ChannelSettings {
+  mail: MailSettings;
+  /** Undefined: mails are written to `mailFolder`. */
+  smtp: SmtpServer | undefined;
+  mailFolder: string;
+  webhook: WebhookSettings;
+}
+
+export interface Channels extends Channel {
+  webhook: WebhookChannel;
+}
+
+export function openChannels({ mail, smtp, mailFolder, webhook }: ChannelSettings): Channels {
+  const mails = createMailChannel(mail, smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder));
+  const webhooks = createWebhookChannel(webhook);
+  return {
+    webhook: webhooks,
+    send: (outgoing) => (outgoing.kind === "webhook" ? webhooks : mails).send(outgoing),
+    async close() {
+      await Promise.all([mails.close(), webhooks.close()]);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** Events to the agency's other programs, as Standard Webhooks has them. */
+import type { Channel, Outgoing, SendResult } from "../channel.ts";
+import { resultOfAnswer } from "./webhook/answers.ts";
+import { leadCreated, type WebhookEvent } from "./webhook/events.ts";
+import { post } from "./webhook/post.ts";
+import { resolveByMachine, resolveTarget, type Resolve } from "./webhook/resolve.ts";
+import { signatures } from "./webhook/signature.ts";
+import { parseTarget } from "./webhook/target.ts";
+
+export interface WebhookSettings {
+  /** Where events may go; a delivery to any other URL is refused. */
+  urls: readonly string[];
+  /** Hosts that may be reached at a private address and over plain HTTP. */
+  allowHosts: readonly string[];
+  /** `whsec_…`, the newest first; each signs. */
+  secrets: readonly string[];
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Of one attempt, all in all. Milliseconds; 15 seconds unless said otherwise. */
+  timeoutMs?: number;
+  resolve?: Resolve;
+}
+
+export interface WebhookChannel extends Channel {
+  /**
+   * Sends an event that is about no single lead.
+   *
+   * @param id the same in every attempt, so that a receiver can drop twins.
+   */
+  sendEvent(id: string, url: string, event: WebhookEvent): Promise<SendResult>;
+}
+
+const TIMEOUT_MS = 15_000;
+
+export function createWebhookChannel(settings: WebhookSettings): WebhookChannel {
+  const { urls, allowHosts, secrets, now, timeoutMs = TIMEOUT_MS, resolve = resolveByMachine } = settings;
+  const closing = new AbortController();
+
+  async function sendEvent(id: string, target: string, event: WebhookEvent): Promise<SendResult> {
+    const url = urls.includes(target) ? parseTarget(target, allowHosts) : undefined;
+    if (!url) return { kind: "refused", reason: "This address is not in WEBHOOK_URLS any more." };
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([timeout, closing.signal]);
+    try {
+      const resolved = await abortable(resolveTarget(url, allowHosts, resolve), signal);
+      if (resolved.kind === "private") {
+        return {
+          kind: "refused",
+          reason:
+            "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.",
+        };
+      }
+      const body = JSON.stringify(event);
+      const timestamp = Math.floor(now() / 1000);
+      const headers = {
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+        "user-agent": "Nightshift-Webhooks",
+        "webhook-id": id,
+        "webhook-timestamp": String(timestamp),
+        "webhook-signature": signatures(secrets, id, timestamp, body),
+      };
+      const answer = await post({ url, addresses: resolved.addresses, headers, body, signal });
+      return resultOfAnswer(answer, now());
+    } catch (error) {
+      if (timeout.aborted) return { kind: "retry", reason: "The receiver took too long." };
+      if (closing.signal.aborted) return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
+      return { kind: "retry", reason: `The connection to the receiver failed (${codeOf(error)}).` };
+    }
+  }
+
+  return {
+    sendEvent,
+    send: (outgoing: Outgoing) => sendEvent(outgoing.id, outgoing.target, leadCreated(outgoing)),
+    async close() {
+      closing.abort();
+    },
+  };
+}
+
+/** The machine's resolver cannot be stopped, but it need not be waited for. */
+async function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+/** @throws the error itself when it has no code, which is a fault of the program. */
+function codeOf(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+  throw error;
+}

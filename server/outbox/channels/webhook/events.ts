@@ -1,0 +1,36 @@
+/** What a receiver is told. The same bytes in every attempt, so that a signature can be compared with an earlier one. */
+import type { LeadRow } from "../../../../contract/lead.ts";
+import type { Outgoing } from "../../channel.ts";
+
+/** As Standard Webhooks has it: `type` in dots, `timestamp` of what happened. */
+export interface WebhookEvent {
+  type: string;
+  /** ISO 8601 in UTC. */
+  timestamp: string;
+  data: object;
+}
+
+interface LeadCreated extends WebhookEvent {
+  type: "lead.created";
+  data: LeadRow & { due_at: string; test: boolean };
+}
+
+export function leadCreated({ lead, dueAt, test }: Outgoing): LeadCreated {
+  const { id, created_at, name, email, company_name, selected_service, problems, additional_info } = lead;
+  return {
+    type: "lead.created",
+    timestamp: created_at,
+    data: {
+      id,
+      created_at,
+      name,
+      email,
+      company_name,
+      selected_service,
+      problems,
+      additional_info,
+      due_at: dueAt,
+      test,
+    },
+  };
+}

@@ -5,7 +5,7 @@
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
-import { RestError, restError as error } from "./rest-error.ts";
+import { NOT_IMPLEMENTED, RestError, restError as error } from "./rest-error.ts";
 
 function gatewayError(message: string, hint: string): RestError {
   return new RestError(401, { message, hint }, { "www-authenticate": 'Key realm="leads"' });
@@ -79,7 +79,7 @@ export const noRootEndpoint = () => error(404, "PGRST126", "Root endpoint metada
 
 /** What PostgREST can do and this server does not. */
 export const notImplemented = (details: string) =>
-  error(400, "PGRST127", "Feature not implemented", { details });
+  error(400, NOT_IMPLEMENTED, "Feature not implemented", { details });
 
 // The schema.
 

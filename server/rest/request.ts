@@ -54,13 +54,15 @@ export function parseRequest(request: FastifyRequest, { path, parameters }: Targ
   checkTable(resource.name);
 
   const authenticated = role === "owner";
-  const parse = () => {
-    const wanted = parseWanted(request, parameters, profile !== undefined);
-    if (isRead || method === "DELETE") return asRead(wanted, parameters);
-    return asInsert(wanted, request, parameters, authenticated);
-  };
-  if (WRITES.has(method) || (isRead && !authenticated)) throw refusal(parse, authenticated);
-  return parse();
+  const parse = () => parseWanted(request, parameters, profile !== undefined);
+  if (WRITES.has(method) || (isRead && !authenticated)) {
+    const hasBody = method === "PATCH" || method === "PUT";
+    throw refusal(authenticated, () => {
+      const wanted = parse();
+      if (hasBody) parseBody(request, parameters, wanted, authenticated);
+    });
+  }
+  return isRead ? asRead(parse(), parameters) : asInsert(parse(), request, parameters, authenticated);
 }
 
 function parseWanted(request: FastifyRequest, parameters: URLSearchParams, namesProfile: boolean): Wanted {
@@ -83,33 +85,42 @@ function asRead(wanted: Wanted, parameters: URLSearchParams): RestRequest {
 
 function asInsert(
   wanted: Wanted,
-  { body, headers }: FastifyRequest,
+  request: FastifyRequest,
   parameters: URLSearchParams,
   authenticated: boolean,
 ): RestRequest {
+  const { payload, options } = parseBody(request, parameters, wanted, authenticated);
+  const { filters, offset, limit } = wanted.query;
+  if (filters.length > 0) throw notImplemented("An insert takes no filters.");
+  // An upsert updates or looks for the row that is there, and neither is granted.
+  if (wanted.preferences.resolution !== undefined || parameters.has("on_conflict"))
+    throw permissionDenied(authenticated);
+  const drafts = toDrafts(payload, options);
+  const shown = Math.max(0, Math.min(drafts.length - offset, limit));
+  if (wanted.type.singular && shown !== 1) throw notSingular(shown);
+  return { ...wanted, kind: "insert", drafts };
+}
+
+function parseBody(
+  { body, headers }: FastifyRequest,
+  parameters: URLSearchParams,
+  { preferences }: Wanted,
+  authenticated: boolean,
+) {
   const encoding = headers["content-encoding"];
   if (encoding !== undefined) throw invalidBody(`Content-Encoding not acceptable: ${encoding}`);
   const columns = parameters.get("columns");
   const options = {
     contentType: headers["content-type"],
     columns: columns === null ? undefined : parseColumns(columns),
-    applyDefaults: wanted.preferences.missing === "default",
+    applyDefaults: preferences.missing === "default",
     authenticated,
   };
-  const payload = readPayload(Buffer.isBuffer(body) ? body : Buffer.alloc(0), options);
-  if (wanted.query.filters.length > 0) throw notImplemented("An insert takes no filters.");
-  // An upsert updates or looks for the row that is there, and neither is granted.
-  if (wanted.preferences.resolution !== undefined || parameters.has("on_conflict"))
-    throw permissionDenied(authenticated);
-  const drafts = toDrafts(payload, options);
-  const { offset, limit } = wanted.query;
-  const shown = Math.max(0, Math.min(drafts.length - offset, limit));
-  if (wanted.type.singular && shown !== 1) throw notSingular(shown);
-  return { ...wanted, kind: "insert", drafts };
+  return { payload: readPayload(Buffer.isBuffer(body) ? body : Buffer.alloc(0), options), options };
 }
 
 /** What PostgREST itself has against a request comes before PostgreSQL looks at rights, and after them its values. */
-function refusal(parse: () => unknown, authenticated: boolean): RestError {
+function refusal(authenticated: boolean, parse: () => void): RestError {
   try {
     parse();
   } catch (error) {

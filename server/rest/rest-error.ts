@@ -7,6 +7,8 @@ export interface GatewayError {
   hint: string;
 }
 
+export const NOT_IMPLEMENTED = "PGRST127";
+
 /** An answer that is an error. `headers` has the ones that it has besides its type. */
 export class RestError extends Error {
   readonly status: number;
@@ -21,9 +23,9 @@ export class RestError extends Error {
     this.headers = headers;
   }
 
-  /** Whether PostgREST finds it in the request itself, before PostgreSQL hears of it. */
+  /** Whether PostgREST finds it in the request itself, before PostgreSQL hears of it. What only we lack it does not. */
   get isProtocol(): boolean {
-    return "code" in this.body && this.body.code.startsWith("PGRST");
+    return "code" in this.body && this.body.code.startsWith("PGRST") && this.body.code !== NOT_IMPLEMENTED;
   }
 }
 

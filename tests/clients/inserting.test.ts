@@ -1,0 +1,214 @@
+/** supabase-js in a visitor's place: what it sends is stored, and every refusal reaches it as it was meant. */
+import { createServer } from "node:http";
+import { createClient } from "@supabase/supabase-js";
+import { describe, expect, test } from "vitest";
+import { LEADS_TABLE } from "../../contract/lead.ts";
+import * as messages from "../../contract/messages.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { PUBLIC_KEY, startServer } from "../fakes/server.ts";
+import { asVisitor, names, ownerClient, postgrestClient } from "./clients.ts";
+
+const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
+
+describe("supabase-js inserts", () => {
+  test("one row and gets it back", async () => {
+    const server = await startServer();
+    const { data, error, status, statusText } = await asVisitor(server).insert(LEAD).select().single();
+    expect({ error, status, statusText }).toEqual({ error: null, status: 201, statusText: "Created" });
+    expect(data).toEqual({ id: expect.any(String), created_at: expect.any(String), ...LEAD });
+    expect(new Date(data?.created_at).getTime()).toBeCloseTo(Date.now(), -5);
+  });
+
+  test("one row as a list, some of its columns, and with maybeSingle", async () => {
+    const server = await startServer();
+    const listed = await asVisitor(server).insert([LEAD]).select("name, mail:email").single();
+    expect(listed.data).toEqual({ name: LEAD.name, mail: LEAD.email });
+    const maybe = await asVisitor(server).insert(LEAD).select().maybeSingle();
+    expect(maybe.data).toMatchObject(LEAD);
+  });
+
+  test("several rows, whose keys may differ, and counts them", async () => {
+    const server = await startServer();
+    const { additional_info: _, ...required } = LEAD;
+    const { data, count, error } = await asVisitor(server)
+      .insert([LEAD, { ...required, name: "Ben" }], { count: "exact", defaultToNull: false })
+      .select()
+      .order("name");
+    expect(error).toBeNull();
+    expect({ names: names(data), count }).toEqual({ names: ["Ben", LEAD.name], count: 2 });
+  });
+
+  test("without asking for anything back", async () => {
+    const server = await startServer();
+    const answer = await asVisitor(server).insert(LEAD);
+    expect(answer).toMatchObject({ data: null, error: null, status: 201 });
+    const { count } = await ownerClient(server).from(LEADS_TABLE).select("*", { count: "exact", head: true });
+    expect(count).toBe(1);
+  });
+
+  test("the same words twice with one key as one lead", async () => {
+    const server = await startServer();
+    const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
+    const first = await table.insert(LEAD).select().single();
+    const again = await table.insert(LEAD).select().single();
+    expect(again.data).toEqual(first.data);
+    const other = await table
+      .insert({ ...LEAD, name: "Mallory" })
+      .select()
+      .single();
+    expect(other).toMatchObject({
+      data: null,
+      status: 422,
+      error: { code: "idempotency_key_reused", message: messages.KEY_REUSED },
+    });
+  });
+});
+
+describe("supabase-js reports", () => {
+  const relation = 'relation "lead_submissions"';
+
+  test.each<[string, object, number, object]>([
+    [
+      "a missing field",
+      { ...LEAD, name: " " },
+      400,
+      {
+        code: "23502",
+        message: messages.MISSING.name,
+        details: `null value in column "name" of ${relation} violates not-null constraint`,
+        hint: null,
+      },
+    ],
+    [
+      "a service that is none",
+      { ...LEAD, selected_service: "free-money" },
+      400,
+      {
+        code: "23514",
+        message: messages.INVALID.selected_service,
+        details: `new row for ${relation} violates check constraint "lead_submissions_selected_service_check"`,
+        hint: null,
+      },
+    ],
+    [
+      "a text that is too long",
+      { ...LEAD, name: "x".repeat(201) },
+      400,
+      {
+        code: "22001",
+        message: messages.tooLong("name"),
+        details: `value too long for column "name" of ${relation}`,
+        hint: null,
+      },
+    ],
+    [
+      "a column that is not there",
+      { ...LEAD, phone: "5" },
+      400,
+      {
+        code: "PGRST204",
+        message: "Could not find the 'phone' column of 'lead_submissions' in the schema cache",
+        details: null,
+        hint: null,
+      },
+    ],
+    [
+      "two rows where one is wanted",
+      [LEAD, LEAD],
+      406,
+      {
+        code: "PGRST116",
+        message: "Cannot coerce the result to a single JSON object",
+        details: "The result contains 2 rows",
+        hint: null,
+      },
+    ],
+    [
+      "too much text",
+      { ...LEAD, problems: "x".repeat(70_000) },
+      413,
+      { code: "body_too_large", message: messages.BODY_TOO_LARGE, details: null, hint: null },
+    ],
+  ])("%s", async (_name, row, status, error) => {
+    const server = await startServer();
+    expect(await asVisitor(server).insert(row).select().single()).toMatchObject({
+      data: null,
+      status,
+      error,
+    });
+    const { count } = await ownerClient(server).from(LEADS_TABLE).select("*", { count: "exact", head: true });
+    expect(count).toBe(0);
+  });
+
+  test("an id that is taken", async () => {
+    const server = await startServer();
+    await asVisitor(server).insert({ ...LEAD, id: ID });
+    expect(await asVisitor(server).insert({ ...LEAD, id: ID })).toMatchObject({
+      status: 409,
+      statusText: "Conflict",
+      error: { code: "23505", message: messages.ALREADY_STORED },
+    });
+  });
+
+  test("a column, a table and a schema that are not there", async () => {
+    const server = await startServer();
+    expect(await asVisitor(server).insert(LEAD).select("phone")).toMatchObject({
+      status: 400,
+      error: { code: "42703", message: "column lead_submissions.phone does not exist" },
+    });
+    const client = postgrestClient(server, PUBLIC_KEY);
+    expect(await client.from("lead_submission").insert(LEAD)).toMatchObject({
+      status: 404,
+      error: { code: "PGRST205", hint: "Perhaps you meant the table 'public.lead_submissions'" },
+    });
+    expect(
+      await postgrestClient(server, PUBLIC_KEY).schema("private").from(LEADS_TABLE).insert(LEAD),
+    ).toMatchObject({
+      status: 406,
+      error: {
+        code: "PGRST106",
+        message: "Invalid schema: private",
+        hint: "Only the following schemas are exposed: public",
+      },
+    });
+  });
+
+  test("a wrong key, a wrong token and too many requests", async () => {
+    const server = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
+    const url = `http://127.0.0.1:${server.port}`;
+    expect(await createClient(url, "wrong").from(LEADS_TABLE).insert(LEAD)).toMatchObject({
+      status: 401,
+      error: { message: "Invalid API key", hint: "Double check your `apikey`." },
+    });
+    const signedIn = await asVisitor(server, { Authorization: "Bearer a.b" }).insert(LEAD);
+    expect(signedIn).toMatchObject({
+      status: 401,
+      error: { code: "PGRST301", message: "Expected 3 parts in JWT; got 2" },
+    });
+    await asVisitor(server).insert(LEAD);
+    expect(await asVisitor(server).insert(LEAD)).toMatchObject({
+      status: 429,
+      error: { code: "rate_limited", message: messages.TOO_MANY_REQUESTS },
+    });
+  });
+
+  test("a store that cannot write", async () => {
+    const server = await startServer();
+    await server.store.close();
+    expect(await asVisitor(server).insert(LEAD).select().single()).toMatchObject({
+      data: null,
+      status: 503,
+      error: { code: "PGRST000", message: messages.STORE_UNAVAILABLE },
+    });
+  });
+
+  test("a network that is down", async () => {
+    const listener = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => listener.once("listening", resolve));
+    const address = listener.address();
+    await new Promise((resolve) => listener.close(resolve));
+    if (typeof address !== "object" || address === null) throw new Error("No port was free.");
+    const answer = await asVisitor({ port: address.port }).insert(LEAD).select().single();
+    expect(answer).toMatchObject({ data: null, status: 0, error: { message: "TypeError: fetch failed" } });
+  });
+});

@@ -23,7 +23,8 @@ export interface PrivateServer {
 /** Server settings by name, as in postgresql.conf. */
 export type Settings = Record<string, string>;
 
-const USER = "nightshift";
+/** Not the name of a schema of ours, which would then be found without its name. */
+const USER = "owner";
 const START_TIMEOUT_MS = 30_000;
 
 /** Fast, and as durable as a crash of the server alone asks for; a test of power cuts sets `fsync` itself. */

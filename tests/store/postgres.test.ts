@@ -1,9 +1,18 @@
 /** PostgreSQL as a store: the common promises, and what is its own: settings, migrations, faults, recovery. */
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
+import { openPostgresTables } from "../../server/storage/postgres/postgres-tables.ts";
 import type { Store } from "../../server/storage/store.ts";
-import { createDatabase, describePostgres, dropDatabase, onServer } from "../fakes/postgres.ts";
+import { leadRow } from "../fakes/leads.ts";
+import {
+  createDatabase,
+  describePostgres,
+  dropDatabase,
+  onServer,
+  temporaryDatabase,
+} from "../fakes/postgres.ts";
 import { describeStore } from "./store-contract.ts";
+import { describeTables } from "./table-contract.ts";
 
 async function open(url: string): Promise<Store> {
   const store = await openPostgresStore({ url, onTrouble: () => {} });
@@ -23,4 +32,64 @@ describePostgres("PostgreSQL", () => {
     await onServer(shared, (client) => client.query("TRUNCATE public.lead_submissions CASCADE"));
     return store;
   });
+
+  describe("which is empty", () => {
+    let empty: string;
+    beforeEach(async () => {
+      empty = await temporaryDatabase();
+    });
+
+    describeTables("it", async () => {
+      const store = await openPostgresTables(empty);
+      onTestFinished(() => store.close());
+      return store;
+    });
+  });
+
+  test("answers once a commit is on disk, whatever the database is set to, and waits longer where it is told to", async () => {
+    const url = await temporaryDatabase();
+    await open(url);
+    await onServer(url, (client) => client.query(RECORD_SETTINGS));
+    for (const [set, used] of [
+      ["off", "on"],
+      ["local", "on"],
+      ["remote_apply", "remote_apply"],
+    ]) {
+      await onServer(url, (client) =>
+        client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = ${set}`),
+      );
+      const store = await open(url);
+      await store.insert({ rows: [leadRow(Math.ceil(Math.random() * 1e9))] });
+      const { rows } = await onServer(url, (client) => client.query("DELETE FROM seen RETURNING *"));
+      expect(rows).toEqual([{ synchronous_commit: used, application_name: "nightshift", timeout: "5s" }]);
+    }
+  });
+
+  test("forgets old keys of others too, now and then", async () => {
+    const url = await temporaryDatabase();
+    const first = await open(url);
+    const idempotency = { key: "key:old", fingerprint: "aa", usedAt: NOON, forgetBefore: NOON };
+    await first.insert({ rows: [leadRow(1)], idempotency });
+    const second = await open(url);
+    const later = { key: "key:new", fingerprint: "aa", usedAt: NEXT_DAY, forgetBefore: NEXT_DAY };
+    await second.insert({ rows: [leadRow(2)], idempotency: later });
+    const { rows } = await onServer(url, (client) =>
+      client.query("SELECT key FROM nightshift.idempotency_keys"),
+    );
+    expect(rows).toEqual([{ key: "key:new" }]);
+  });
 });
+
+const NOON = "2026-11-20T12:00:00.000Z";
+const NEXT_DAY = "2026-11-21T12:00:00.000Z";
+
+/** A trigger sees what is set inside the transaction. */
+const RECORD_SETTINGS = `
+  CREATE TABLE seen (synchronous_commit text, application_name text, timeout text);
+  CREATE FUNCTION record_settings() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO seen SELECT current_setting('synchronous_commit'), current_setting('application_name'),
+      current_setting('statement_timeout');
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER record_settings BEFORE INSERT ON public.lead_submissions
+    FOR EACH ROW EXECUTE FUNCTION record_settings()`;

@@ -3,13 +3,15 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { WorkerData } from "../../server/storage/sqlite/messages.ts";
 import { openSqliteStore, type SqliteStoreOptions } from "../../server/storage/sqlite/sqlite-store.ts";
+import { openSqliteTables } from "../../server/storage/sqlite/sqlite-tables.ts";
 import type { Store } from "../../server/storage/store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { describeStore } from "./store-contract.ts";
+import { describeTables } from "./table-contract.ts";
 
 const WORKER = new URL("../../server/storage/sqlite/worker.ts", import.meta.url);
 
@@ -26,6 +28,19 @@ function lead(number: number) {
 }
 
 describeStore("SQLite", async () => (await open()).store);
+
+describe("a file that is empty", () => {
+  let path: string;
+  beforeEach(() => {
+    path = join(temporaryFolder(), "leads.db");
+  });
+
+  describeTables("SQLite", async () => {
+    const store = openSqliteTables(path);
+    onTestFinished(() => store.close());
+    return store;
+  });
+});
 
 describe("the embedded store", () => {
   test("keeps its files to their owner, and leaves one whole file when closed", async () => {

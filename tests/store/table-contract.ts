@@ -1,0 +1,90 @@
+/** What every store promises to whoever moves house. Each adapter runs through these. */
+import { describe, expect, test } from "vitest";
+import {
+  TABLES,
+  type Snapshot,
+  type Table,
+  type TableRow,
+  type TableStore,
+} from "../../server/storage/tables.ts";
+import { leadRow } from "../fakes/leads.ts";
+
+function tableNamed(name: string): Table {
+  const table = TABLES.find((one) => one.name === name);
+  if (!table) throw new Error(`There is no table ${name}.`);
+  return table;
+}
+
+const leads = tableNamed("lead_submissions");
+const keys = tableNamed("idempotency_keys");
+
+function keyRow(changes: TableRow = {}): TableRow {
+  const used_at = "2026-11-20T12:00:00.000Z";
+  return { key: "key:a", position: 0, fingerprint: "aa", lead_id: leadRow(1).id, used_at, ...changes };
+}
+
+async function rowsOf(snapshot: Snapshot, table: Table): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const row of snapshot.rows(table)) rows.push(row);
+  return rows;
+}
+
+async function all(store: TableStore, table: Table): Promise<TableRow[]> {
+  return store.snapshot((snapshot) => rowsOf(snapshot, table));
+}
+
+/** @param open opens an empty store that is closed after the test. */
+export function describeTables(title: string, open: () => Promise<TableStore>): void {
+  describe(`${title} as tables`, () => {
+    test("gives back the rows that were put, in the order of their keys", async () => {
+      const store = await open();
+      const rows = [leadRow(3), leadRow(1), leadRow(2, { name: "O'Brien\u2028 \u{1f4de}" })];
+      expect(await store.put(leads, rows)).toBe(3);
+      const used = [keyRow({ position: 1 }), keyRow(), keyRow({ key: "key:B", lead_id: leadRow(2).id })];
+      expect(await store.put(keys, used)).toBe(3);
+      expect(await all(store, leads)).toEqual([rows[1], rows[2], rows[0]]);
+      expect(await all(store, keys)).toEqual([used[2], used[1], used[0]]);
+      expect(await store.snapshot((snapshot) => snapshot.count(leads))).toBe(3);
+    });
+
+    test("takes the same rows again as the same", async () => {
+      const store = await open();
+      await store.put(leads, [leadRow(1), leadRow(2)]);
+      expect(await store.put(leads, [leadRow(1), leadRow(2), leadRow(3)])).toBe(1);
+      expect(await store.put(leads, [])).toBe(0);
+      expect(await all(store, leads)).toHaveLength(3);
+    });
+
+    test("refuses other words for a key that is there, names it, and puts nothing of the rest", async () => {
+      const store = await open();
+      await store.put(leads, [leadRow(1), leadRow(2)]);
+      const other = leadRow(2, { problems: "Something else" });
+      await expect(store.put(leads, [leadRow(3), other, leadRow(4)])).rejects.toThrow(
+        `lead_submissions ${other.id}: is already in the store, and says something else there`,
+      );
+      expect(await all(store, leads)).toEqual([leadRow(1), leadRow(2)]);
+    });
+
+    test("refuses what the table refuses, and shows nothing of it", async () => {
+      const store = await open();
+      const refused = store.put(leads, [leadRow(1), leadRow(2, { selected_service: "free-money" })]);
+      await expect(refused).rejects.toThrow(/^lead_submissions.*check constraint/i);
+      await expect(refused).rejects.not.toThrow(/dana/i);
+      await expect(store.put(keys, [keyRow()])).rejects.toThrow(/^idempotency_keys.*foreign key/i);
+      expect(await all(store, leads)).toEqual([]);
+    });
+
+    test("sees one moment of all tables, whatever is put meanwhile", async () => {
+      const [store, other] = [await open(), await open()];
+      await store.put(leads, [leadRow(1)]);
+      const seen = await store.snapshot(async (snapshot) => {
+        const before = await snapshot.count(leads);
+        await other.put(leads, [leadRow(2)]);
+        await other.put(keys, [keyRow({ lead_id: leadRow(2).id })]);
+        return [before, await rowsOf(snapshot, leads), await snapshot.count(keys)];
+      });
+      expect(seen).toEqual([1, [leadRow(1)], 0]);
+      expect(await all(store, leads)).toHaveLength(2);
+    });
+  });
+}

@@ -18,7 +18,7 @@ import { registerHealth } from "./http/health.ts";
 import { allowedMethods, registerPages } from "./http/pages.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-log.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { securityHeaders } from "../contract/security-policy.ts";
 import type { Keys } from "./keys.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { errorAnswer } from "./rest/answers.ts";
@@ -27,11 +27,11 @@ import { corsHeaders } from "./rest/cors.ts";
 import { invalidPath } from "./rest/errors.ts";
 import { isRestPath } from "./rest/request.ts";
 import { registerRest } from "./rest/rest.ts";
-import type { Store } from "./storage/store.ts";
+import type { LeadStore } from "./storage/store.ts";
 
 export interface AppOptions {
   site: BuiltSite;
-  store: Store;
+  store: LeadStore;
   keys: Keys;
   rateLimit: RateLimit;
   trustProxy: TrustProxy;

@@ -1,8 +1,8 @@
 /** For whatever watches the process: `/healthz` says that it answers, `/readyz` that it can store a lead. */
 import type { FastifyInstance } from "fastify";
-import { STORE_RETRY_SECONDS, type Store } from "../storage/store.ts";
+import { STORE_RETRY_SECONDS, type LeadStore } from "../storage/store.ts";
 
-export function registerHealth(app: FastifyInstance, store: Store): void {
+export function registerHealth(app: FastifyInstance, store: LeadStore): void {
   app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "up" }));
 
   app.get("/readyz", async (_request, reply) => {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
-import type { InsertResult, Store } from "../storage/store.ts";
+import type { InsertResult, LeadStore } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */
@@ -27,7 +27,7 @@ export type SubmitResult =
 export type SubmitLeads = (drafts: readonly LeadDraft[], sameWhen: SameWhen) => Promise<SubmitResult>;
 
 /** @param now the time in milliseconds since 1970. */
-export function createSubmitLeads(store: Store, now: () => number): SubmitLeads {
+export function createSubmitLeads(store: LeadStore, now: () => number): SubmitLeads {
   const newId = createUuidV7(now);
   return async (drafts, sameWhen) => {
     const usedAt = new Date(now()).toISOString();

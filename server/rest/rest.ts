@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import type { TakeToken } from "../http/rate-limit.ts";
 import type { SameWhen, SubmitLeads } from "../leads/submit-lead.ts";
-import type { Store } from "../storage/store.ts";
+import type { LeadStore } from "../storage/store.ts";
 import { errorAnswer, insertAnswer, readAnswer, type Answer } from "./answers.ts";
 import type { Authenticate } from "./auth.ts";
 import { answerPreflight, corsHeaders, isPreflight } from "./cors.ts";
@@ -19,7 +19,7 @@ import { RestError } from "./rest-error.ts";
 export interface RestParts {
   authenticate: Authenticate;
   submitLeads: SubmitLeads;
-  store: Store;
+  store: LeadStore;
   takeToken: TakeToken;
   /** Origins that may call from a browser; undefined: every one. */
   corsOrigins: string[] | undefined;

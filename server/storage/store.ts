@@ -3,6 +3,8 @@
  * go wrong with a healthy program (a full disk, a locked file, a lost server) is a value; anything else throws.
  */
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
+import type { DeskStore } from "./desk-store.ts";
+import type { NewDelivery, OutboxStore } from "./outbox-store.ts";
 
 export type RowColumn = keyof LeadRow;
 
@@ -13,9 +15,16 @@ export function isRowColumn(name: string): name is RowColumn {
   return rowColumns.some((column) => column === name);
 }
 
-/** Leads that are stored together or not at all. */
+/** How a lead came: over the wire, by the form without a script, or from the operator to test the chain. */
+export type LeadSource = "wire" | "form" | "test";
+
+/** Leads that are stored together or not at all, with what is owed for them. */
 export interface Insert {
   rows: LeadRow[];
+  /** Over the wire, unless it is said. */
+  source?: LeadSource;
+  /** What is owed for these leads. Nothing is owed to a target that was disabled. */
+  deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;
 }
 
@@ -83,11 +92,17 @@ export interface LeadQuery {
 
 export type ReadResult = { kind: "rows"; rows: LeadRow[]; total: number | undefined } | Unavailable;
 
-export interface Store {
+/** What the wire needs of a store. */
+export interface LeadStore {
   insert(insert: Insert): Promise<InsertResult>;
   read(query: LeadQuery): Promise<ReadResult>;
   /** Whether a lead could be stored now. Tried with a real write. */
   ready(): Promise<boolean>;
   /** Finishes what is under way, then lets go of everything. */
   close(): Promise<void>;
+}
+
+export interface Store extends LeadStore {
+  readonly outbox: OutboxStore;
+  readonly desk: DeskStore;
 }

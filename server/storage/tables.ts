@@ -28,10 +28,38 @@ export const TABLES: readonly Table[] = [
     key: ["key", "position"],
     expires: true,
   },
+  { name: "lead_contexts", columns: ["lead_id", "source", "due_at", "answered_at"], key: ["lead_id"] },
+  {
+    name: "deliveries",
+    columns: [
+      "id",
+      "lead_id",
+      "kind",
+      "target",
+      "state",
+      "attempts",
+      "due_at",
+      "next_at",
+      "lease_id",
+      "sent_at",
+      "last_error",
+    ],
+    key: ["id"],
+  },
+  {
+    name: "confirmed_addresses",
+    columns: ["email", "delivery_id", "confirmed_at"],
+    key: ["email"],
+  },
+  { name: "disabled_targets", columns: ["target", "reason", "disabled_at"], key: ["target"] },
+  { name: "lead_notes", columns: ["id", "lead_id", "text", "created_at"], key: ["id"] },
 ];
 
-/** What belongs to one store and says nothing to another: which migrations it had, and whether it can write. */
-export const NOT_MOVED: readonly string[] = ["schema_migrations", "write_probe"];
+/**
+ * What belongs to one store and says nothing to another: which migrations it had, whether it can write, and when
+ * somebody was last told that mail fails.
+ */
+export const NOT_MOVED: readonly string[] = ["schema_migrations", "write_probe", "mail_failure_notice"];
 
 /** A row that cannot be put into a table. The message names the row by its key and shows nothing else of it. */
 export class RowRefusedError extends Error {

@@ -51,7 +51,7 @@ export async function startServer(
   const folder = temporaryFolder();
   const built = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
   const site = options.render ? { ...built, render: options.render } : built;
-  const store = options.store ?? (await openSqliteStore({ path: join(folder, "leads.db"), onTrouble: fail }));
+  const store = await openSqliteStore({ path: join(folder, "leads.db"), onTrouble: fail });
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {

@@ -6,19 +6,64 @@ public.lead_submissions: company_name text COLLATE "C" NOT NULL
 public.lead_submissions: selected_service text COLLATE "C" NOT NULL
 public.lead_submissions: problems text COLLATE "C" NOT NULL
 public.lead_submissions: additional_info text COLLATE "C" NOT NULL DEFAULT ''::text
+nightshift.confirmed_addresses: email text COLLATE "C" NOT NULL
+nightshift.confirmed_addresses: delivery_id uuid NOT NULL
+nightshift.confirmed_addresses: confirmed_at timestamp(3) with time zone NOT NULL
+nightshift.deliveries: id uuid NOT NULL
+nightshift.deliveries: lead_id uuid NOT NULL
+nightshift.deliveries: kind text COLLATE "C" NOT NULL
+nightshift.deliveries: target text COLLATE "C" NOT NULL
+nightshift.deliveries: state text COLLATE "C" NOT NULL
+nightshift.deliveries: attempts integer NOT NULL
+nightshift.deliveries: due_at timestamp(3) with time zone NOT NULL
+nightshift.deliveries: next_at timestamp(3) with time zone NOT NULL
+nightshift.deliveries: lease_id uuid
+nightshift.deliveries: sent_at timestamp(3) with time zone
+nightshift.deliveries: last_error text COLLATE "C"
+nightshift.disabled_targets: target text COLLATE "C" NOT NULL
+nightshift.disabled_targets: reason text COLLATE "C" NOT NULL
+nightshift.disabled_targets: disabled_at timestamp(3) with time zone NOT NULL
 nightshift.idempotency_keys: key text COLLATE "C" NOT NULL
 nightshift.idempotency_keys: position integer NOT NULL
 nightshift.idempotency_keys: fingerprint text COLLATE "C" NOT NULL
 nightshift.idempotency_keys: lead_id uuid NOT NULL
 nightshift.idempotency_keys: used_at timestamp(3) with time zone NOT NULL
+nightshift.lead_contexts: lead_id uuid NOT NULL
+nightshift.lead_contexts: source text COLLATE "C" NOT NULL
+nightshift.lead_contexts: due_at timestamp(3) with time zone NOT NULL
+nightshift.lead_contexts: answered_at timestamp(3) with time zone
+nightshift.lead_notes: id uuid NOT NULL
+nightshift.lead_notes: lead_id uuid NOT NULL
+nightshift.lead_notes: text text COLLATE "C" NOT NULL
+nightshift.lead_notes: created_at timestamp(3) with time zone NOT NULL
+nightshift.mail_failure_notice: id integer NOT NULL
+nightshift.mail_failure_notice: told_at timestamp(3) with time zone NOT NULL
 nightshift.schema_migrations: number integer NOT NULL
 nightshift.schema_migrations: name text NOT NULL
 nightshift.schema_migrations: checksum text NOT NULL
 nightshift.schema_migrations: applied_at timestamp(3) with time zone NOT NULL
 nightshift.write_probe: id integer NOT NULL
 nightshift.write_probe: writes bigint NOT NULL
+nightshift.confirmed_addresses: confirmed_addresses_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES nightshift.deliveries(id) ON DELETE CASCADE
+nightshift.confirmed_addresses: confirmed_addresses_pkey PRIMARY KEY (email)
+nightshift.deliveries: deliveries_attempts_check CHECK ((attempts >= 0))
+nightshift.deliveries: deliveries_check CHECK (((target <> ''::text) = (kind = 'webhook'::text)))
+nightshift.deliveries: deliveries_check1 CHECK (((sent_at IS NOT NULL) = (state = 'sent'::text)))
+nightshift.deliveries: deliveries_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'notification'::text, 'reminder-12h'::text, 'reminder-20h'::text, 'alarm-24h'::text, 'webhook'::text])))
+nightshift.deliveries: deliveries_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
+nightshift.deliveries: deliveries_pkey PRIMARY KEY (id)
+nightshift.deliveries: deliveries_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'dead'::text, 'cancelled'::text, 'withheld'::text])))
+nightshift.disabled_targets: disabled_targets_pkey PRIMARY KEY (target)
 nightshift.idempotency_keys: idempotency_keys_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.idempotency_keys: idempotency_keys_pkey PRIMARY KEY (key, "position")
+nightshift.lead_contexts: lead_contexts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
+nightshift.lead_contexts: lead_contexts_pkey PRIMARY KEY (lead_id)
+nightshift.lead_contexts: lead_contexts_source_check CHECK ((source = ANY (ARRAY['wire'::text, 'form'::text, 'test'::text])))
+nightshift.lead_notes: lead_notes_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
+nightshift.lead_notes: lead_notes_pkey PRIMARY KEY (id)
+nightshift.lead_notes: lead_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+nightshift.mail_failure_notice: mail_failure_notice_id_check CHECK ((id = 1))
+nightshift.mail_failure_notice: mail_failure_notice_pkey PRIMARY KEY (id)
 nightshift.schema_migrations: schema_migrations_pkey PRIMARY KEY (number)
 nightshift.write_probe: write_probe_id_check CHECK ((id = 1))
 nightshift.write_probe: write_probe_pkey PRIMARY KEY (id)
@@ -29,10 +74,23 @@ public.lead_submissions: lead_submissions_name_check CHECK (((length(name) >= 1)
 public.lead_submissions: lead_submissions_pkey PRIMARY KEY (id)
 public.lead_submissions: lead_submissions_problems_check CHECK (((length(problems) >= 1) AND (length(problems) <= 10000)))
 public.lead_submissions: lead_submissions_selected_service_check CHECK ((selected_service = ANY (ARRAY['ai-chatbot'::text, 'crm-integration'::text, 'automated-followups'::text, 'appointment-scheduling'::text, 'custom-ai-automation'::text])))
+CREATE INDEX confirmed_addresses_delivery_id ON nightshift.confirmed_addresses USING btree (delivery_id)
+CREATE INDEX deliveries_dead ON nightshift.deliveries USING btree (due_at) WHERE (state = 'dead'::text)
+CREATE INDEX deliveries_due_mail ON nightshift.deliveries USING btree (next_at) WHERE ((state = 'due'::text) AND (kind <> 'webhook'::text))
+CREATE INDEX deliveries_due_webhooks ON nightshift.deliveries USING btree (next_at) WHERE ((state = 'due'::text) AND (kind = 'webhook'::text))
+CREATE INDEX deliveries_lead_id ON nightshift.deliveries USING btree (lead_id)
 CREATE INDEX idempotency_keys_lead_id ON nightshift.idempotency_keys USING btree (lead_id)
 CREATE INDEX idempotency_keys_used_at ON nightshift.idempotency_keys USING btree (used_at)
+CREATE INDEX lead_contexts_open ON nightshift.lead_contexts USING btree (due_at) WHERE (answered_at IS NULL)
+CREATE INDEX lead_notes_lead_id ON nightshift.lead_notes USING btree (lead_id)
 CREATE INDEX lead_submissions_created_at ON public.lead_submissions USING btree (created_at)
+CREATE UNIQUE INDEX confirmed_addresses_pkey ON nightshift.confirmed_addresses USING btree (email)
+CREATE UNIQUE INDEX deliveries_pkey ON nightshift.deliveries USING btree (id)
+CREATE UNIQUE INDEX disabled_targets_pkey ON nightshift.disabled_targets USING btree (target)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON nightshift.idempotency_keys USING btree (key, "position")
+CREATE UNIQUE INDEX lead_contexts_pkey ON nightshift.lead_contexts USING btree (lead_id)
+CREATE UNIQUE INDEX lead_notes_pkey ON nightshift.lead_notes USING btree (id)
 CREATE UNIQUE INDEX lead_submissions_pkey ON public.lead_submissions USING btree (id)
+CREATE UNIQUE INDEX mail_failure_notice_pkey ON nightshift.mail_failure_notice USING btree (id)
 CREATE UNIQUE INDEX schema_migrations_pkey ON nightshift.schema_migrations USING btree (number)
 CREATE UNIQUE INDEX write_probe_pkey ON nightshift.write_probe USING btree (id)

@@ -1,3 +1,32 @@
+CREATE TABLE confirmed_addresses (
+  email TEXT NOT NULL PRIMARY KEY,
+  delivery_id TEXT NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
+  confirmed_at TEXT NOT NULL CHECK (confirmed_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE deliveries (
+  id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
+  lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (
+    kind IN ('confirmation', 'notification', 'reminder-12h', 'reminder-20h', 'alarm-24h', 'webhook')
+  ),
+  target TEXT NOT NULL CHECK ((target <> '') = (kind = 'webhook')),
+  state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'dead', 'cancelled', 'withheld')),
+  attempts INTEGER NOT NULL CHECK (attempts >= 0),
+  due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
+  next_at TEXT NOT NULL CHECK (next_at GLOB '????-??-??T??:??:??.???Z'),
+  lease_id TEXT,
+  sent_at TEXT CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
+  last_error TEXT,
+  CHECK ((sent_at IS NOT NULL) = (state = 'sent'))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE disabled_targets (
+  target TEXT NOT NULL PRIMARY KEY,
+  reason TEXT NOT NULL,
+  disabled_at TEXT NOT NULL CHECK (disabled_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE idempotency_keys (
   key TEXT NOT NULL,
   position INTEGER NOT NULL,
@@ -5,6 +34,20 @@ CREATE TABLE idempotency_keys (
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
   used_at TEXT NOT NULL,
   PRIMARY KEY (key, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE lead_contexts (
+  lead_id TEXT NOT NULL PRIMARY KEY REFERENCES lead_submissions (id) ON DELETE CASCADE,
+  source TEXT NOT NULL CHECK (source IN ('wire', 'form', 'test')),
+  due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
+  answered_at TEXT CHECK (answered_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE lead_notes (
+  id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
+  lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
+  text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 4000),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_submissions (
@@ -22,6 +65,11 @@ CREATE TABLE lead_submissions (
   additional_info TEXT NOT NULL DEFAULT '' CHECK (length(additional_info) <= 10000)
 ) STRICT;
 
+CREATE TABLE mail_failure_notice (
+  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  told_at TEXT NOT NULL CHECK (told_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
 CREATE TABLE schema_migrations (
        number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
      ) STRICT;
@@ -31,8 +79,22 @@ CREATE TABLE write_probe (
   writes INTEGER NOT NULL
 ) STRICT;
 
+CREATE INDEX confirmed_addresses_delivery_id ON confirmed_addresses (delivery_id);
+
+CREATE INDEX deliveries_dead ON deliveries (due_at) WHERE state = 'dead';
+
+CREATE INDEX deliveries_due_mail ON deliveries (next_at) WHERE state = 'due' AND kind <> 'webhook';
+
+CREATE INDEX deliveries_due_webhooks ON deliveries (next_at) WHERE state = 'due' AND kind = 'webhook';
+
+CREATE INDEX deliveries_lead_id ON deliveries (lead_id);
+
 CREATE INDEX idempotency_keys_lead_id ON idempotency_keys (lead_id);
 
 CREATE INDEX idempotency_keys_used_at ON idempotency_keys (used_at);
+
+CREATE INDEX lead_contexts_open ON lead_contexts (due_at) WHERE answered_at IS NULL;
+
+CREATE INDEX lead_notes_lead_id ON lead_notes (lead_id);
 
 CREATE INDEX lead_submissions_created_at ON lead_submissions (created_at);

@@ -3,11 +3,11 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { STYLE_HASH } from "../fakes/build.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
-import type { Store } from "../../server/storage/store.ts";
+import type { LeadStore } from "../../server/storage/store.ts";
 import { postForm } from "./form-request.ts";
 
 /** Fails in a way that no store should. */
-const brokenStore: Store = {
+const brokenStore: LeadStore = {
   insert: () => Promise.reject(new Error("the cause")),
   read: () => Promise.reject(new Error("the cause")),
   ready: () => Promise.resolve(false),

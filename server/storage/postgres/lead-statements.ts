@@ -1,27 +1,33 @@
 /** The statements on leads and on the keys of requests that may be sent again. */
+import { PROMISED_HOURS } from "../../outbox/owed.ts";
 import { toLeadRow } from "../lead-row.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
-import type { LeadQuery, ReadResult, RowColumn } from "../store.ts";
+import type { LeadQuery, ReadResult } from "../store.ts";
 import { conditions } from "./conditions.ts";
+import { SHOWN_LEAD } from "./shown.ts";
 import type { Query } from "./transactions.ts";
 
 const COLUMNS = rowColumns.join(", ");
 
-/** ISO 8601 in UTC with milliseconds, as the embedded store keeps it. */
-const SHOWN: Partial<Record<RowColumn, string>> = {
-  created_at: `to_char(lead.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at`,
-};
-
-const SHOWN_COLUMNS = rowColumns.map((column) => SHOWN[column] ?? `lead.${column}`).join(", ");
-
 // In the order of their ids, so that two batches with ids in common wait for each other and do not lock up.
-const INSERT_LEADS = `INSERT INTO public.lead_submissions (${COLUMNS})
-  SELECT ${COLUMNS} FROM json_populate_recordset(NULL::public.lead_submissions, $1) ORDER BY id`;
+const INSERT_LEADS = `WITH lead AS (
+    INSERT INTO public.lead_submissions (${COLUMNS})
+    SELECT ${COLUMNS} FROM json_populate_recordset(NULL::public.lead_submissions, $1) ORDER BY id
+    RETURNING id, created_at
+  ), context AS (
+    INSERT INTO nightshift.lead_contexts (lead_id, source, due_at)
+    SELECT id, $2, created_at + make_interval(hours => $3) FROM lead
+  )
+  INSERT INTO nightshift.deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
+  SELECT id, "leadId", kind, target, 'due', 0, "notBefore", "notBefore"
+  FROM json_to_recordset($4) AS owed (id uuid, "leadId" uuid, kind text, target text, "notBefore" timestamptz)
+  WHERE target = '' OR NOT EXISTS (
+    SELECT 1 FROM nightshift.disabled_targets AS disabled WHERE disabled.target = owed.target COLLATE "C")`;
 
 // Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else.
 const LOCK_KEY = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
 
-const FIND_KEY = `SELECT used.fingerprint, used.used_at < $2 AS forgotten, ${SHOWN_COLUMNS}
+const FIND_KEY = `SELECT used.fingerprint, used.used_at < $2 AS forgotten, ${SHOWN_LEAD}
   FROM nightshift.idempotency_keys AS used JOIN public.lead_submissions AS lead ON lead.id = used.lead_id
   WHERE used.key = $1 ORDER BY used.position`;
 
@@ -37,10 +43,11 @@ const FORGET_OLD_KEYS = `DELETE FROM nightshift.idempotency_keys WHERE (key, pos
   LIMIT 1000 FOR UPDATE SKIP LOCKED)`;
 
 /** @throws {DatabaseError} when the schema refuses a row. */
-export async function insertLeads(query: Query, { rows, idempotency }: Insert): Promise<InsertResult> {
+export async function insertLeads(query: Query, insert: Insert): Promise<InsertResult> {
+  const { rows, source = "wire", deliveries = [], idempotency } = insert;
   const repeated = idempotency && (await findRepeated(query, idempotency));
   if (repeated) return repeated;
-  await query(INSERT_LEADS, [JSON.stringify(rows)]);
+  await query(INSERT_LEADS, [JSON.stringify(rows), source, PROMISED_HOURS, JSON.stringify(deliveries)]);
   if (idempotency) {
     const { key, fingerprint, usedAt } = idempotency;
     await query(INSERT_KEY, [key, fingerprint, usedAt, rows.map(({ id }) => id)]);
@@ -77,7 +84,7 @@ export async function readLeads(query: Query, asked: LeadQuery): Promise<ReadRes
   const from = `FROM public.lead_submissions AS lead ${where}`;
   const [limit, offset] = [values.length + 1, values.length + 2];
   const rows = await query(
-    `SELECT ${SHOWN_COLUMNS} ${from} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}`,
+    `SELECT ${SHOWN_LEAD} ${from} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}`,
     [...values, asked.limit, asked.offset],
   );
   const [counted] = asked.count ? await query(`SELECT count(*) AS n ${from}`, values) : [];
@@ -85,6 +92,7 @@ export async function readLeads(query: Query, asked: LeadQuery): Promise<ReadRes
 }
 
 /** Writes one row that means nothing. */
-export async function probe(query: Query): Promise<void> {
+export async function probe(query: Query): Promise<{ kind: "written" }> {
   await query("UPDATE nightshift.write_probe SET writes = writes + 1");
+  return { kind: "written" };
 }

@@ -2,11 +2,15 @@
  * The store of several site processes: one PostgreSQL database, one transaction for each request. While the database is
  * away every request is answered as unavailable, and the store opens itself as soon as it is there.
  */
+import type { DeskStore } from "../desk-store.ts";
+import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } from "../store.ts";
+import * as desk from "./desk-statements.ts";
 import { forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { migrate } from "./migrate.ts";
+import { claim, nextDue, noticeFailure, settle } from "./outbox-statements.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
-import { PATIENCE_MS, Transactions } from "./transactions.ts";
+import { PATIENCE_MS, Transactions, type Query } from "./transactions.ts";
 
 export interface PostgresStoreOptions {
   /** `postgres://…`; the database exists. */
@@ -41,6 +45,24 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 class PostgresStore implements Store {
+  readonly outbox: OutboxStore = {
+    claim: (asked) => this.#run("write", (query) => claim(query, asked)),
+    settle: (settlement) => this.#run("write", (query) => settle(query, settlement)),
+    nextDue: (channel) => this.#run("read", (query) => nextDue(query, channel)),
+    noticeFailure: (asked) => this.#run("write", (query) => noticeFailure(query, asked)),
+  };
+  readonly desk: DeskStore = {
+    list: (asked) => this.#run("read", (query) => desk.listLeads(query, asked)),
+    overview: (asked) => this.#run("read", (query) => desk.readOverview(query, asked)),
+    lead: (id) => this.#run("read", (query) => desk.readLead(query, id)),
+    leadsAfter: (after) => this.#run("read", (query) => desk.readLeadsAfter(query, after)),
+    deliveries: (asked) => this.#run("read", (query) => desk.listDeliveries(query, asked)),
+    answer: (lead) => this.#run("write", (query) => desk.answerLead(query, lead)),
+    reopen: (lead) => this.#run("write", (query) => desk.reopenLead(query, lead)),
+    note: (note) => this.#run("write", (query) => desk.addNote(query, note)),
+    revive: (delivery) => this.#run("write", (query) => desk.reviveDelivery(query, delivery)),
+    health: (now) => this.#run("read", (query) => desk.readHealth(query, now)),
+  };
   readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -89,27 +111,14 @@ class PostgresStore implements Store {
     });
   }
 
-  read(query: LeadQuery): Promise<ReadResult> {
-    return this.#ask(async () => {
-      try {
-        return await this.#transactions.run("read", (run) => readLeads(run, query));
-      } catch (error) {
-        return unavailability(error);
-      }
-    });
+  read(asked: LeadQuery): Promise<ReadResult> {
+    return this.#run("read", (query) => readLeads(query, asked));
   }
 
   ready(): Promise<boolean> {
     const now = performance.now();
     if (!this.#probe || now - this.#probe.at > PROBE_VALID_MS) {
-      const result = this.#ask(async () => {
-        try {
-          await this.#transactions.run("write", probe);
-          return { kind: "ready" as const };
-        } catch (error) {
-          return unavailability(error);
-        }
-      }).then(({ kind }) => kind === "ready");
+      const result = this.#run("write", probe).then(({ kind }) => kind === "written");
       this.#probe = { at: now, result };
     }
     return this.#probe.result;
@@ -125,6 +134,16 @@ class PostgresStore implements Store {
     clearTimeout(this.#reopenTimer);
     await Promise.allSettled(this.#underWay);
     await this.#transactions.close();
+  }
+
+  #run<T>(mode: "read" | "write", work: (query: Query) => Promise<T>): Promise<T | Unavailable> {
+    return this.#ask(async () => {
+      try {
+        return await this.#transactions.run(mode, work);
+      } catch (error) {
+        return unavailability(error);
+      }
+    });
   }
 
   /** Remembers what is under way, so that closing can wait for it. */

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { LEAD } from "../../../tests/fakes/leads.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import type { Insert } from "../store.ts";
 import { LeadDatabase } from "./lead-database.ts";
+import type { Request } from "./messages.ts";
 import { openDatabase } from "./open-database.ts";
 
 const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
@@ -11,7 +13,16 @@ const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
 function open() {
   const db = openDatabase(join(temporaryFolder(), "leads.db"), 100);
   onTestFinished(() => db.close());
-  return { db, leads: new LeadDatabase(db) };
+  const leads = new LeadDatabase(db);
+  return {
+    db,
+    insertAll: (inserts: Insert[]) =>
+      leads
+        .write(inserts.map((asks, id): Request => ({ id, kind: "insert", asks })))
+        .map(({ result }) => result),
+    read: () => leads.read({ id: 0, kind: "read", asks: ALL }).result,
+    probe: () => leads.write([{ id: 0, kind: "probe", asks: undefined }])[0]?.result,
+  };
 }
 
 function lead(number: number, problems = LEAD.problems) {
@@ -20,35 +31,35 @@ function lead(number: number, problems = LEAD.problems) {
 }
 
 test("a full disk refuses the whole transaction as a value, and the next one that fits is stored", () => {
-  const { db, leads } = open();
+  const { db, insertAll, read } = open();
   const pages = Number(db.prepare("PRAGMA page_count").get()?.["page_count"]);
   db.exec(`PRAGMA max_page_count = ${pages + 1}`);
   const inserts = Array.from({ length: 20 }, (_, number) => lead(number, "x".repeat(9_000)));
-  expect(leads.insertAll(inserts)).toEqual(
+  expect(insertAll(inserts)).toEqual(
     inserts.map(() => ({ kind: "unavailable", reason: "the disk is full", reopen: false })),
   );
-  expect(leads.read(ALL)).toMatchObject({ kind: "rows", rows: [] });
+  expect(read()).toMatchObject({ kind: "rows", rows: [] });
   db.exec("PRAGMA max_page_count = 1000000");
-  expect(leads.insertAll(inserts)).toMatchObject(inserts.map(() => ({ kind: "stored" })));
+  expect(insertAll(inserts)).toMatchObject(inserts.map(() => ({ kind: "stored" })));
 });
 
 test("a database that cannot be written to says so, is not ready, and can still be read", () => {
-  const { db, leads } = open();
-  leads.insertAll([lead(1)]);
-  expect(leads.probe()).toBeUndefined();
+  const { db, insertAll, read, probe } = open();
+  insertAll([lead(1)]);
+  expect(probe()).toEqual({ kind: "written" });
   db.exec("PRAGMA query_only = 1");
   const fault = { kind: "unavailable", reason: "the database cannot be written to" };
-  expect(leads.insertAll([lead(2)])).toMatchObject([fault]);
-  expect(leads.probe()).toMatchObject(fault);
-  expect(leads.read(ALL)).toMatchObject({ kind: "rows", rows: [{ id: lead(1).rows[0]?.id }] });
+  expect(insertAll([lead(2)])).toMatchObject([fault]);
+  expect(probe()).toMatchObject(fault);
+  expect(read()).toMatchObject({ kind: "rows", rows: [{ id: lead(1).rows[0]?.id }] });
 });
 
 test("an error of the program is no value, and leaves no transaction open", () => {
-  const { db, leads } = open();
+  const { db, insertAll, read } = open();
   db.exec("DROP TABLE idempotency_keys");
   const usedAt = "2026-11-20T12:00:00.000Z";
   const idempotency = { key: "k", fingerprint: "f", usedAt, forgetBefore: usedAt };
-  expect(() => leads.insertAll([lead(1), { ...lead(2), idempotency }])).toThrow(/no such table/);
+  expect(() => insertAll([lead(1), { ...lead(2), idempotency }])).toThrow(/no such table/);
   expect(db.isTransaction).toBe(false);
-  expect(leads.read(ALL)).toMatchObject({ rows: [] });
+  expect(read()).toMatchObject({ rows: [] });
 });

@@ -1,82 +1,86 @@
 /**
- * The statements on an open database. Many requests share one transaction, because the fsync at its end costs
+ * The operations on an open database. Many requests share one transaction, because the fsync at its end costs
  * more than everything before it; a savepoint keeps a refused request from undoing its neighbors.
  */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { toLeadRow } from "../lead-row.ts";
-import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
-import type { LeadQuery, ReadResult, Unavailable } from "../store.ts";
-import { addFoldCase, conditions } from "./conditions.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { addFoldCase } from "./conditions.ts";
+import { DeskStatements } from "./desk-statements.ts";
+import { LeadStatements } from "./lead-statements.ts";
+import type { Answer, Handlers, OperationName, Request } from "./messages.ts";
+import { OutboxStatements } from "./outbox-statements.ts";
 import { refusal, unavailability } from "./sqlite-errors.ts";
-
-const COLUMNS = rowColumns.join(", ");
 
 export class LeadDatabase {
   readonly #db: DatabaseSync;
-  readonly #insertLead: StatementSync;
-  readonly #forgetKeys: StatementSync;
-  readonly #findKey: StatementSync;
-  readonly #insertKey: StatementSync;
-  readonly #probe: StatementSync;
+  readonly #handlers: Handlers;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     addFoldCase(db);
-    this.#insertLead = db.prepare(
-      `INSERT INTO lead_submissions (${COLUMNS}) VALUES (${rowColumns.map((column) => `:${column}`).join(", ")})`,
-    );
-    this.#forgetKeys = db.prepare("DELETE FROM idempotency_keys WHERE used_at < ?");
-    this.#findKey = db.prepare(
-      `SELECT fingerprint, ${COLUMNS} FROM idempotency_keys JOIN lead_submissions ON id = lead_id
-       WHERE key = ? ORDER BY position`,
-    );
-    this.#insertKey = db.prepare("INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)");
-    this.#probe = db.prepare("UPDATE write_probe SET writes = writes + 1");
+    const leads = new LeadStatements(db);
+    const outbox = new OutboxStatements(db);
+    const desk = new DeskStatements(db);
+    this.#handlers = {
+      insert: (insert) => leads.insert(insert),
+      read: (query) => leads.read(query),
+      probe: () => leads.probe(),
+      claim: (claim) => outbox.claim(claim),
+      settle: (settlement) => outbox.settle(settlement),
+      nextDue: (channel) => outbox.nextDue(channel),
+      noticeFailure: (asked) => outbox.noticeFailure(asked),
+      list: (query) => desk.list(query),
+      overview: (query) => desk.overview(query),
+      lead: (id) => desk.lead(id),
+      leadsAfter: ({ id, size }) => desk.leadsAfter(id, size),
+      deliveries: (query) => desk.deliveries(query),
+      answer: (lead) => desk.answer(lead),
+      reopen: (lead) => desk.reopen(lead),
+      note: (note) => desk.note(note),
+      revive: (delivery) => desk.revive(delivery),
+      health: (now) => desk.health(now),
+    };
   }
 
-  /** Stores all that can be stored in one transaction; durable on return. The answers are in the same order. */
-  insertAll(inserts: readonly Insert[]): InsertResult[] {
+  /** Does all that can be done in one transaction; durable on return. The answers are in the same order. */
+  write(requests: readonly Request[]): Answer[] {
     try {
-      return this.#transaction(() => inserts.map((insert) => this.#insertOne(insert)));
+      return this.#transaction(() => requests.map((request) => this.#apart(request)));
     } catch (error) {
       const result = unavailability(error);
-      return inserts.map(() => result);
+      return requests.map(({ id, kind }) => ({ id, kind, result }));
     }
   }
 
-  read(query: LeadQuery): ReadResult {
+  /** Sees what was committed. */
+  read(request: Request): Answer {
     try {
-      const { where, values } = conditions(query.filters);
-      const order = [...query.order, { column: "id", descending: false }]
-        .map(({ column, descending }) => `${column} ${descending ? "DESC" : "ASC"}`)
-        .join(", ");
-      const rows = this.#db
-        .prepare(`SELECT ${COLUMNS} FROM lead_submissions ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
-        .all(...values, query.limit, query.offset)
-        .map(toLeadRow);
-      const total = query.count
-        ? Number(
-            this.#db.prepare(`SELECT count(*) AS n FROM lead_submissions ${where}`).get(...values)?.["n"],
-          )
-        : undefined;
-      return { kind: "rows", rows, total };
+      return this.#run(request);
     } catch (error) {
-      return unavailability(error);
-    }
-  }
-
-  /** Writes and commits one row that means nothing; the fault when that fails. */
-  probe(): Unavailable | undefined {
-    try {
-      this.#transaction(() => this.#probe.run());
-      return undefined;
-    } catch (error) {
-      return unavailability(error);
+      return { id: request.id, kind: request.kind, result: unavailability(error) };
     }
   }
 
   close(): void {
     this.#db.close();
+  }
+
+  #run<Name extends OperationName>({ id, kind, asks }: Request<Name>): Answer {
+    return { id, kind, result: this.#handlers[kind](asks) };
+  }
+
+  #apart(request: Request): Answer {
+    this.#db.exec("SAVEPOINT request");
+    try {
+      const answer = this.#run(request);
+      this.#db.exec("RELEASE request");
+      return answer;
+    } catch (error) {
+      const result = request.kind === "insert" ? refusal(error) : undefined;
+      if (!result) throw error;
+      this.#db.exec("ROLLBACK TO request");
+      this.#db.exec("RELEASE request");
+      return { id: request.id, kind: request.kind, result };
+    }
   }
 
   #transaction<T>(work: () => T): T {
@@ -90,35 +94,5 @@ export class LeadDatabase {
       if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
       throw error;
     }
-  }
-
-  #insertOne({ rows, idempotency }: Insert): InsertResult {
-    const repeated = idempotency && this.#findRepeated(idempotency);
-    if (repeated) return repeated;
-    this.#db.exec("SAVEPOINT request");
-    try {
-      for (const row of rows) this.#insertLead.run(row);
-      for (const [position, row] of rows.entries()) {
-        if (!idempotency) break;
-        const { key, fingerprint, usedAt } = idempotency;
-        this.#insertKey.run(key, position, fingerprint, row.id, usedAt);
-      }
-      this.#db.exec("RELEASE request");
-      return { kind: "stored", rows, repeated: false };
-    } catch (error) {
-      const refused = refusal(error);
-      if (!refused) throw error;
-      this.#db.exec("ROLLBACK TO request");
-      this.#db.exec("RELEASE request");
-      return refused;
-    }
-  }
-
-  #findRepeated({ key, fingerprint, forgetBefore }: Idempotency): InsertResult | undefined {
-    this.#forgetKeys.run(forgetBefore);
-    const found = this.#findKey.all(key);
-    if (found.length === 0) return undefined;
-    if (found.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
-    return { kind: "stored", rows: found.map(toLeadRow), repeated: true };
   }
 }

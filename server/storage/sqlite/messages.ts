@@ -1,4 +1,8 @@
 /** What the store and its worker thread say to each other. */
+import type { DeliveryQuery, ListQuery } from "../../desk/desk.ts";
+import type { LeadNote } from "../../../contract/inbox.ts";
+import type { DeskStore, LeadAt, OverviewQuery } from "../desk-store.ts";
+import type { ChannelName, Claim, FailureNotice, OutboxStore, Settlement } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Unavailable } from "../store.ts";
 
 export interface WorkerData {
@@ -7,17 +11,54 @@ export interface WorkerData {
   busyTimeout: number;
 }
 
-export type Request =
-  | { id: number; kind: "insert"; insert: Insert }
-  | { id: number; kind: "read"; query: LeadQuery }
-  | { id: number; kind: "probe" };
+type Gives<Method extends (...asks: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>;
+
+/** What is asked for, and what is answered when the database can be had. */
+export interface Operations {
+  insert: { asks: Insert; gives: InsertResult };
+  claim: { asks: Claim; gives: Gives<OutboxStore["claim"]> };
+  settle: { asks: Settlement; gives: Gives<OutboxStore["settle"]> };
+  noticeFailure: { asks: FailureNotice; gives: Gives<OutboxStore["noticeFailure"]> };
+  answer: { asks: LeadAt; gives: Gives<DeskStore["answer"]> };
+  reopen: { asks: LeadAt; gives: Gives<DeskStore["reopen"]> };
+  note: { asks: LeadNote & { leadId: string }; gives: Gives<DeskStore["note"]> };
+  revive: { asks: LeadAt; gives: Gives<DeskStore["revive"]> };
+  probe: { asks: undefined; gives: { kind: "written" } };
+  read: { asks: LeadQuery; gives: ReadResult };
+  nextDue: { asks: ChannelName; gives: Gives<OutboxStore["nextDue"]> };
+  list: { asks: ListQuery; gives: Gives<DeskStore["list"]> };
+  overview: { asks: OverviewQuery; gives: Gives<DeskStore["overview"]> };
+  lead: { asks: string; gives: Gives<DeskStore["lead"]> };
+  leadsAfter: { asks: { id: string | undefined; size: number }; gives: Gives<DeskStore["leadsAfter"]> };
+  deliveries: { asks: DeliveryQuery; gives: Gives<DeskStore["deliveries"]> };
+  health: { asks: string; gives: Gives<DeskStore["health"]> };
+}
+
+export type OperationName = keyof Operations;
+
+/** Those that only look. The others write, and share a transaction. */
+const READS = ["read", "nextDue", "list", "overview", "lead", "leadsAfter", "deliveries", "health"] as const;
+
+export function isRead(kind: OperationName): boolean {
+  return READS.some((read) => read === kind);
+}
+
+/** How each operation is done. */
+export type Handlers = {
+  [Name in OperationName]: (asks: Operations[Name]["asks"]) => Operations[Name]["gives"];
+};
+
+export type Request<Names extends OperationName = OperationName> = {
+  [Name in Names]: { id: number; kind: Name; asks: Operations[Name]["asks"] };
+}[Names];
 
 export type ToWorker = Request | { kind: "close" };
 
-export type Answer =
-  | { id: number; kind: "insert"; result: InsertResult }
-  | { id: number; kind: "read"; result: ReadResult }
-  | { id: number; kind: "probe"; result: Unavailable | undefined };
+export interface Answer<Name extends OperationName = OperationName> {
+  id: number;
+  kind: Name;
+  result: Operations[Name]["gives"] | Unavailable;
+}
 
 /** `open`: the database is open and requests are taken. */
 export type FromWorker = { kind: "open" } | { kind: "answers"; answers: Answer[] };

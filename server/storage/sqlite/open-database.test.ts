@@ -32,7 +32,10 @@ describe("opening the database", () => {
       Array.from({ length: 5 }, () => run(process.execPath, ["--input-type=module", "-e", script])),
     );
     const db = openDatabase(file, 100);
-    expect(db.prepare("SELECT name FROM schema_migrations").all()).toEqual([{ name: "001-leads.sql" }]);
+    expect(db.prepare("SELECT name FROM schema_migrations").all()).toEqual([
+      { name: "001-leads.sql" },
+      { name: "002-outbox.sql" },
+    ]);
     expect(db.prepare("SELECT count(*) AS n FROM write_probe").get()).toEqual({ n: 1 });
     db.close();
   });

@@ -3,8 +3,11 @@
  * database, and opens a new one when that dies.
  */
 import { Worker } from "node:worker_threads";
+import type { DeskStore } from "../desk-store.ts";
+import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } from "../store.ts";
-import type { Answer, FromWorker, Request, ToWorker, WorkerData } from "./messages.ts";
+import type { Answer, FromWorker, OperationName, Operations } from "./messages.ts";
+import type { Request, ToWorker, WorkerData } from "./messages.ts";
 
 export interface SqliteStoreOptions {
   /** The database file; its folder exists. */
@@ -26,9 +29,7 @@ const MAX_WAITING = 5_000;
 /** A probe writes to the disk, so that its answer serves everybody who asks within this time. */
 const PROBE_VALID_MS = 1_000;
 
-type Settle = { resolve: (answer: Answer | Unavailable) => void };
-/** A request before it has its number. */
-type Unnumbered = Request extends infer One ? (One extends Request ? Omit<One, "id"> : never) : never;
+type Settle = (answer: Answer | Unavailable) => void;
 
 /**
  * Opens the store.
@@ -42,6 +43,24 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 class SqliteStore implements Store {
+  readonly outbox: OutboxStore = {
+    claim: (claim) => this.#ask("claim", claim),
+    settle: (settlement) => this.#ask("settle", settlement),
+    nextDue: (channel) => this.#ask("nextDue", channel),
+    noticeFailure: (asked) => this.#ask("noticeFailure", asked),
+  };
+  readonly desk: DeskStore = {
+    list: (query) => this.#ask("list", query),
+    overview: (query) => this.#ask("overview", query),
+    lead: (id) => this.#ask("lead", id),
+    leadsAfter: (after) => this.#ask("leadsAfter", after),
+    deliveries: (query) => this.#ask("deliveries", query),
+    answer: (lead) => this.#ask("answer", lead),
+    reopen: (lead) => this.#ask("reopen", lead),
+    note: (note) => this.#ask("note", note),
+    revive: (delivery) => this.#ask("revive", delivery),
+    health: (now) => this.#ask("health", now),
+  };
   readonly #options: SqliteStoreOptions;
   readonly #waiting = new Map<number, Settle>();
   #worker: Worker | undefined;
@@ -76,26 +95,18 @@ class SqliteStore implements Store {
     });
   }
 
-  async insert(insert: Insert): Promise<InsertResult> {
-    const answer = await this.#ask({ kind: "insert", insert });
-    if (answer.kind === "unavailable") return answer;
-    if (answer.kind === "insert") return answer.result;
-    throw new Error("An insert was answered with something else.");
+  insert(insert: Insert): Promise<InsertResult> {
+    return this.#ask("insert", insert);
   }
 
-  async read(query: LeadQuery): Promise<ReadResult> {
-    const answer = await this.#ask({ kind: "read", query });
-    if (answer.kind === "unavailable") return answer;
-    if (answer.kind === "read") return answer.result;
-    throw new Error("A read was answered with something else.");
+  read(query: LeadQuery): Promise<ReadResult> {
+    return this.#ask("read", query);
   }
 
   ready(): Promise<boolean> {
     const now = performance.now();
     if (!this.#probe || now - this.#probe.at > PROBE_VALID_MS) {
-      const result = this.#ask({ kind: "probe" }).then(
-        (answer) => answer.kind === "probe" && answer.result === undefined,
-      );
+      const result = this.#ask("probe", undefined).then(({ kind }) => kind === "written");
       this.#probe = { at: now, result };
     }
     return this.#probe.result;
@@ -114,21 +125,26 @@ class SqliteStore implements Store {
     await exited;
   }
 
-  #ask(request: Unnumbered): Promise<Answer | Unavailable> {
+  async #ask<Name extends OperationName>(
+    kind: Name,
+    asks: Operations[Name]["asks"],
+  ): Promise<Operations[Name]["gives"] | Unavailable> {
     const worker = this.#worker;
     if (!worker || this.#closing) return unavailable("the store is not open");
     if (this.#waiting.size >= MAX_WAITING) return unavailable("too many requests wait for the disk");
-    const id = this.#nextId++;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, { resolve });
-      const message: ToWorker = { ...request, id };
-      worker.postMessage(message, []);
+    const request: Request<Name> = { id: this.#nextId++, kind, asks };
+    const answer = await new Promise<Answer | Unavailable>((resolve) => {
+      this.#waiting.set(request.id, resolve);
+      worker.postMessage(request, []);
     });
+    if (answer.kind === "unavailable") return answer;
+    if (answers(answer, kind)) return answer.result;
+    throw new Error(`${kind} was answered as if it were ${answer.kind}.`);
   }
 
-  #settle(answers: Answer[]): void {
-    for (const answer of answers) {
-      this.#waiting.get(answer.id)?.resolve(answer);
+  #settle(settled: Answer[]): void {
+    for (const answer of settled) {
+      this.#waiting.get(answer.id)?.(answer);
       this.#waiting.delete(answer.id);
     }
   }
@@ -136,8 +152,8 @@ class SqliteStore implements Store {
   #lost(failure: Error | undefined): void {
     this.#worker = undefined;
     this.#probe = undefined;
-    for (const { resolve } of this.#waiting.values()) {
-      resolve({ kind: "unavailable", reason: "the store stopped before it answered" });
+    for (const settle of this.#waiting.values()) {
+      settle({ kind: "unavailable", reason: "the store stopped before it answered" });
     }
     this.#waiting.clear();
     if (this.#closing) return;
@@ -171,6 +187,10 @@ function spawnWorker(data: WorkerData): Worker {
   return new Worker(new URL("./worker.ts", import.meta.url), { workerData: data, execArgv: [] });
 }
 
-function unavailable(reason: string): Promise<Unavailable> {
-  return Promise.resolve({ kind: "unavailable", reason });
+function answers<Name extends OperationName>(answer: Answer, kind: Name): answer is Answer<Name> {
+  return answer.kind === kind;
+}
+
+function unavailable(reason: string): Unavailable {
+  return { kind: "unavailable", reason };
 }

@@ -1,15 +1,16 @@
 /**
  * The thread that owns the database: waiting for the disk here does not hold up pages on the main thread. It
- * drains its queue: all inserts that wait become one transaction, and reads see only what was committed.
+ * drains its queue: all writes that wait become one transaction, and reads see only what was committed.
  *
  * An error that nobody expects ends the thread; the store then opens a new one.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { LeadDatabase } from "./lead-database.ts";
-import type { Answer, FromWorker, Request, ToWorker, WorkerData } from "./messages.ts";
+import { isRead, type Answer, type FromWorker, type Request } from "./messages.ts";
+import type { ToWorker, WorkerData } from "./messages.ts";
 import { openDatabase } from "./open-database.ts";
 
-const MAX_INSERTS_PER_TRANSACTION = 256;
+const MAX_WRITES_PER_TRANSACTION = 256;
 
 const port = parentPort;
 if (!port) throw new Error("worker.ts runs as a worker thread.");
@@ -35,30 +36,15 @@ function drain(): void {
   scheduled = false;
   const requests = queue;
   queue = [];
-  const inserts = requests.filter((request) => request.kind === "insert");
-  for (let from = 0; from < inserts.length; from += MAX_INSERTS_PER_TRANSACTION) {
-    answer(insert(inserts.slice(from, from + MAX_INSERTS_PER_TRANSACTION)));
+  const writes = requests.filter(({ kind }) => !isRead(kind));
+  for (let from = 0; from < writes.length; from += MAX_WRITES_PER_TRANSACTION) {
+    answer(database.write(writes.slice(from, from + MAX_WRITES_PER_TRANSACTION)));
   }
-  answer(requests.flatMap(answerOther));
+  answer(requests.filter(({ kind }) => isRead(kind)).map((request) => database.read(request)));
   if (closing) {
     database.close();
     port?.close();
   }
-}
-
-function insert(requests: Extract<Request, { kind: "insert" }>[]): Answer[] {
-  const results = database.insertAll(requests.map((request) => request.insert));
-  return requests.flatMap(({ id }, index): Answer[] => {
-    const result = results[index];
-    return result === undefined ? [] : [{ id, kind: "insert", result }];
-  });
-}
-
-function answerOther(request: Request): Answer[] {
-  const { id, kind } = request;
-  if (kind === "read") return [{ id, kind, result: database.read(request.query) }];
-  if (kind === "probe") return [{ id, kind, result: database.probe() }];
-  return [];
 }
 
 /** After a fault that leaves the connection in doubt the thread ends, and a new one opens the file again. */
@@ -66,7 +52,7 @@ function answer(answers: Answer[]): void {
   if (answers.length === 0) return;
   send({ kind: "answers", answers });
   for (const { result } of answers) {
-    if (result?.kind === "unavailable" && result.reopen) throw new Error(result.reason);
+    if (result.kind === "unavailable" && result.reopen) throw new Error(result.reason);
   }
 }
 

@@ -1,0 +1,56 @@
+/** The figures of the desk, from what the stores count. */
+import type { Health } from "../desk/desk.ts";
+import type { OverviewFigures } from "./desk-store.ts";
+import { number, optionalText, text, type DatabaseRecord } from "./records.ts";
+
+/** Reasons come from channels and name codes of receivers; past this many the rest is one. */
+const MAX_REASONS = 20;
+const OTHER_REASONS = "other";
+
+/**
+ * @param median with `hours`, NULL while no lead was answered
+ * @param counted `open`, `overdue`, `undelivered`, `dead`
+ */
+export function toOverview(
+  leadsADay: number[],
+  median: DatabaseRecord | undefined,
+  counted: DatabaseRecord,
+): OverviewFigures {
+  const hours = median?.["hours"] ?? undefined;
+  return {
+    leadsADay,
+    medianAnswerHours: hours === undefined ? undefined : Math.round(number(median, "hours") * 100) / 100,
+    open: number(counted, "open"),
+    overdue: number(counted, "overdue"),
+    undelivered: number(counted, "undelivered"),
+    dead: number(counted, "dead"),
+  };
+}
+
+/** @param records `reason` and how many `deliveries`, the most frequent first */
+export function toFailures(records: readonly DatabaseRecord[]): Record<string, number> {
+  const failures: Record<string, number> = {};
+  for (const [place, record] of records.entries()) {
+    const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;
+    failures[reason] = (failures[reason] ?? 0) + number(record, "deliveries");
+  }
+  return failures;
+}
+
+/** @param counted as for the overview, and `oldest`: when the oldest undelivered was due, NULL when there is none */
+export function toHealth(
+  counted: DatabaseRecord,
+  failuresByReason: Record<string, number>,
+  now: string,
+): Health {
+  const oldest = optionalText(counted, "oldest");
+  const waited = oldest === undefined ? 0 : Date.parse(now) - Date.parse(oldest);
+  return {
+    oldestUndeliveredSeconds: Math.max(0, Math.round(waited / 1000)),
+    undelivered: number(counted, "undelivered"),
+    dead: number(counted, "dead"),
+    overdue: number(counted, "overdue"),
+    open: number(counted, "open"),
+    failuresByReason,
+  };
+}

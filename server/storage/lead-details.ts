@@ -1,0 +1,26 @@
+/** A lead with all that the desk knows of it, put together from the rows of three tables. */
+import type { LeadDetail } from "../../contract/inbox.ts";
+import { toLeadRow } from "./lead-row.ts";
+import { toDeliveryLine, toNote } from "./outbox-rows.ts";
+import { flag, optionalText, text, type DatabaseRecord } from "./records.ts";
+
+/**
+ * @param leads with their context's `due_at`, `answered_at` and `test`; the order stays
+ * @param notes of these leads, and `deliveries`: each with its `lead_id`, in the order in which they are shown
+ */
+export function toDetails(
+  leads: readonly DatabaseRecord[],
+  notes: readonly DatabaseRecord[],
+  deliveries: readonly DatabaseRecord[],
+): LeadDetail[] {
+  const notesOf = Map.groupBy(notes, (note) => note["lead_id"]);
+  const deliveriesOf = Map.groupBy(deliveries, (delivery) => delivery["lead_id"]);
+  return leads.map((lead) => ({
+    lead: toLeadRow(lead),
+    dueAt: text(lead, "due_at"),
+    answeredAt: optionalText(lead, "answered_at"),
+    test: flag(lead, "test"),
+    notes: (notesOf.get(lead["id"]) ?? []).map(toNote),
+    deliveries: (deliveriesOf.get(lead["id"]) ?? []).map(toDeliveryLine),
+  }));
+}

@@ -1,0 +1,63 @@
+/** Reads claimed deliveries and what the desk shows from what a database gave. */
+import { DELIVERY_STATES, type DeliveryLine, type LeadNote, type LeadSummary } from "../../contract/inbox.ts";
+import type { LeadDelivery } from "../desk/desk.ts";
+import { DELIVERY_KINDS } from "../outbox/channel.ts";
+import { toLeadRow } from "./lead-row.ts";
+import type { Claimed } from "./outbox-store.ts";
+import { flag, number, oneOf, optionalText, text, type DatabaseRecord } from "./records.ts";
+
+/**
+ * @param record the columns of the lead, and of the delivery under `delivery_id`, `kind`, `target`, `attempts`,
+ *   `owed_since`, of the context `due_at` and `test`
+ */
+export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed {
+  return {
+    id: text(record, "delivery_id"),
+    kind: oneOf(record, "kind", DELIVERY_KINDS),
+    target: text(record, "target"),
+    lead: toLeadRow(record),
+    dueAt: text(record, "due_at"),
+    test: flag(record, "test"),
+    leaseId,
+    attempts: number(record, "attempts"),
+    owedSince: text(record, "owed_since"),
+  };
+}
+
+export function toSummary(record: DatabaseRecord): LeadSummary {
+  return {
+    id: text(record, "id"),
+    name: text(record, "name"),
+    companyName: text(record, "company_name"),
+    service: text(record, "selected_service"),
+    createdAt: text(record, "created_at"),
+    dueAt: text(record, "due_at"),
+    answeredAt: optionalText(record, "answered_at"),
+    test: flag(record, "test"),
+    troubled: number(record, "troubled"),
+  };
+}
+
+export function toNote(record: DatabaseRecord): LeadNote {
+  return { id: text(record, "id"), text: text(record, "text"), createdAt: text(record, "created_at") };
+}
+
+/** The webhook's address can hold a secret; its host tells one from another. */
+export function toDeliveryLine(record: DatabaseRecord): DeliveryLine {
+  const target = text(record, "target");
+  return {
+    id: text(record, "id"),
+    kind: oneOf(record, "kind", DELIVERY_KINDS),
+    target: URL.canParse(target) ? new URL(target).host : target,
+    state: oneOf(record, "state", DELIVERY_STATES),
+    attempts: number(record, "attempts"),
+    nextAt: text(record, "next_at"),
+    sentAt: optionalText(record, "sent_at"),
+    lastError: optionalText(record, "last_error"),
+  };
+}
+
+/** @param record with the lead's `lead_id` and `lead_name` too */
+export function toLeadDelivery(record: DatabaseRecord): LeadDelivery {
+  return { ...toDeliveryLine(record), leadId: text(record, "lead_id"), leadName: text(record, "lead_name") };
+}

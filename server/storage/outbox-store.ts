@@ -1,0 +1,112 @@
+/**
+ * What the outbox asks of a store. Whoever claims a delivery holds it for a while (a lease); only who holds it may say
+ * what became of it. Times are given by whoever asks, ISO 8601 in UTC.
+ */
+import type { DeliveryKind, Outgoing } from "../outbox/channel.ts";
+import type { Unavailable } from "./store.ts";
+
+/** A delivery that is stored with its lead. */
+export interface NewDelivery {
+  id: string;
+  leadId: string;
+  kind: DeliveryKind;
+  /** The webhook's URL; empty for mail. */
+  target: string;
+  notBefore: string;
+}
+
+/** The two ways out. What waits for one does not stand in the way of the other. */
+export type ChannelName = "mail" | "webhook";
+
+export interface Claim {
+  channel: ChannelName;
+  /** How many at most. */
+  limit: number;
+  /** Of this claim and no other. */
+  leaseId: string;
+  now: string;
+  /** From then on somebody else may claim what was not settled. */
+  leaseUntil: string;
+  /** Who got a confirmation after this time gets no other. */
+  confirmedAfter: string;
+}
+
+/** A delivery that is held. */
+export interface Claimed extends Outgoing {
+  leaseId: string;
+  /** This one included. */
+  attempts: number;
+  /** Since when it is owed. */
+  owedSince: string;
+}
+
+/**
+ * Deliveries to send now, the longest due first. Fewer than there are due when some need no sending: a second
+ * confirmation to one address is withheld, and of an unanswered lead's reminders only the latest that is due is sent.
+ */
+export type ClaimResult = { kind: "claimed"; deliveries: Claimed[] } | Unavailable;
+
+export interface Settlement {
+  deliveryId: string;
+  leaseId: string;
+  outcome: Outcome;
+}
+
+/** What became of a claimed delivery. Reasons are for the operator and hold nothing of a visitor. */
+export type Outcome =
+  | { kind: "sent"; at: string }
+  /** Tried again, not before `at`. */
+  | { kind: "again"; at: string; reason: string }
+  | { kind: "dead"; reason: string }
+  /** Dead, and so is all that waits for the same target; no new delivery is owed to it. */
+  | { kind: "gone"; at: string; reason: string }
+  /** Was not tried. */
+  | { kind: "returned"; at: string };
+
+/** `lost`: the lease had run out and somebody else has claimed it, so that nothing was recorded. */
+export type SettleResult = { kind: "recorded" } | { kind: "lost" } | Unavailable;
+
+/** Mail that was due at `since` failed and is still not sent. */
+export interface FailingMail {
+  since: string;
+  /** How many mails are due and not sent. */
+  undelivered: number;
+}
+
+export interface OutboxStore {
+  claim(claim: Claim): Promise<ClaimResult>;
+  settle(settlement: Settlement): Promise<SettleResult>;
+  /** When there is something to claim; undefined while nothing is owed. */
+  nextDue(channel: ChannelName): Promise<{ kind: "next"; at: string | undefined } | Unavailable>;
+  /**
+   * Whether somebody is to be told now that mail fails. Of all who ask, one is told to, and nobody again until the
+   * notice is older than `toldBefore`.
+   */
+  noticeFailure(
+    asked: FailureNotice,
+  ): Promise<{ kind: "notice"; failing: FailingMail | undefined } | Unavailable>;
+}
+
+export interface FailureNotice {
+  now: string;
+  /** Mail that failed counts when it was due before this time. */
+  dueBefore: string;
+  toldBefore: string;
+}
+
+/** What an answer to the lead makes needless, the earliest first. */
+export const REMINDER_KINDS: readonly DeliveryKind[] = ["reminder-12h", "reminder-20h", "alarm-24h"];
+
+/** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
+export const OF_CHANNEL: Record<ChannelName, string> = {
+  mail: "kind <> 'webhook'",
+  webhook: "kind = 'webhook'",
+};
+
+/** All that is due, whatever the channel, read through both of those indexes. @param table the deliveries */
+export function allDue(table: string): string {
+  const due = Object.values(OF_CHANNEL).map(
+    (ofChannel) => `SELECT due_at, last_error FROM ${table} WHERE state = 'due' AND ${ofChannel}`,
+  );
+  return due.join(" UNION ALL ");
+}

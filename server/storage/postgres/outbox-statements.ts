@@ -1,0 +1,156 @@
+/** The statements on deliveries. What one transaction has claimed, others pass over. */
+import { toClaimed } from "../outbox-rows.ts";
+import { OF_CHANNEL, REMINDER_KINDS, type ChannelName, type Claim, type Claimed } from "../outbox-store.ts";
+import type { ClaimResult, FailingMail, FailureNotice, Settlement, SettleResult } from "../outbox-store.ts";
+import { number, optionalText, text } from "../records.ts";
+import { SHOWN_LEAD, shownTime } from "./shown.ts";
+import type { Query } from "./transactions.ts";
+
+const due = (channel: ChannelName) => `SELECT ${SHOWN_LEAD}, ${shownTime("context", "due_at")},
+    context.source = 'test' AS test, delivery.id AS delivery_id, delivery.kind, delivery.target,
+    delivery.attempts + 1 AS attempts, ${shownTime("delivery", "due_at", "owed_since")}
+  FROM nightshift.deliveries AS delivery
+  JOIN public.lead_submissions AS lead ON lead.id = delivery.lead_id
+  JOIN nightshift.lead_contexts AS context ON context.lead_id = delivery.lead_id
+  WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= $1
+  ORDER BY delivery.next_at LIMIT $2 FOR UPDATE OF delivery SKIP LOCKED`;
+
+const DUE: Record<ChannelName, string> = { mail: due("mail"), webhook: due("webhook") };
+
+// Who comes second to an address waits for the first, and then sees what it wrote.
+const CONFIRM_ADDRESS = `INSERT INTO nightshift.confirmed_addresses AS confirmed (email, delivery_id, confirmed_at)
+  VALUES ($1, $2, $3)
+  ON CONFLICT (email) DO UPDATE SET delivery_id = $2, confirmed_at = $3
+  WHERE confirmed.delivery_id = $2 OR confirmed.confirmed_at <= $4
+  RETURNING email`;
+
+const IS_OVERTAKEN = `SELECT 1 FROM nightshift.deliveries
+  WHERE lead_id = $1 AND due_at > $2 AND due_at <= $3 AND kind = ANY ($4)`;
+
+const HOLD = `UPDATE nightshift.deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
+  WHERE id = ANY ($3)`;
+
+const END = "UPDATE nightshift.deliveries SET state = $1, lease_id = NULL WHERE id = ANY ($2)";
+
+const HELD = "WHERE id = $1 AND lease_id = $2 RETURNING target";
+
+// What was sent was sent, even if it was cancelled meanwhile.
+const SENT = `UPDATE nightshift.deliveries SET state = 'sent', sent_at = $3, lease_id = NULL, last_error = NULL ${HELD}`;
+
+const AGAIN = `UPDATE nightshift.deliveries SET next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
+
+const DEAD = `UPDATE nightshift.deliveries SET state = CASE state WHEN 'due' THEN 'dead' ELSE state END,
+  lease_id = NULL, last_error = $3 ${HELD}`;
+
+const RETURNED = `UPDATE nightshift.deliveries SET next_at = $3, lease_id = NULL, attempts = attempts - 1 ${HELD}`;
+
+const CONFIRMED_NOW = "UPDATE nightshift.confirmed_addresses SET confirmed_at = $1 WHERE delivery_id = $2";
+
+const DISABLE_TARGET = "INSERT INTO nightshift.disabled_targets VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+
+const END_FOR_TARGET = `UPDATE nightshift.deliveries SET state = 'dead', last_error = $1
+  WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = $2 AND lease_id IS NULL`;
+
+const next = (channel: ChannelName) => `SELECT ${shownTime("next", "at")} FROM (
+    SELECT min(next_at) AS at FROM nightshift.deliveries WHERE state = 'due' AND ${OF_CHANNEL[channel]}
+  ) AS next`;
+
+const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: next("webhook") };
+
+const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL`;
+
+const TAKE_NOTICE = `UPDATE nightshift.mail_failure_notice SET told_at = $1 WHERE told_at <= $2
+  AND EXISTS (SELECT 1 FROM nightshift.deliveries WHERE ${FAILING_MAIL} AND due_at <= $3) RETURNING id`;
+
+const FAILING = `SELECT ${shownTime("failing", "since")}, undelivered FROM (
+    SELECT min(due_at) FILTER (WHERE ${FAILING_MAIL}) AS since, count(*) AS undelivered
+    FROM nightshift.deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= $1
+  ) AS failing`;
+
+export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
+  const { channel, limit, leaseId, now, leaseUntil } = asked;
+  const found = await query(DUE[channel], [now, limit]);
+  const held: Claimed[] = [];
+  const ended = { withheld: [] as string[], cancelled: [] as string[] };
+  // In one order for everybody, so that two that claim for the same addresses do not lock up.
+  const byAddress = found
+    .map((record) => toClaimed(record, leaseId))
+    .toSorted((a, b) => (a.lead.email < b.lead.email ? -1 : 1));
+  for (const delivery of byAddress) {
+    const end = await needless(query, delivery, asked);
+    if (end) ended[end].push(delivery.id);
+    else held.push(delivery);
+  }
+  if (held.length > 0) await query(HOLD, [leaseId, leaseUntil, held.map(({ id }) => id)]);
+  for (const [state, ids] of Object.entries(ended)) {
+    if (ids.length > 0) await query(END, [state, ids]);
+  }
+  return {
+    kind: "claimed",
+    deliveries: held.toSorted((a, b) => (a.owedSince < b.owedSince ? -1 : 1)),
+  };
+}
+
+/** Why it is not to be sent, if it is not. */
+async function needless(
+  query: Query,
+  { id, kind, lead, test, owedSince }: Claimed,
+  { now, confirmedAfter }: Claim,
+): Promise<"withheld" | "cancelled" | undefined> {
+  if (kind === "confirmation" && !test) {
+    const confirmed = await query(CONFIRM_ADDRESS, [lead.email, id, now, confirmedAfter]);
+    return confirmed.length === 0 ? "withheld" : undefined;
+  }
+  if (!REMINDER_KINDS.includes(kind)) return undefined;
+  const later = await query(IS_OVERTAKEN, [lead.id, owedSince, now, REMINDER_KINDS]);
+  return later.length > 0 ? "cancelled" : undefined;
+}
+
+export async function settle(query: Query, settlement: Settlement): Promise<SettleResult> {
+  const { deliveryId, outcome } = settlement;
+  const [held] = await record(query, settlement);
+  if (!held) return { kind: "lost" };
+  if (outcome.kind === "sent") await query(CONFIRMED_NOW, [outcome.at, deliveryId]);
+  if (outcome.kind === "gone") {
+    const { at, reason } = outcome;
+    const target = text(held, "target");
+    await query(DISABLE_TARGET, [target, reason, at]);
+    await query(END_FOR_TARGET, [reason, target]);
+  }
+  return { kind: "recorded" };
+}
+
+/** @returns the delivery's row; none when somebody else holds it. */
+function record(query: Query, { deliveryId, leaseId, outcome }: Settlement): ReturnType<Query> {
+  const held = [deliveryId, leaseId];
+  switch (outcome.kind) {
+    case "sent":
+      return query(SENT, [...held, outcome.at]);
+    case "again":
+      return query(AGAIN, [...held, outcome.at, outcome.reason]);
+    case "dead":
+    case "gone":
+      return query(DEAD, [...held, outcome.reason]);
+    case "returned":
+      return query(RETURNED, [...held, outcome.at]);
+  }
+}
+
+export async function nextDue(
+  query: Query,
+  channel: ChannelName,
+): Promise<{ kind: "next"; at: string | undefined }> {
+  const [found] = await query(NEXT_DUE[channel]);
+  return { kind: "next", at: found && optionalText(found, "at") };
+}
+
+export async function noticeFailure(
+  query: Query,
+  { now, dueBefore, toldBefore }: FailureNotice,
+): Promise<{ kind: "notice"; failing: FailingMail | undefined }> {
+  const taken = await query(TAKE_NOTICE, [now, toldBefore, dueBefore]);
+  if (taken.length === 0) return { kind: "notice", failing: undefined };
+  const [found = {}] = await query(FAILING, [now]);
+  const failing = { since: text(found, "since"), undelivered: number(found, "undelivered") };
+  return { kind: "notice", failing };
+}

@@ -1,0 +1,88 @@
+/** The statements on leads, what is owed for them, and the keys of requests that may be sent again. */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { LeadRow } from "../../../contract/lead.ts";
+import { dueAt } from "../../outbox/owed.ts";
+import { toLeadRow } from "../lead-row.ts";
+import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
+import type { LeadQuery, LeadSource, ReadResult } from "../store.ts";
+import { conditions } from "./conditions.ts";
+
+const COLUMNS = rowColumns.join(", ");
+
+export class LeadStatements {
+  readonly #db: DatabaseSync;
+  readonly #insertLead: StatementSync;
+  readonly #insertContext: StatementSync;
+  readonly #insertDelivery: StatementSync;
+  readonly #forgetKeys: StatementSync;
+  readonly #findKey: StatementSync;
+  readonly #insertKey: StatementSync;
+  readonly #probe: StatementSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#insertLead = db.prepare(
+      `INSERT INTO lead_submissions (${COLUMNS}) VALUES (${rowColumns.map((column) => `:${column}`).join(", ")})`,
+    );
+    this.#insertContext = db.prepare("INSERT INTO lead_contexts (lead_id, source, due_at) VALUES (?, ?, ?)");
+    this.#insertDelivery = db.prepare(
+      `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
+       SELECT :id, :leadId, :kind, :target, 'due', 0, :notBefore, :notBefore
+       WHERE :target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = :target)`,
+    );
+    this.#forgetKeys = db.prepare("DELETE FROM idempotency_keys WHERE used_at < ?");
+    this.#findKey = db.prepare(
+      `SELECT fingerprint, ${COLUMNS} FROM idempotency_keys JOIN lead_submissions ON id = lead_id
+       WHERE key = ? ORDER BY position`,
+    );
+    this.#insertKey = db.prepare("INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)");
+    this.#probe = db.prepare("UPDATE write_probe SET writes = writes + 1");
+  }
+
+  insert({ rows, source = "wire", deliveries = [], idempotency }: Insert): InsertResult {
+    const repeated = idempotency && this.#findRepeated(idempotency);
+    if (repeated) return repeated;
+    for (const row of rows) this.#insertRow(row, source);
+    for (const delivery of deliveries) this.#insertDelivery.run({ ...delivery });
+    for (const [position, row] of rows.entries()) {
+      if (!idempotency) break;
+      const { key, fingerprint, usedAt } = idempotency;
+      this.#insertKey.run(key, position, fingerprint, row.id, usedAt);
+    }
+    return { kind: "stored", rows, repeated: false };
+  }
+
+  read(query: LeadQuery): ReadResult {
+    const { where, values } = conditions(query.filters);
+    const order = [...query.order, { column: "id", descending: false }]
+      .map(({ column, descending }) => `${column} ${descending ? "DESC" : "ASC"}`)
+      .join(", ");
+    const rows = this.#db
+      .prepare(`SELECT ${COLUMNS} FROM lead_submissions ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
+      .all(...values, query.limit, query.offset)
+      .map(toLeadRow);
+    const total = query.count
+      ? Number(this.#db.prepare(`SELECT count(*) AS n FROM lead_submissions ${where}`).get(...values)?.["n"])
+      : undefined;
+    return { kind: "rows", rows, total };
+  }
+
+  /** Writes one row that means nothing. */
+  probe(): { kind: "written" } {
+    this.#probe.run();
+    return { kind: "written" };
+  }
+
+  #insertRow(row: LeadRow, source: LeadSource): void {
+    this.#insertLead.run(row);
+    this.#insertContext.run(row.id, source, dueAt(row));
+  }
+
+  #findRepeated({ key, fingerprint, forgetBefore }: Idempotency): InsertResult | undefined {
+    this.#forgetKeys.run(forgetBefore);
+    const found = this.#findKey.all(key);
+    if (found.length === 0) return undefined;
+    if (found.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
+    return { kind: "stored", rows: found.map(toLeadRow), repeated: true };
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./export-file.ts";
+import { TABLES } from "../server/storage/tables.ts";
+import { leadRow } from "../tests/fakes/leads.ts";
+
+async function* inChunksOf(size: number, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function read(bytes: Uint8Array, size: number): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of linesOf(inChunksOf(size, bytes))) lines.push(line);
+  return lines;
+}
+
+test("a line ends at a line feed and nowhere else, wherever the bytes are cut", async () => {
+  const lines = ["a\u2028b\u2029\u0085\r", "", "\u{1f4de}é", "last"];
+  const bytes = Buffer.from(lines.join("\n"));
+  for (const size of [1, 2, 3, 5, 1000]) expect(await read(bytes, size)).toEqual(lines);
+  expect(await read(Buffer.from("a\nb\n"), 2)).toEqual(["a", "b"]);
+});
+
+test("what is no text, or never ends a line, is no export", async () => {
+  await expect(read(Buffer.from([0x7b, 0xff, 0x0a]), 10)).rejects.toThrow(/not in UTF-8/);
+  await expect(read(Buffer.alloc(2_000_000, "x"), 65_536)).rejects.toThrow(/a line without an end/);
+});
+
+test("what is written is read", () => {
+  const rows = { lead_submissions: 2, idempotency_keys: 0 };
+  expect(readHeader(writeHeader({ rows }).trimEnd())).toEqual({ rows });
+  const [table] = TABLES;
+  const row = leadRow(1, { problems: "a\u2028b\n\\" });
+  if (table) expect(readLine(writeLine({ table, row }))).toEqual({ table, row });
+});

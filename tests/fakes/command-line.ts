@@ -1,0 +1,51 @@
+/** The real command line, `npm run leads -- …` without npm, for tests. */
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+const MAIN = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunningCommand {
+  stdin: Writable;
+  kill: (signal: NodeJS.Signals) => void;
+  outcome: Promise<Outcome>;
+}
+
+/** Starts it with these variables and no others. */
+export function startCommand(args: readonly string[], env: Record<string, string>): RunningCommand {
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(process.execPath, [MAIN, ...args], {
+    env,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  // A command that has ended reads no further.
+  child.stdin.on("error", () => {});
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+  const outcome = once(child, "close").then(([code]): Outcome => ({
+    code: typeof code === "number" ? code : null,
+    stdout,
+    stderr,
+  }));
+  return { stdin: child.stdin, kill: (signal) => void child.kill(signal), outcome };
+}
+
+/** Runs it to its end. @param input what it reads from its standard input. */
+export function runCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  input = "",
+): Promise<Outcome> {
+  const command = startCommand(args, env);
+  command.stdin.end(input);
+  return command.outcome;
+}

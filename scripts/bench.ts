@@ -5,7 +5,7 @@
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { loadPage, loadPost, type Load } from "./bench/load.ts";
-import { startNginx, startOurs } from "./bench/servers.ts";
+import { startNginx, startOurs, startOursOnPostgres } from "./bench/servers.ts";
 import { measureTransfer, type Transfer } from "./bench/transfer.ts";
 import { findBrowser } from "./browser.ts";
 import { root } from "./root.ts";
@@ -16,6 +16,7 @@ const ROUNDS = 3;
 buildWhenStale();
 const browser = findBrowser();
 const ours = await startOurs();
+const shared = await startOursOnPostgres();
 const nginx = await startNginx(join(root, "dist", "site", "index.html"));
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}\n`);
 
@@ -26,19 +27,23 @@ for (const path of ["/", "/book-call"]) {
   console.log(transferRow(`${path} when idle`, after));
 }
 
-const rounds: { page: Load; post: Load; nginx: Load | undefined }[] = [];
+const rounds: { page: Load; post: Load; shared: Load | undefined; nginx: Load | undefined }[] = [];
 for (let round = 0; round < ROUNDS; round++) {
   const page = await loadPage(ours.origin);
   const beside = nginx && (await loadPage(`${nginx.origin}/index.html`));
   const post = await loadPost(ours.origin, ours.publicKey);
-  rounds.push({ page, post, nginx: beside });
+  const postShared = shared && (await loadPost(shared.origin, shared.publicKey));
+  rounds.push({ page, post, shared: postShared, nginx: beside });
 }
-await Promise.all([ours.stop(), nginx?.stop()]);
+await Promise.all([ours.stop(), shared?.stop(), nginx?.stop()]);
 
 console.log(`\nServer, 64 connections, median of ${ROUNDS} rounds   requests/s   p99 ms   failed`);
 const page = median(rounds.map((round) => round.page));
 console.log(loadRow("page /", page));
 console.log(loadRow("POST a lead (fsynced)", median(rounds.map((round) => round.post))));
+const onPostgres = rounds.flatMap((round) => round.shared ?? []);
+if (onPostgres.length > 0) console.log(loadRow("POST a lead on PostgreSQL (fsynced)", median(onPostgres)));
+else console.log("PostgreSQL is not installed, so there is no row for it");
 const peers = rounds.flatMap((round) => round.nginx ?? []);
 if (peers.length > 0) {
   const peer = median(peers);

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { constants, brotliCompressSync } from "node:zlib";
 import { withEnv } from "../../server/env.ts";
+import { findPostgres } from "../postgres.ts";
+import { startPrivateServer } from "../postgres/private-server.ts";
 import { root } from "../root.ts";
 
 export interface Running {
@@ -16,18 +18,28 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export async function startOurs(): Promise<Running & { publicKey: string }> {
+/** @param env more variables, as an operator sets them. */
+export async function startOurs(env: Record<string, string> = {}): Promise<Running & { publicKey: string }> {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-bench-"));
   const port = await freePort();
   const server = spawn(process.execPath, [join(root, "server", "main.ts")], {
     stdio: ["ignore", "ignore", "inherit"],
-    env: withEnv({ PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "warn" }),
+    env: withEnv({ PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "warn", ...env }),
   });
   const running = await until(server, port, folder);
   const keys: unknown = JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"));
   if (typeof keys !== "object" || keys === null || !("publicKey" in keys))
     throw new Error("No keys were made.");
   return { ...running, publicKey: String(keys.publicKey) };
+}
+
+/** Ours on PostgreSQL, durable as it is by default, both on this machine; nothing where it is not installed. */
+export async function startOursOnPostgres(): Promise<(Running & { publicKey: string }) | undefined> {
+  const programs = findPostgres();
+  if (programs === undefined) return undefined;
+  const database = await startPrivateServer(programs, { fsync: "on", full_page_writes: "on" });
+  const running = await startOurs({ DATABASE_URL: database.url });
+  return { ...running, stop: () => running.stop().then(() => database.remove()) };
 }
 
 /** Nothing where nginx is not installed. It serves the file as it is: precompressed by us, compressed by nobody. */

@@ -15,7 +15,8 @@ export interface FieldProblem {
 
 /** What the form shows when the page opens: nothing, what a failed post brought back, or the confirmation. */
 export type FormState =
-  | { kind: "empty" }
+  /** `needsScript`: there is no server behind the page that would take a post of the form. */
+  | { kind: "empty"; needsScript?: true }
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
   | { kind: "submitted" };
 

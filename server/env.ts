@@ -3,9 +3,11 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { SiteConfig } from "../contract/page.ts";
 import { EnvError, key, list, text, wholeNumber, type EnvSource } from "./env-values.ts";
+import { parseStaticBackend, type StaticBackend } from "./static-env.ts";
 import { readOutbox, type OutboxEnv } from "./outbox/outbox-env.ts";
 
 export { EnvError, type EnvSource };
+export type { StaticBackend };
 
 /** Where the data are. */
 export interface StoreLocation {
@@ -166,6 +168,15 @@ function trustProxy(source: EnvSource): TrustProxy {
     }
   }
   return proxies;
+}
+
+/**
+ * Where a site without a server of its own sends leads; read by its build alone.
+ *
+ * @throws {EnvError} naming the variable that is missing or cannot be used.
+ */
+export function readStaticBackend(source: EnvSource = process.env): StaticBackend {
+  return parseStaticBackend(source);
 }
 
 /** The whole environment with additions, for a child process. */

@@ -22,7 +22,7 @@ import type { SendErrorPage } from "./error-pages.ts";
 import { parseFormBody } from "./form-body.ts";
 import type { TakeToken } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
-import type { SecurityHeaders } from "./security-headers.ts";
+import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 const PATH = "/book-call";
 

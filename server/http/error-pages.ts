@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BuiltSite } from "./built-site.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
-import type { SecurityHeaders } from "./security-headers.ts";
+import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 export type SendErrorPage = (
   request: FastifyRequest,

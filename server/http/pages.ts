@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { BuiltSite } from "./built-site.ts";
 import { sendBody } from "./encoded-body.ts";
-import type { SecurityHeaders } from "./security-headers.ts";
+import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** Registers GET and HEAD for every page and asset; a page with a slash too many leads to the page. */
 export function registerPages(app: FastifyInstance, site: BuiltSite, headers: SecurityHeaders): void {

@@ -1,7 +1,7 @@
 /** The headers of the operator's pages: no script at all, no trace in caches, search engines or other sites' logs. */
 import { createHash } from "node:crypto";
 import type { BuildManifest } from "../../contract/page.ts";
-import { securityHeaders, type SecurityHeaders } from "../http/security-headers.ts";
+import { securityHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** @param styles what stands in the one style element of these pages. */
 export function inboxHeaders(manifest: BuildManifest, styles: string): SecurityHeaders {

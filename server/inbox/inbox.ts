@@ -6,7 +6,7 @@ import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import type { Desk } from "../desk/desk.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
-import { isServedByTls } from "../http/security-headers.ts";
+import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks, type SignedLinks } from "../outbox/links/signed-links.ts";
 import { registerEntrance } from "./entrance.ts";
 import { inboxHeaders } from "./headers.ts";

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { InboxRefusal, InboxRenderer, InboxView } from "../../contract/inbox.ts";
 import type { Result } from "../desk/desk.ts";
-import type { SecurityHeaders } from "../http/security-headers.ts";
+import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 
 const STATUS: Record<InboxRefusal, number> = {

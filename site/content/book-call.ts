@@ -16,6 +16,7 @@ export const bookCall = {
   errorTitle: "It was not sent",
   errorTitlePrefix: "Error: ",
   reach: { before: "Or reach us directly:", or: "or" },
+  needsScript: { before: "This form needs JavaScript, which is switched off here. Call", or: "or write to" },
 };
 
 /** Label and example of each input; the placeholder never replaces the label. */

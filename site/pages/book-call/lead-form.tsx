@@ -1,4 +1,8 @@
-/** The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. */
+/**
+ * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
+ * server would take the post, the button waits for the script.
+ */
+import { useSyncExternalStore } from "react";
 import { LEAD_COLUMNS, SERVICES, type LeadInput } from "../../../contract/lead.ts";
 import type { FormState } from "../../../contract/page.ts";
 import { Button } from "../../components/button.tsx";
@@ -7,6 +11,7 @@ import { pages } from "../../content/pages.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { Field, type InputProps } from "./field.tsx";
 import css from "./lead-form.module.css";
+import { NeedsScript } from "./needs-script.tsx";
 import type { LeadForm as Props } from "./use-lead-form.ts";
 
 const required = Object.fromEntries(
@@ -16,6 +21,8 @@ const required = Object.fromEntries(
 export function LeadForm({ form, shown, check, submit, edit, opened }: Props & { opened: FormState }) {
   const submitting = shown.state === "submitting";
   const failure = shown.state === "error" ? shown.failure : undefined;
+  const needsScript = opened.kind === "empty" && opened.needsScript === true;
+  const hydrated = useHydrated();
 
   function field(input: LeadInput, draw: (props: InputProps & { defaultValue: string }) => React.ReactNode) {
     const error = failure?.problems.find((problem) => problem.input === input)?.message;
@@ -29,11 +36,12 @@ export function LeadForm({ form, shown, check, submit, edit, opened }: Props & {
 
   return (
     <>
+      {needsScript && <NeedsScript />}
       {failure && <ErrorBanner failure={failure} />}
       <form
         ref={form}
         className={css.form}
-        action={pages.bookCall.path}
+        action={needsScript ? undefined : pages.bookCall.path}
         method="post"
         onSubmit={submit}
         onInput={edit}
@@ -78,7 +86,7 @@ export function LeadForm({ form, shown, check, submit, edit, opened }: Props & {
           <textarea {...props} rows={3} />
         ))}
         <div className={css.send}>
-          <Button type="submit" disabled={submitting} onClick={check}>
+          <Button type="submit" disabled={submitting || (needsScript && !hydrated)} onClick={check}>
             {submitting ? bookCall.submitting : bookCall.submit}
           </Button>
           <p role="status" className="hidden">
@@ -90,3 +98,14 @@ export function LeadForm({ form, shown, check, submit, edit, opened }: Props & {
     </>
   );
 }
+
+/** False in the HTML that arrives, true as soon as the script has taken over. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+}
+
+const neverChanges = () => () => {};

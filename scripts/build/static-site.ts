@@ -1,0 +1,77 @@
+/** From the build for our own server to a folder that a CDN serves alone. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  API_URL_META,
+  PUBLIC_KEY_PLACEHOLDER,
+  type BuildManifest,
+  type PageState,
+  type Renderer,
+} from "../../contract/page.ts";
+import { securityHeaders } from "../../contract/security-policy.ts";
+import { REST_PATH } from "../../contract/wire.ts";
+import type { StaticBackend } from "../../server/env.ts";
+
+const IMMUTABLE_FOLDER = "/assets/";
+
+/**
+ * Writes the folder anew.
+ *
+ * @param dist the folder of the build.
+ * @returns the number of files.
+ */
+export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend): Promise<number> {
+  const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
+  const renderer: Renderer = await import(pathToFileURL(join(dist, "render", "render.js")).href);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+
+  for (const { file } of Object.values(manifest.assets)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(dist, "site", file), join(folder, file));
+  }
+  // CDNs answer `/book-call` with `book-call.html`, and what they do not find with `404.html`.
+  const pages: [string, PageState][] = [
+    ...Object.entries(manifest.pages).map(([path, file]): [string, PageState] => [
+      file,
+      { path, status: 200, form: { kind: "empty", needsScript: true } },
+    ]),
+    ["404.html", { path: "/error", status: 404, form: { kind: "empty" } }],
+  ];
+  for (const [file, state] of pages) {
+    writeFileSync(join(folder, file), pointAt(backend, await renderer.renderPage(state)));
+  }
+  writeFileSync(join(folder, "_headers"), headerRules(manifest, backend));
+  return Object.keys(manifest.assets).length + pages.length + 1;
+}
+
+/** Puts the address and the key where the page looks for them. */
+function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
+  const own = `<meta name="${API_URL_META}" content="${REST_PATH}"`;
+  if (html.split(own).length !== 2 || html.split(PUBLIC_KEY_PLACEHOLDER).length !== 2) {
+    throw new Error("A page does not say once where it sends leads and with which key.");
+  }
+  return html
+    .replace(own, () => own.replace(REST_PATH, () => apiUrl.replaceAll("&", "&amp;")))
+    .replace(PUBLIC_KEY_PLACEHOLDER, () => apiKey);
+}
+
+/** The form of Netlify and Cloudflare Pages: a path, and under it, indented, its headers. */
+function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string {
+  const loose = Object.entries(manifest.assets).find(
+    ([path, { immutable }]) => immutable !== path.startsWith(IMMUTABLE_FOLDER),
+  );
+  if (loose) throw new Error(`${loose[0]} is not where files that never change are.`);
+  const targets = { connect: `'self' ${new URL(apiUrl).origin}`, formAction: "'none'" };
+  const rules = {
+    "/*": { ...securityHeaders(manifest, targets), "x-content-type-options": "nosniff" },
+    [`${IMMUTABLE_FOLDER}*`]: { "cache-control": "public, max-age=31536000, immutable" },
+  };
+  return Object.entries(rules)
+    .map(([path, headers]) =>
+      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join("\n"),
+    )
+    .join("\n\n")
+    .concat("\n");
+}

@@ -1,0 +1,48 @@
+/** A CDN at its plainest: files from a folder, pages without their extension, headers by `_headers`, no other wit. */
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { extname, join } from "node:path";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
+};
+
+type Rule = { path: string; headers: [string, string][] };
+
+/** Serves the folder on a free port of this machine. */
+export async function serveFolder(folder: string): Promise<{ origin: string; server: Server }> {
+  const rules = readRules(readFileSync(join(folder, "_headers"), "utf8"));
+  const server = createServer((request, response) => {
+    const [path = "/"] = (request.url ?? "/").split("?");
+    if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(405).end();
+    const file = [path === "/" ? "/index.html" : path, `${path}.html`].find((name) =>
+      existsSync(join(folder, name)),
+    );
+    for (const rule of rules) {
+      const matches = rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
+      if (matches) for (const [name, value] of rule.headers) response.setHeader(name, value);
+    }
+    response.setHeader("content-type", TYPES[extname(file ?? "404.html")] ?? "text/plain");
+    response.writeHead(file === undefined ? 404 : 200).end(readFileSync(join(folder, file ?? "404.html")));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The folder is served on no port.");
+  return { origin: `http://127.0.0.1:${address.port}`, server };
+}
+
+/** A path, and under it, indented, its headers. */
+function readRules(text: string): Rule[] {
+  const rules: Rule[] = [];
+  for (const line of text.split("\n")) {
+    const [, name, value] = /^\s+([^:]+): (.*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) rules.at(-1)?.headers.push([name, value]);
+    else if (line !== "") rules.push({ path: line, headers: [] });
+  }
+  return rules;
+}

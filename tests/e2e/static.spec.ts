@@ -1,0 +1,194 @@
+/** The folder of `npm run build:static`, served by a dumb host, booking a call on a server at another origin. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { MISSING } from "../../contract/messages.ts";
+import { root } from "../../scripts/root.ts";
+import { withEnv } from "../../server/env.ts";
+import { keysPath } from "../../server/keys.ts";
+import { bookCall } from "../../site/content/book-call.ts";
+import { pages } from "../../site/content/pages.ts";
+import { site as agency } from "../../site/content/site.ts";
+import { answerOnce, field, filledIn, fillIn, submitButton, watchCalls } from "./booking-form.ts";
+import { holdScript, untilHydrated } from "./hydration.ts";
+import { serveFolder } from "./static-host.ts";
+import { expect, test as base } from "./test.ts";
+
+/** Pages from the static host, leads to the server; nothing else is asked for anything. */
+const test = base.extend<object, { host: string }>({
+  host: [
+    async ({ site }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), "nightshift-static-"));
+      const { publicKey }: { publicKey: string } = JSON.parse(readFileSync(keysPath(site.dataDir), "utf8"));
+      const built = buildStatic(folder, { LEADS_API_URL: site.origin, LEADS_API_KEY: publicKey });
+      expect(built.stderr).toBe("");
+      const { origin, server } = await serveFolder(folder);
+      await use(origin);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ host }, use) => {
+    await use(host);
+  },
+  watch: async ({ context, host, site, expectedErrors }, use) => {
+    const stray: string[] = [];
+    const complain = (text: string): void => {
+      if (!expectedErrors?.test(text)) stray.push(text);
+    };
+    context.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complain(message.text());
+    });
+    context.on("weberror", (error) => complain(String(error.error())));
+    context.on("request", (request) => {
+      const { origin } = new URL(request.url());
+      if (origin !== host && origin !== site.origin) stray.push(`request to ${request.url()}`);
+    });
+    await use();
+    expect(stray, "stray console output, exceptions or requests").toEqual([]);
+  },
+});
+
+test("books a call on the other origin, and the lead is in its database", async ({ page, site, visitor }) => {
+  await page.goto("/book-call");
+  await untilHydrated(page.locator("#book-call"));
+  const calls = watchCalls(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(calls.map((call) => `${call.method()} ${new URL(call.url()).origin}`)).toEqual([
+    `POST ${site.origin}`,
+  ]);
+  expect(site.leads(visitor.email)).toMatchObject([
+    { name: visitor.name, company_name: visitor.companyName },
+  ]);
+});
+
+test.describe("a call that goes wrong", () => {
+  test.use({ expectedErrors: /Failed to load resource|ERR_FAILED|Failed to fetch|The lead was not stored/ });
+
+  test("shows the other origin's own sentence", async ({ page, visitor }) => {
+    await answerOnce(page, (route) => route.continue({ postData: "{}" }));
+    await page.goto("/book-call");
+    await untilHydrated(page.locator("#book-call"));
+    await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(MISSING.name);
+    expect(await filledIn(page)).toEqual(visitor);
+  });
+});
+
+test.describe("the policy", () => {
+  test.use({ expectedErrors: /Content Security Policy|Failed to load resource/ });
+
+  test("is in force on every page, and lets scripts call nobody but the other origin", async ({
+    page,
+    host,
+    site,
+  }) => {
+    for (const path of ["/", "/book-call", "/nowhere"]) {
+      const answer = await page.goto(path);
+      const policy = answer?.headers()["content-security-policy"] ?? "";
+      expect(policy).toContain(`connect-src 'self' ${site.origin};`);
+      expect(policy).toContain("form-action 'none'");
+      expect(policy).toContain("default-src 'none'");
+      expect(answer?.headers()).toMatchObject({
+        "x-frame-options": "DENY",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+      });
+    }
+    const tried = await page.evaluate(
+      async (url) => {
+        const script = document.createElement("script");
+        script.textContent = "document.title = 'taken'";
+        document.head.append(script);
+        const call = await fetch(url).then(String, (error: unknown) => String(error));
+        return { title: document.title, call };
+      },
+      host.replace("127.0.0.1", "localhost"),
+    );
+    expect(tried).toEqual({ title: pages.error.title, call: "TypeError: Failed to fetch" });
+    const entry = await page.locator("script[type=module]").first().getAttribute("src");
+    const asset = await page.request.get(`${host}${entry}`);
+    expect(asset.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+  });
+});
+
+test("goes from page to page without loading them anew, and has a page for what is not there", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(submitButton(page)).toBeEnabled();
+});
+
+test.describe("an address that is not there", () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test("answers 404 with the error page", async ({ page }) => {
+    const answer = await page.goto("/nowhere");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+  });
+});
+
+test("before the script has come nothing can be sent into nowhere", async ({ page, site, visitor }) => {
+  const release = await holdScript(page);
+  await page.goto("/book-call");
+  await fillIn(page, visitor);
+  await expect(submitButton(page)).toBeDisabled();
+  await field(page, "name").press("Enter");
+  await expect(page).toHaveURL(/\/book-call$/);
+  release();
+  await expect(submitButton(page)).toBeEnabled();
+  expect(await filledIn(page)).toEqual(visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form says how else to reach us, and does not post into nothing", async ({ page }) => {
+    await page.goto("/book-call");
+    const note = page.getByRole("main").locator("noscript p");
+    await expect(note).toBeVisible();
+    // Playwright takes text in a noscript element for none, unless it is asked what is rendered.
+    await expect(note).toContainText(bookCall.needsScript.before, { useInnerText: true });
+    await expect(page.getByRole("main").getByRole("link", { name: agency.contactPhone })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: agency.contactEmail })).toHaveAttribute(
+      "href",
+      `mailto:${agency.contactEmail}`,
+    );
+    await expect(submitButton(page)).toBeDisabled();
+    expect(await page.locator("form").getAttribute("action")).toBeNull();
+  });
+});
+
+test("is not built without both variables, nor with a secret key", async () => {
+  for (const [env, message] of [
+    [{ LEADS_API_URL: "", LEADS_API_KEY: "" }, /^LEADS_API_URL is not set/],
+    [{ LEADS_API_URL: "https://x.example", LEADS_API_KEY: "" }, /^LEADS_API_KEY is not set/],
+    [
+      { LEADS_API_URL: "https://x.example", LEADS_API_KEY: "sb_secret_01234567890123456789" },
+      /^LEADS_API_KEY is a secret/,
+    ],
+  ] as const) {
+    const { status, stderr } = buildStatic(join(tmpdir(), "nightshift-static-never"), env);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(message) });
+  }
+});
+
+function buildStatic(folder: string, env: Record<string, string>) {
+  return spawnSync(process.execPath, [join(root, "scripts", "build-static.ts"), folder], {
+    cwd: root,
+    encoding: "utf8",
+    env: withEnv(env),
+  });
+}

@@ -47,6 +47,14 @@ export function repeating(open: () => Promise<Store>): void {
     for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: rows.toReversed() });
   });
 
+  test("makes one lead of twins whose client chose the id, too", async () => {
+    const store = await open();
+    const lead = row();
+    const results = await Promise.all(Array.from({ length: 12 }, () => store.insert(keyed([lead]))));
+    for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: [lead] });
+    expect(await readAll(store)).toEqual([lead]);
+  });
+
   test("takes one of two that come at once with the same key and other words", async () => {
     const store = await open();
     const results = await Promise.all(

@@ -194,12 +194,28 @@ describe("a connection that goes wrong is tried again", () => {
     });
   });
 
-  test("when the server hangs up at once", async () => {
-    const server = await startOddServer((socket) => socket.destroy());
+  test("when the server hangs up at once, and only by the outbox", async () => {
+    let calls = 0;
+    const server = await startOddServer((socket) => {
+      calls++;
+      socket.destroy();
+    });
     await expect(channelTo(server).send(outgoing())).resolves.toEqual({
       kind: "retry",
       reason: expect.stringContaining("connection to the mail server failed"),
     });
+    expect(calls).toBe(1);
+  });
+
+  test("when the server ends a session in which it was asked nothing", async () => {
+    let calls = 0;
+    const server = await startOddServer((socket) => {
+      calls++;
+      socket.write("220 hello\r\n");
+      socket.once("data", () => socket.write("250 yes\r\n", () => socket.end()));
+    });
+    await expect(channelTo(server).send(outgoing())).resolves.toMatchObject({ kind: "retry" });
+    expect(calls).toBe(1);
   });
 
   test("when the name is not known", async () => {

@@ -366,4 +366,9 @@ describe("without a mail server", () => {
     const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
     await expect(channel.send(outgoing({ id: "../keys" }))).rejects.toThrow(/id/);
   });
+
+  test("an event for a webhook is no mail, which is a fault of the program, too", async () => {
+    const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
+    await expect(channel.send(outgoing({ kind: "webhook" }))).rejects.toThrow("no mail to the agency");
+  });
 });

@@ -47,8 +47,18 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings): Letter {
 }
 
 function wordsFor(kind: DeliveryKind, words: MailWords): { subject: string; text: string } {
-  if (kind === "notification") return words.notification;
-  return kind === "alarm-24h" ? words.alarm : words.reminder;
+  switch (kind) {
+    case "notification":
+      return words.notification;
+    case "reminder-12h":
+    case "reminder-20h":
+      return words.reminder;
+    case "alarm-24h":
+      return words.alarm;
+    case "confirmation":
+    case "webhook":
+      throw new Error(`A ${kind} is no mail to the agency.`);
+  }
 }
 
 function fieldsOf(lead: LeadRow, { labels, nothing }: MailWords, timeZone: string) {

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
-import { findOrInstallPostgres } from "./postgres.ts";
+import { findOrInstallPostgres, findPostgres } from "./postgres.ts";
 import { root } from "./root.ts";
 import { isCi, readTestPostgres, withEnv } from "../server/env.ts";
 import { buildWhenStale } from "./stale-build.ts";
@@ -21,9 +21,8 @@ const results = join(root, "test-results");
 
 buildWhenStale();
 const browser = findBrowser();
-const postgres = readTestPostgres() ?? findOrInstallPostgres();
-/** A machine that cannot have PostgreSQL does without its tests, and says so; one that checks changes does not. */
-const withoutPostgres = postgres === undefined && !isCi();
+const givenPostgres = readTestPostgres();
+const postgres = givenPostgres === undefined ? findOrInstallPostgres() : findPostgres();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -36,13 +35,21 @@ const counts = [
 ];
 const total = (key: keyof Count): number => counts.reduce((sum, counted) => sum + counted[key], 0);
 const allSkipped = total("skipped");
-const why = postgres === undefined ? " (there is no PostgreSQL here, and none could be installed)" : "";
-const closing = [
-  `${total("passed")} passed, ${total("failed")} failed`,
-  ...(allSkipped > 0 ? [`${allSkipped} skipped${why}`] : []),
-];
+const closing = [`${total("passed")} passed, ${total("failed")} failed`];
+if (allSkipped > 0) closing.push(`${allSkipped} skipped${whySkipped()}`);
 console.log(closing.join(", "));
-process.exitCode = total("failed") > 0 || (allSkipped > 0 && !withoutPostgres) ? 1 : 0;
+process.exitCode = total("failed") > 0 || (allSkipped > 0 && !maySkip()) ? 1 : 0;
+
+/** A machine that cannot have PostgreSQL does without its tests; one that checks changes does not. */
+function maySkip(): boolean {
+  return postgres === undefined && (givenPostgres !== undefined || !isCi());
+}
+
+function whySkipped(): string {
+  if (postgres !== undefined) return "";
+  if (givenPostgres === undefined) return " (there is no PostgreSQL here, and none could be installed)";
+  return " (PostgreSQL's programs are not here, to crash a server of our own)";
+}
 
 /** A tool that passes or fails as a whole counts as one. */
 function check(name: string, command: string[]): Count {

@@ -9,18 +9,24 @@ import fastify, {
 } from "fastify";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { REST_PATH } from "../contract/wire.ts";
+import { registerDesk } from "./desk/desk-routes.ts";
+import type { Desk } from "./desk/desk.ts";
 import type { LogLevel, RateLimit, TrustProxy } from "./env.ts";
 import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createAnswerClientError } from "./http/client-errors.ts";
 import { createErrorPages } from "./http/error-pages.ts";
 import { registerHealth } from "./http/health.ts";
+import { registerMetrics } from "./http/metrics.ts";
 import { allowedMethods, registerPages } from "./http/pages.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-log.ts";
+import { createIsOwner } from "./http/secret-key.ts";
 import { securityHeaders } from "../contract/security-policy.ts";
+import { registerInbox } from "./inbox/inbox.ts";
 import type { Keys } from "./keys.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
+import type { OwedSettings } from "./outbox/owed.ts";
 import { errorAnswer } from "./rest/answers.ts";
 import { createAuthenticate } from "./rest/auth.ts";
 import { corsHeaders } from "./rest/cors.ts";
@@ -36,6 +42,14 @@ export interface AppOptions {
   rateLimit: RateLimit;
   trustProxy: TrustProxy;
   corsOrigins: string[] | undefined;
+  desk: Desk;
+  owed: OwedSettings;
+  /** Told when there is something new to deliver. */
+  onOwed: () => void;
+  /** Signs the links and the sessions of the inbox. */
+  linkSecret: string;
+  /** IANA name, in which the inbox shows times. */
+  timeZone: string;
   /** Where log lines go, one JSON object each. */
   log: { level: LogLevel; stream: Writable };
   /** The time in milliseconds since 1970. */
@@ -47,7 +61,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { site, store, keys, now } = options;
+  const { site, store, keys, desk, owed, onOwed, now } = options;
   const headers = securityHeaders(site.manifest);
   const sendErrorPage = createErrorPages(site, headers);
 
@@ -69,12 +83,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
-  const submitLeads = createSubmitLeads(store, now);
+  const submitLeads = createSubmitLeads({ store, now, owed, onOwed });
   const takeToken = createRateLimit(options.rateLimit, now);
+  const isOwner = createIsOwner(keys.secretKey);
   registerRequestLog(app);
   registerHealth(app, store);
+  registerMetrics(app, desk, isOwner);
+  registerDesk(app, desk, isOwner);
   registerPages(app, site, headers);
   registerBookCallForm(app, { site, headers, sendErrorPage, submitLeads, takeToken });
+  const { linkSecret, timeZone } = options;
+  registerInbox(app, { site, desk, linkSecret, timeZone, now });
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
     submitLeads,

@@ -90,6 +90,7 @@ describe("the environment", () => {
       WEBHOOK_ALLOW_HOSTS: "CRM.internal",
       WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
       LINK_SECRET: KEY,
+      WORKER: "off",
     });
     expect(outbox).toEqual({
       smtp: {
@@ -105,10 +106,12 @@ describe("the environment", () => {
       webhookAllowHosts: ["crm.internal"],
       webhookSecrets: [`whsec_${"bmV3".repeat(8)}`, `whsec_${"b2xk".repeat(8)}`],
       linkSecret: KEY,
+      worker: false,
     });
   });
 
   test.each([
+    ["WORKER", "constructor"],
     ["SMTP_URL", "mail.example:587"],
     ["SMTP_URL", "https://mail.example"],
     ["SMTP_URL", "smtp://user:100%@mail.example"],

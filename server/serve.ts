@@ -3,10 +3,16 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
+import { createStoreDesk } from "./desk/store-desk.ts";
 import { readEnv, type Env } from "./env.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { keysPath, loadKeys } from "./keys.ts";
+import { createSubmitLeads } from "./leads/submit-lead.ts";
+import { createDelivering } from "./outbox/delivering.ts";
+import type { OwedSettings } from "./outbox/owed.ts";
+import type { Worker } from "./outbox/worker.ts";
 import { closeOnSignal } from "./shut-down.ts";
+import { loadSigningSecrets } from "./signing-secrets.ts";
 import { startLines } from "./start-lines.ts";
 import { openStore } from "./storage/open-store.ts";
 
@@ -29,12 +35,20 @@ async function start(env: Env): Promise<string[]> {
   // Only a folder that we make ourselves gets its mode from us.
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const keys = loadKeys(env.dataDir, env);
+  const secrets = loadSigningSecrets(env.dataDir, env.outbox);
   const site = await loadBuiltSite(env.distDir ?? DIST_DIR, keys.publicKey);
+  const { manifest } = site;
   let app: FastifyInstance | undefined;
   const store = await openStore(env, (sentence) => {
     if (app) app.log.error(sentence);
     else process.stderr.write(`${sentence}\n`);
   });
+  const now = Date.now;
+  const owed: OwedSettings = env.outbox;
+  let worker: Worker | undefined;
+  const onOwed = () => worker?.wake();
+  const submitLeads = createSubmitLeads({ store, now, owed, onOwed });
+  const notifyEmail = env.outbox.notifyEmail ?? manifest.site.contactEmail;
   app = createApp({
     site,
     store,
@@ -42,21 +56,28 @@ async function start(env: Env): Promise<string[]> {
     rateLimit: env.rateLimit,
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
+    desk: createStoreDesk({ store, submitLeads, notifyEmail, now }),
+    linkSecret: secrets.linkSecret,
+    timeZone: env.outbox.timeZone,
+    owed,
+    onOwed,
     // A person at a terminal reads the few lines of the start; anything else collects every request.
     log: { level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"), stream: process.stdout },
-    now: Date.now,
+    now,
   });
-  closeOnSignal(app, store);
+  if (env.outbox.worker) worker = createDelivering({ env, manifest, secrets, store, log: app.log });
+  closeOnSignal(app, store, worker);
   try {
     await listen(app, env);
   } catch (error) {
     await store.close();
     throw error;
   }
+  worker?.start();
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
   const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
-  return startLines({ env, port, storeReady: await store.ready(), keptKeys, manifest: site.manifest });
+  return startLines({ env, port, storeReady: await store.ready(), keptKeys, manifest });
 }
 
 /** Fastify would log a line for each address, before the start lines say where the site is. */

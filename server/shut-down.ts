@@ -1,17 +1,24 @@
 /** Ends the process so that nothing that was accepted is lost: on a signal, and when something is badly wrong. */
 import type { FastifyInstance } from "fastify";
+import type { Worker } from "./outbox/worker.ts";
 import type { Store } from "./storage/store.ts";
 
 /** After this, connections on which a request is still being sent are cut. Milliseconds. */
 const GRACE_MS = 7_000;
 /** After this the process ends whatever is left. Milliseconds. */
 const HARD_STOP_MS = 9_500;
+/** For what the worker is sending; the rest of the time is for giving back what it could not. Milliseconds. */
+export const WORKER_STOP_MS = 6_000;
 
 /**
- * On SIGTERM or SIGINT: stops accepting, answers what is under way, closes the store, exits 0. A second signal
- * exits at once.
+ * On SIGTERM or SIGINT: stops accepting, answers what is under way, ends what is being sent, closes the store, exits 0.
+ * A second signal exits at once.
  */
-export function closeOnSignal(app: FastifyInstance, store: Store): void {
+export function closeOnSignal(
+  app: FastifyInstance,
+  store: Pick<Store, "close">,
+  worker: Pick<Worker, "stop"> | undefined,
+): void {
   let closing = false;
 
   app.addHook("onSend", (_request, reply, payload, done) => {
@@ -23,7 +30,7 @@ export function closeOnSignal(app: FastifyInstance, store: Store): void {
   async function close(): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
-    await app.close();
+    await Promise.all([app.close(), worker?.stop(WORKER_STOP_MS)]);
     await store.close();
     process.exit(0);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BuildManifest } from "../contract/page.ts";
-import { readEnv } from "./env.ts";
+import { readEnv, type EnvSource } from "./env.ts";
 import { MAIL_WORDS } from "../tests/fakes/build.ts";
 import { startLines } from "./start-lines.ts";
 
@@ -52,4 +52,20 @@ test("the start says where leads are, without the password, and whether the data
   expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
   expect(there).not.toMatch(/hunter2|not there yet/);
   expect(startLines({ ...started, storeReady: false }).join("\n")).toContain("not there yet");
+});
+
+test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {
+  const started = { port: 3000, storeReady: true, keptKeys: undefined, manifest };
+  const said = (env: EnvSource) => startLines({ env: readEnv(env), ...started }).join("\n");
+  expect(said({ DATA_DIR: "/srv/desk" })).toContain("  mail       is written to /srv/desk/mail; SMTP_URL");
+  expect(said({})).not.toMatch(/webhooks|worker/);
+  const sent = said({
+    SMTP_URL: "smtps://desk:hunter2@smtp.mail.example",
+    WEBHOOK_URLS: "https://hooks.example/secret-path,https://hooks.example/2,https://crm.example:8443/",
+    WORKER: "off",
+  });
+  expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");
+  expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
+  expect(sent).toContain("npm run worker");
+  expect(sent).not.toMatch(/hunter2|secret-path/);
 });

@@ -1,5 +1,5 @@
 /** The few calm lines that a person reads at the start. */
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import type { BuildManifest, SiteConfig } from "../contract/page.ts";
 import { siteVariable, type Env, type StoreLocation } from "./env.ts";
 import { sqlitePath } from "./storage/open-store.ts";
@@ -20,7 +20,9 @@ export function startLines({ env, port, storeReady, keptKeys, manifest }: Starte
     `  leads      ${home(env)}`,
     ...(storeReady ? [] : ["             not there yet: until it is, visitors are asked to send again"]),
     `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
-    "  mail       not set up; new leads are only in the store",
+    `  mail       ${mail(env)}`,
+    ...webhooks(env),
+    ...(env.outbox.worker ? [] : ["  worker     off: `npm run worker` has to send what is owed"]),
   ];
   if (manifest.unconfigured.length > 0) {
     lines.push(`  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`);
@@ -42,6 +44,18 @@ function home({ databaseUrl, dataDir }: StoreLocation): string {
   if (databaseUrl === undefined) return shown(sqlitePath(dataDir));
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
+}
+
+/** Without the user and the password. */
+function mail({ outbox, dataDir }: Env): string {
+  if (outbox.smtp) return `goes out through ${outbox.smtp.host}:${outbox.smtp.port}`;
+  return `is written to ${shown(join(dataDir, "mail"))}; SMTP_URL sends it`;
+}
+
+/** Addresses of webhooks often hold a secret; hosts do not. */
+function webhooks({ outbox }: Env): string[] {
+  const hosts = [...new Set(outbox.webhookUrls.map((url) => new URL(url).host))];
+  return hosts.length === 0 ? [] : [`  webhooks   ${hosts.join(", ")}`];
 }
 
 function isField(site: SiteConfig, name: string): name is keyof SiteConfig {

@@ -73,7 +73,8 @@ export async function loadBuiltSite(distDir: string, publicKey: string): Promise
   };
 }
 
-async function readManifest(distDir: string): Promise<BuildManifest> {
+/** @throws {Error} with a sentence for the operator when the build is missing or cannot be read. */
+export async function readManifest(distDir: string): Promise<BuildManifest> {
   const path = join(distDir, "manifest.json");
   let content: string;
   try {

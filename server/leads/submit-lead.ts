@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
-import type { InsertResult, LeadStore } from "../storage/store.ts";
+import { deliveriesFor, type OwedSettings } from "../outbox/owed.ts";
+import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */
@@ -23,13 +24,36 @@ export type SubmitResult =
   /** `row` is the first lead with problems, counted from 0. */
   | { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
 
-/** Stores all of the leads, durably, or none of them. */
-export type SubmitLeads = (drafts: readonly LeadDraft[], sameWhen: SameWhen) => Promise<SubmitResult>;
+/**
+ * Stores all of the leads, durably and with what is owed for them, or none of them.
+ *
+ * @param source over the wire, unless it is said
+ */
+export type SubmitLeads = (
+  drafts: readonly LeadDraft[],
+  sameWhen: SameWhen,
+  source?: LeadSource,
+) => Promise<SubmitResult>;
 
-/** @param now the time in milliseconds since 1970. */
-export function createSubmitLeads(store: LeadStore, now: () => number): SubmitLeads {
+export interface SubmitLeadsParts {
+  store: Pick<LeadStore, "insert">;
+  /** The time in milliseconds since 1970. */
+  now: () => number;
+  owed: OwedSettings;
+  /** Told when there is something new to deliver. */
+  onOwed: () => void;
+}
+
+export function createSubmitLeads({ store, now, owed, onOwed }: SubmitLeadsParts): SubmitLeads {
   const newId = createUuidV7(now);
-  return async (drafts, sameWhen) => {
+
+  async function insert(insertion: Insert): Promise<InsertResult> {
+    const result = await store.insert(insertion);
+    if (result.kind === "stored" && !result.repeated) onOwed();
+    return result;
+  }
+
+  return async (drafts, sameWhen, source = "wire") => {
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
@@ -37,10 +61,15 @@ export function createSubmitLeads(store: LeadStore, now: () => number): SubmitLe
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }
-    if (sameWhen.kind === "never") return store.insert({ rows });
+    const deliveries = rows.flatMap((row) =>
+      deliveriesFor(row, owed).map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
+    );
+    if (sameWhen.kind === "never") return insert({ rows, source, deliveries });
     const fingerprint = fingerprintOf(drafts, rows);
-    return store.insert({
+    return insert({
       rows,
+      source,
+      deliveries,
       idempotency: {
         // Two name spaces: no client can choose the key of a form.
         key: sameWhen.kind === "key" ? `key:${sameWhen.key}` : `form:${fingerprint}`,

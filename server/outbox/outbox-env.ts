@@ -22,6 +22,8 @@ export interface OutboxEnv {
   webhookAllowHosts: string[];
   /** Undefined: the kept one. */
   linkSecret: string | undefined;
+  /** Whether the site process sends what is owed; otherwise somebody else has to. */
+  worker: boolean;
 }
 
 const DEFAULT_TIME_ZONE = "America/New_York";
@@ -50,7 +52,12 @@ export function readOutbox(source: EnvSource): OutboxEnv {
     webhookSecrets: webhookSecrets(source),
     webhookAllowHosts: allowHosts,
     linkSecret: key(source, "LINK_SECRET"),
+    worker: parsed(source, "WORKER", onOrOff, "must be on or off.") ?? true,
   };
+}
+
+function onOrOff(value: string): boolean | undefined {
+  return value === "on" ? true : value === "off" ? false : undefined;
 }
 
 function oneAddress(value: string): string | undefined {

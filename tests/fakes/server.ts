@@ -8,13 +8,17 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { BuildManifest } from "../../contract/page.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
+import { createStoreDesk } from "../../server/desk/store-desk.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
+import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/store.ts";
 import { writeBuild } from "./build.ts";
 
 export const PUBLIC_KEY = "sb_publishable_for-tests-only";
 export const SECRET_KEY = "sb_secret_for-tests-only-0000";
+
+export const LINK_SECRET = "ns_link_for-tests-only-0000";
 
 export interface TestServer {
   app: FastifyInstance;
@@ -59,6 +63,8 @@ export async function startServer(
       done();
     },
   });
+  const { now = Date.now, owed = { webhookUrls: [] } } = options;
+  const submitLeads = createSubmitLeads({ store, now, owed, onOwed: () => {} });
   const app = createApp({
     site,
     store,
@@ -66,8 +72,13 @@ export async function startServer(
     rateLimit: { perMinute: 60, includeLoopback: false },
     trustProxy: false,
     corsOrigins: undefined,
+    desk: createStoreDesk({ store, submitLeads, notifyEmail: "owner@agency.example", now }),
+    owed,
+    onOwed: () => {},
+    linkSecret: LINK_SECRET,
+    timeZone: "America/New_York",
     log: { level: "trace", stream },
-    now: Date.now,
+    now,
     ...options,
   });
   await app.listen({ port: 0, host: "127.0.0.1" });

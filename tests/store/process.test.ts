@@ -28,7 +28,7 @@ describe("starting", () => {
       `The site is at http://localhost:${server.port}`,
       `  leads      ${env.DATA_DIR}/leads.db`,
       `  read key   ${env.DATA_DIR}/keys.json (secretKey)`,
-      "  mail       not set up; new leads are only in the store",
+      `  mail       is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
       "  still a placeholder: SCHEDULING_URL",
       "  3 samples and placeholders are left before launch: npm run launch-check",
       "  BRAND_NAME changed since the build: run `npm run build` for it to show",
@@ -103,7 +103,8 @@ describe("stopping", () => {
       const stored = answers.filter(
         (answer) => answer.status === "fulfilled" && answer.value.status === 201,
       ).length;
-      expect(readdirSync(env.DATA_DIR).toSorted()).toEqual(["keys.json", "leads.db"]);
+      const files = readdirSync(env.DATA_DIR).filter((name) => name !== "mail");
+      expect(files.toSorted()).toEqual(["keys.json", "leads.db", "signing-secrets.json"]);
       const db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true });
       expect(stored).toBeGreaterThan(0);
       expect(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()).toEqual({ n: stored });

@@ -1,0 +1,93 @@
+/** What the desk is asked over HTTP: parameters of the address and bodies of JSON, read. */
+import * as v from "valibot";
+import { DELIVERY_STATES, INBOX_FILTERS, MAX_NOTE_LENGTH } from "../../contract/inbox.ts";
+import { isEmailAddress } from "../../contract/validation.ts";
+import { parseUuid } from "../leads/uuid.ts";
+import { isTimeZone } from "../outbox/channels/mail/times.ts";
+
+const MAX_PAGE = 1_000_000;
+const MAX_PAGE_SIZE = 1_000;
+const MAX_DAYS = 366;
+const MAX_SEARCH_LENGTH = 200;
+
+/** Control characters but tab and line break, and halves of surrogate pairs: no store takes them all. */
+const UNREADABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
+
+const readable = v.pipe(
+  v.string("must be text"),
+  v.check((text) => !UNREADABLE.test(text), "must hold no control characters"),
+);
+
+/** A whole number, as it stands in an address. */
+function whole(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.string(message),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
+}
+
+const id = v.pipe(
+  v.string("must be an id"),
+  v.check((text) => parseUuid(text) !== undefined, "must be an id"),
+  v.toLowerCase(),
+);
+
+const page = whole(1, MAX_PAGE);
+const size = whole(1, MAX_PAGE_SIZE);
+
+export const NoQuery = v.object({});
+
+export const ListParameters = v.object({
+  filter: v.picklist(INBOX_FILTERS, `must be one of ${INBOX_FILTERS.join(", ")}`),
+  search: v.pipe(
+    readable,
+    v.maxLength(MAX_SEARCH_LENGTH, `must have at most ${MAX_SEARCH_LENGTH} characters`),
+  ),
+  page,
+  size,
+});
+
+export const OverviewParameters = v.object({
+  days: whole(1, MAX_DAYS),
+  timeZone: v.pipe(v.string("must be a time zone"), v.check(isTimeZone, "must be a time zone")),
+});
+
+export const AfterParameters = v.object({ id: v.optional(id), size });
+
+export const DeliveryParameters = v.object({
+  state: v.optional(v.picklist(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(", ")}`)),
+  page,
+  size,
+});
+
+/** The part of the path. */
+export const IdPart = v.object({ id });
+
+export const NoteBody = v.object({
+  text: v.pipe(
+    readable,
+    v.trim(),
+    v.nonEmpty("must say something"),
+    v.maxCodePoints(MAX_NOTE_LENGTH, `must have at most ${MAX_NOTE_LENGTH} characters`),
+  ),
+});
+
+export const TestBody = v.object({
+  email: v.optional(
+    v.pipe(v.string("must be text"), v.check(isEmailAddress, "must be one email address"), v.toLowerCase()),
+  ),
+});
+
+export type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
+
+/** Reads what came from outside. The message names the first part that cannot be used, and never its value. */
+export function readAs<Value>(schema: v.GenericSchema<unknown, Value>, given: unknown): Read<Value> {
+  const parsed = v.safeParse(schema, given);
+  if (parsed.success) return { ok: true, value: parsed.output };
+  const [issue] = parsed.issues;
+  return { ok: false, message: `${v.getDotPath(issue) ?? "The body"} ${issue.message}.` };
+}

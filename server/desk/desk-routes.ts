@@ -1,0 +1,99 @@
+/** The desk over HTTP, for the command line: JSON, and only for who has the secret key. No other site may call it. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { GenericSchema } from "valibot";
+import type { IsOwner } from "../http/secret-key.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
+import { writeAnswer } from "./desk-answers.ts";
+import type { Desk, Result } from "./desk.ts";
+import { DESK_PATH, DESK_PATHS } from "./desk-paths.ts";
+import * as asked from "./desk-requests.ts";
+
+const ID = ":id";
+
+export function registerDesk(app: FastifyInstance, desk: Desk, isOwner: IsOwner): void {
+  app.register(
+    async (routes) => {
+      routes.addHook("onRequest", async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        if (!isOwner(request)) return refuse(reply.header("www-authenticate", "Bearer"), 401, NO_KEY);
+      });
+      routes.setErrorHandler<FastifyError>((error, request, reply) => {
+        const status = error.statusCode ?? 500;
+        if (status < 500) return refuse(reply, status, "The request cannot be read.");
+        request.log.error({ err: error }, "unexpected error");
+        return refuse(reply, 500, "The server failed to answer. Its log says why.");
+      });
+      routes.setNotFoundHandler((_request, reply) => refuse(reply, 404, "There is nothing at this address."));
+
+      get(DESK_PATHS.leads, asked.ListParameters, (query) => desk.list(query));
+      get(DESK_PATHS.leadsAfter, asked.AfterParameters, ({ id, size }) => desk.leadsAfter(id, size));
+      get(DESK_PATHS.overview, asked.OverviewParameters, ({ days, timeZone }) =>
+        desk.overview(days, timeZone),
+      );
+      get(DESK_PATHS.deliveries, asked.DeliveryParameters, ({ state, ...page }) =>
+        desk.deliveries({ state, ...page }),
+      );
+      get(DESK_PATHS.health, asked.NoQuery, () => desk.health());
+      routes.get(DESK_PATHS.lead(ID), (request, reply) => ofOne(request, reply, (id) => desk.lead(id)));
+      routes.post(DESK_PATHS.answer(ID), (request, reply) => ofOne(request, reply, (id) => desk.answer(id)));
+      routes.post(DESK_PATHS.reopen(ID), (request, reply) => ofOne(request, reply, (id) => desk.reopen(id)));
+      routes.post(DESK_PATHS.revive(ID), (request, reply) => ofOne(request, reply, (id) => desk.revive(id)));
+      routes.post(DESK_PATHS.notes(ID), (request, reply) => {
+        const body = asked.readAs(asked.NoteBody, jsonOf(request));
+        if (!body.ok) return refuse(reply, 400, body.message);
+        return ofOne(request, reply, (id) => desk.note(id, body.value.text));
+      });
+      routes.post(DESK_PATHS.test, async (request, reply) => {
+        const body = asked.readAs(asked.TestBody, jsonOf(request) ?? {});
+        if (!body.ok) return refuse(reply, 400, body.message);
+        return answer(reply, await desk.test(body.value.email));
+      });
+
+      function get<Query, Value>(
+        path: string,
+        schema: GenericSchema<unknown, Query>,
+        work: (query: Query) => Promise<Result<Value>>,
+      ): void {
+        routes.get(path, async (request, reply) => {
+          const query = asked.readAs(schema, request.query);
+          return query.ok ? answer(reply, await work(query.value)) : refuse(reply, 400, query.message);
+        });
+      }
+    },
+    { prefix: DESK_PATH },
+  );
+}
+
+const NO_KEY = "This needs the secret key, as apikey or as bearer.";
+
+async function ofOne<Value>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (id: string) => Promise<Result<Value>>,
+): Promise<FastifyReply> {
+  const part = asked.readAs(asked.IdPart, request.params);
+  return part.ok ? answer(reply, await work(part.value.id)) : refuse(reply, 400, part.message);
+}
+
+function answer<Value>(reply: FastifyReply, result: Result<Value>): FastifyReply {
+  if (result.kind === "ok") return send(reply, writeAnswer(result.value));
+  if (result.kind === "missing") return refuse(reply, 404, "There is no such thing.");
+  return refuse(reply.header("retry-after", STORE_RETRY_SECONDS), 503, result.reason);
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return send(reply.code(status), JSON.stringify({ message }));
+}
+
+function send(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type("application/json; charset=utf-8").send(json);
+}
+
+/** The body; undefined when it is none, or no JSON. */
+function jsonOf({ body }: FastifyRequest): unknown {
+  try {
+    return Buffer.isBuffer(body) ? JSON.parse(body.toString("utf8")) : undefined;
+  } catch {
+    return undefined;
+  }
+}

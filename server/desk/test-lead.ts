@@ -1,0 +1,14 @@
+/** The lead that the operator sends to see whether the chain holds. */
+import type { LeadFields } from "../../contract/lead.ts";
+
+/** @param email where its confirmation goes */
+export function testLead(email: string): LeadFields {
+  return {
+    name: "Test Lead",
+    email,
+    company_name: "Test of the website",
+    selected_service: "custom-ai-automation",
+    problems: "This lead was sent by the agency itself, to see that everything arrives.",
+    additional_info: "",
+  };
+}

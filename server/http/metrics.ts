@@ -1,0 +1,52 @@
+/** `/metrics` for Prometheus: how delivery is doing, for who has the secret key. No label holds anything of a visitor. */
+import type { FastifyInstance } from "fastify";
+import type { Desk, Health } from "../desk/desk.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
+import type { IsOwner } from "./secret-key.ts";
+
+export function registerMetrics(app: FastifyInstance, desk: Desk, isOwner: IsOwner): void {
+  app.get("/metrics", async (request, reply) => {
+    reply.header("cache-control", "no-store").type("text/plain; version=0.0.4; charset=utf-8");
+    if (!isOwner(request)) {
+      return reply.code(401).header("www-authenticate", "Bearer").send("This needs the secret key.\n");
+    }
+    const health = await desk.health();
+    if (health.kind === "ok") return reply.send(metrics(health.value));
+    return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send("The store cannot be used now.\n");
+  });
+}
+
+/** Source: Prometheus, "Exposition formats". */
+export function metrics(health: Health): string {
+  const reasons = Object.entries(health.failuresByReason);
+  return [
+    gauge("leads_open", "Leads without an answer.", health.open),
+    gauge("leads_overdue", "Leads without an answer after the promised time.", health.overdue),
+    gauge("deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered),
+    gauge("deliveries_dead", "Deliveries that are not tried any more.", health.dead),
+    gauge(
+      "deliveries_oldest_undelivered_seconds",
+      "Since when the oldest of them should have been sent.",
+      health.oldestUndeliveredSeconds,
+    ),
+    ...head("deliveries_failing", "Deliveries that failed and are not sent, by the last reason."),
+    ...reasons.map(
+      ([reason, count]) => `nightshift_deliveries_failing{reason="${escaped(reason)}"} ${count}\n`,
+    ),
+  ].join("");
+}
+
+function gauge(name: string, help: string, value: number): string {
+  return [...head(name, help), `nightshift_${name} ${value}\n`].join("");
+}
+
+function head(name: string, help: string): string[] {
+  return [`# HELP nightshift_${name} ${help}\n`, `# TYPE nightshift_${name} gauge\n`];
+}
+
+function escaped(label: string): string {
+  return label
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll("\n", String.raw`\n`);
+}

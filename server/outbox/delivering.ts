@@ -1,0 +1,39 @@
+/** The worker with everything it works with, for the site process, for `npm run worker` and for the command line. */
+import type { BuildManifest } from "../../contract/page.ts";
+import type { Env } from "../env.ts";
+import type { SigningSecrets } from "../signing-secrets.ts";
+import type { Store } from "../storage/store.ts";
+import { channelSettings } from "./channels/channel-settings.ts";
+import { openChannels } from "./channels/channels.ts";
+import { createFailureNotice } from "./failure-notice.ts";
+import { createOutbox } from "./outbox.ts";
+import { createWorker, type Worker, type WorkerLog } from "./worker.ts";
+
+export interface DeliveringParts {
+  env: Pick<Env, "dataDir" | "outbox">;
+  manifest: Pick<BuildManifest, "site" | "mail">;
+  secrets: SigningSecrets;
+  store: Pick<Store, "outbox">;
+  log: WorkerLog;
+}
+
+/** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
+export function createDelivering({ env, manifest, secrets, store, log }: DeliveringParts): Worker {
+  const now = Date.now;
+  const channels = openChannels(channelSettings(env, manifest, secrets, now));
+  const outbox = createOutbox({ store: store.outbox, now, random: Math.random });
+  const everyMinute = createFailureNotice({
+    outbox,
+    webhookUrls: env.outbox.webhookUrls,
+    sendEvent: (id, url, event) => channels.webhook.sendEvent(id, url, event),
+    now,
+  });
+  const worker = createWorker({ outbox, channel: channels, log, everyMinute });
+  return {
+    ...worker,
+    async stop(budget) {
+      await worker.stop(budget);
+      await channels.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** When mail has failed for an hour, the webhooks are told: nobody would read about it in a mail. */
+import { randomUUID } from "node:crypto";
+import type { SendResult } from "./channel.ts";
+import type { WebhookEvent } from "./channels/webhook/events.ts";
+import type { Outbox } from "./outbox.ts";
+
+/** Counts of what is not sent, and nothing of a lead. */
+interface DeliveryFailing extends WebhookEvent {
+  type: "delivery.failing";
+  data: { channel: "mail"; since: string; undelivered: number };
+}
+
+export interface FailureNoticeParts {
+  outbox: Pick<Outbox, "failingMail">;
+  webhookUrls: readonly string[];
+  sendEvent: (id: string, url: string, event: WebhookEvent) => Promise<SendResult>;
+  /** The time in milliseconds since 1970. */
+  now: () => number;
+}
+
+/** One notice and who has still to get it. */
+interface Notice {
+  id: string;
+  event: DeliveryFailing;
+  urls: Set<string>;
+}
+
+/** @returns what to do every minute. */
+export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
+  const { outbox, webhookUrls, sendEvent, now } = parts;
+  let notice: Notice | undefined;
+
+  /** Who does not take it is asked again every minute, until there is a newer notice. */
+  async function send({ id, event, urls }: Notice): Promise<void> {
+    await Promise.all(
+      [...urls].map(async (url) => {
+        const { kind } = await sendEvent(id, url, event);
+        if (kind !== "retry") urls.delete(url);
+      }),
+    );
+  }
+
+  return async () => {
+    if (webhookUrls.length === 0) return;
+    const result = await outbox.failingMail();
+    if (result.kind === "notice" && result.failing) {
+      const timestamp = new Date(now()).toISOString();
+      const data = { channel: "mail" as const, ...result.failing };
+      notice = {
+        id: randomUUID(),
+        event: { type: "delivery.failing", timestamp, data },
+        urls: new Set(webhookUrls),
+      };
+    }
+    if (notice) await send(notice);
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * What is owed and what became of it. A delivery is claimed for a while, sent, and recorded by who holds it; when the
+ * holder dies, the claim runs out and somebody else sends it again, under the same id.
+ */
+import { randomUUID } from "node:crypto";
+import type { ChannelName, Claimed, ClaimResult, Outcome, OutboxStore } from "../storage/outbox-store.ts";
+import type { FailingMail, SettleResult } from "../storage/outbox-store.ts";
+import type { Unavailable } from "../storage/store.ts";
+import type { SendResult } from "./channel.ts";
+import { nextAttempt } from "./retry-schedule.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Longer than any channel takes. A clock that is wrong by less than the rest does no harm. Milliseconds. */
+export const LEASE_MS = 3 * MINUTE_MS;
+/** One address gets one confirmation in this time. */
+const CONFIRMATION_INTERVAL_MS = 24 * HOUR_MS;
+/** Mail that fails for this long is worth a notice, and one notice is enough for as long. */
+const NOTICE_MS = HOUR_MS;
+
+export interface Outbox {
+  /** Takes what is due, the oldest first. Only who took it may settle it. */
+  claim(channel: ChannelName, limit: number): Promise<ClaimResult>;
+  /** Records how an attempt ended, and when the next one is, if there is one. */
+  settle(claimed: Claimed, result: SendResult): Promise<SettleResult>;
+  /** Gives back what was not tried. */
+  giveBack(claimed: Claimed): Promise<SettleResult>;
+  /** Milliseconds until there is something to claim; undefined while nothing is owed. */
+  untilDue(channel: ChannelName): Promise<{ kind: "wait"; ms: number | undefined } | Unavailable>;
+  /** What somebody is to be told now, of all who ask at most one and at most once an hour. */
+  failingMail(): Promise<{ kind: "notice"; failing: FailingMail | undefined } | Unavailable>;
+}
+
+export interface OutboxParts {
+  store: OutboxStore;
+  /** The time in milliseconds since 1970. */
+  now: () => number;
+  /** From 0 to 1. */
+  random: () => number;
+}
+
+export function createOutbox({ store, now, random }: OutboxParts): Outbox {
+  const time = (ms: number) => new Date(ms).toISOString();
+
+  function settled({ id, leaseId }: Claimed, outcome: Outcome): Promise<SettleResult> {
+    return store.settle({ deliveryId: id, leaseId, outcome });
+  }
+
+  function afterFailure(
+    { attempts, owedSince }: Claimed,
+    { reason, retryAfterMs }: Extract<SendResult, { kind: "retry" }>,
+  ): Outcome {
+    const failed = { attempts, owedSince: Date.parse(owedSince), now: now(), retryAfterMs };
+    const next = nextAttempt(failed, random);
+    return next === undefined ? { kind: "dead", reason } : { kind: "again", at: time(next), reason };
+  }
+
+  return {
+    claim(channel, limit) {
+      const at = now();
+      return store.claim({
+        channel,
+        limit,
+        leaseId: randomUUID(),
+        now: time(at),
+        leaseUntil: time(at + LEASE_MS),
+        confirmedAfter: time(at - CONFIRMATION_INTERVAL_MS),
+      });
+    },
+
+    settle(claimed, result) {
+      switch (result.kind) {
+        case "sent":
+          return settled(claimed, { kind: "sent", at: time(now()) });
+        case "retry":
+          return settled(claimed, afterFailure(claimed, result));
+        case "refused":
+          return settled(claimed, { kind: "dead", reason: result.reason });
+        case "gone":
+          return settled(claimed, { kind: "gone", at: time(now()), reason: result.reason });
+      }
+    },
+
+    giveBack: (claimed) => settled(claimed, { kind: "returned", at: time(now()) }),
+
+    async untilDue(channel) {
+      const next = await store.nextDue(channel);
+      if (next.kind === "unavailable") return next;
+      const ms = next.at === undefined ? undefined : Math.max(0, Date.parse(next.at) - now());
+      return { kind: "wait", ms };
+    },
+
+    failingMail() {
+      const at = now();
+      return store.noticeFailure({
+        now: time(at),
+        dueBefore: time(at - NOTICE_MS),
+        toldBefore: time(at - NOTICE_MS),
+      });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** When a failed delivery is tried again: exponential backoff, capped, with full jitter, for three days. */
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+
+export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
+export const MAX_BACKOFF_MS = 6 * HOUR_MS;
+/** Even the luckiest draw waits this long. */
+export const MIN_BACKOFF_MS = SECOND_MS;
+/** A delivery that is this old is not tried again. */
+export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+
+export interface FailedAttempt {
+  /** How many there were, this one included. */
+  attempts: number;
+  /** Since when it is owed. Milliseconds since 1970, as `now`. */
+  owedSince: number;
+  now: number;
+  /** What the receiver asked for. */
+  retryAfterMs?: number | undefined;
+}
+
+/**
+ * The time of the next attempt, in milliseconds since 1970; undefined when there is none. The last one is at the very end
+ * of the three days.
+ *
+ * @param random from 0 to 1. Full jitter, so that what failed together does not come back together. Source: Marc Brooker,
+ *   "Exponential Backoff And Jitter".
+ */
+export function nextAttempt(failed: FailedAttempt, random: () => number): number | undefined {
+  const { attempts, owedSince, now, retryAfterMs = 0 } = failed;
+  const end = owedSince + GIVE_UP_AFTER_MS;
+  if (now >= end) return undefined;
+  const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
+  const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
+  return Math.min(end, Math.ceil(now + Math.max(backoff, retryAfterMs)));
+}

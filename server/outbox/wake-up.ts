@@ -1,0 +1,34 @@
+/** A wait that can be cut short. A call that comes while nobody waits is not lost: the next wait is over at once. */
+
+export interface WakeUp {
+  wake(): void;
+  /** @param ms at most this long */
+  wait(ms: number): Promise<void>;
+}
+
+export function createWakeUp(): WakeUp {
+  let called = false;
+  const waiting = new Set<() => void>();
+  return {
+    wake() {
+      called = waiting.size === 0;
+      for (const end of waiting) end();
+    },
+
+    wait(ms) {
+      if (called) {
+        called = false;
+        return Promise.resolve();
+      }
+      return new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          waiting.delete(end);
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        waiting.add(end);
+      });
+    },
+  };
+}

@@ -1,7 +1,10 @@
 /** What the log holds of a request, and that nothing a visitor wrote and no key ever gets there. */
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
+import { startProcess } from "../fakes/process.ts";
+import { PUBLIC_KEY, SECRET_KEY, startServer, temporaryFolder } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { get, LEADS, post } from "./wire-request.ts";
 
@@ -87,4 +90,16 @@ test("nothing that a visitor wrote and no key is in any line, whatever goes wron
   expect(log()).toContain("a lead could not be stored");
   for (const secret of [MARK, PUBLIC_KEY, SECRET_KEY, LEAD.email])
     expect(log().toLowerCase()).not.toContain(secret);
+});
+
+test("at the start, at level info, the lines for the operator come alone", async () => {
+  const folder = temporaryFolder();
+  const { stdout, kill } = await startProcess({
+    DATA_DIR: join(folder, "data"),
+    DIST_DIR: writeBuild(folder),
+    LOG_LEVEL: "info",
+  });
+  await kill("SIGTERM");
+  expect(stdout()).toMatch(/^The site is at /);
+  expect(stdout()).not.toContain("listening");
 });

@@ -1,1 +1,0 @@
-export { securityHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";

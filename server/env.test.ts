@@ -55,6 +55,9 @@ describe("the environment", () => {
     });
     const databaseUrl = "postgresql://desk:p%40ss@db.example/leads";
     expect(readEnv({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+    expect(readEnv({ DATABASE_URL: `${databaseUrl}?sslmode=require&x=1` })).toMatchObject({
+      databaseUrl: `${databaseUrl}?sslmode=verify-full&x=1`,
+    });
     expect(readEnv({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
     expect(readEnv({ CORS_ORIGINS: "*" }).corsOrigins).toBeUndefined();
   });

@@ -120,7 +120,8 @@ function databaseUrl(source: EnvSource): string | undefined {
   if (/%(?![0-9a-f]{2})/i.test(value)) {
     throw new EnvError("DATABASE_URL", "has a % that stands for nothing. Write %25 for a % in a password.");
   }
-  return value;
+  // The driver checks the certificate for these as well, and prints a page about its next version.
+  return value.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
 }
 
 function logLevel(source: EnvSource): LogLevel | undefined {

@@ -52,6 +52,8 @@ test("the start says where leads are, without the password, and whether the data
   expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
   expect(there).not.toMatch(/hunter2|not there yet/);
   expect(startLines({ ...started, storeReady: false }).join("\n")).toContain("not there yet");
+  const withKeys = startLines({ ...started, storeReady: true, keptKeys: "keys.json" }).join("\n");
+  expect([there, withKeys].map((lines) => lines.includes("need the same keys"))).toEqual([false, true]);
 });
 
 test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {

@@ -14,14 +14,18 @@ export interface Started {
   manifest: BuildManifest;
 }
 
+/** Else a page from one process could not send its lead to another. */
+const SHARED_KEYS =
+  "more processes on this database need the same keys: share the file, or set the variables";
+
 export function startLines({ env, port, storeReady, keptKeys, manifest }: Started): string[] {
   const lines = [
     `The site is at ${address(env.host, port)}`,
     `  leads      ${home(env)}`,
     ...(storeReady ? [] : ["             not there yet: until it is, visitors are asked to send again"]),
     `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
-    `  mail       ${mail(env)}`,
-    ...webhooks(env),
+    ...(env.databaseUrl === undefined || keptKeys === undefined ? [] : [`             ${SHARED_KEYS}`]),
+    ...waysOut(env),
     ...(env.outbox.worker ? [] : ["  worker     off: `npm run worker` has to send what is owed"]),
   ];
   if (manifest.unconfigured.length > 0) {
@@ -44,6 +48,15 @@ function home({ databaseUrl, dataDir }: StoreLocation): string {
   if (databaseUrl === undefined) return shown(sqlitePath(dataDir));
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
+}
+
+/** What `npm run worker` says. */
+export function workerLines(env: Env): string[] {
+  return ["The worker sends what is owed", `  leads      ${home(env)}`, ...waysOut(env)];
+}
+
+function waysOut(env: Env): string[] {
+  return [`  mail       ${mail(env)}`, ...webhooks(env)];
 }
 
 /** Without the user and the password. */

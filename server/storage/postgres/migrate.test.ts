@@ -56,6 +56,24 @@ describePostgres("migrations of PostgreSQL", () => {
     await expect(migrate(url, PATIENCE_MS)).rejects.toThrow(/encoding SQL_ASCII/);
   });
 
+  test("are applied by an ordinary user who owns the database", async () => {
+    const url = new URL(await temporaryDatabase());
+    const name = url.pathname.slice(1);
+    await query(
+      url.href,
+      `CREATE ROLE ${name} LOGIN PASSWORD 'for-tests-only'; ALTER DATABASE ${name} OWNER TO ${name}`,
+    );
+    const owner = Object.assign(new URL(url), { username: name, password: "for-tests-only" });
+    await migrate(owner.href, PATIENCE_MS);
+    expect(await query(owner.href, "SELECT count(*)::int AS n FROM public.lead_submissions")).toEqual([
+      { n: 0 },
+    ]);
+    await query(
+      url.href,
+      `REASSIGN OWNED BY ${name} TO CURRENT_USER; DROP OWNED BY ${name}; DROP ROLE ${name}`,
+    );
+  });
+
   test("ask for no right to make anything when there is nothing to make", async () => {
     const url = await temporaryDatabase();
     await migrate(url, PATIENCE_MS);

@@ -27,11 +27,11 @@ export interface Context {
   /** Milliseconds since 1970. */
   now: () => number;
   /** IANA name, in which times are shown. */
-  timeZone: string;
+  readonly timeZone: string;
   /** A link that opens the inbox until then. @param expiresAt milliseconds since 1970 */
   inboxLink: (expiresAt: number) => Promise<string>;
   /** The file that a mail was written to, where mails are written to files on this machine. */
-  mailFile: (deliveryId: string) => string | undefined;
+  mailFile: (deliveryId: string, kind: string) => string | undefined;
   /** From now on Ctrl-C ends the command as if it were done. */
   interrupted: () => AbortSignal;
 }

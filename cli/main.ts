@@ -1,25 +1,9 @@
 /** The agency's command line: `npm run leads -- <command>`. One file a command; here they only come together. */
-import { Command, CommanderError } from "commander";
-import { exportCommand } from "./export.ts";
-import { importCommand } from "./import.ts";
+import { CommanderError } from "commander";
+import { createContext } from "./create-context.ts";
+import { createProgram, FAILED, MISUSED } from "./program.ts";
 
-const FAILED = 1;
-const MISUSED = 2;
-
-const program = new Command("npm run leads --")
-  .description("Looks after the leads of this site, whether or not it is running.")
-  .addCommand(exportCommand())
-  .addCommand(importCommand())
-  .addHelpText(
-    "after",
-    `
-The leads are where the site keeps them: DATABASE_URL, else a file in DATA_DIR.
-Exit codes: 0 done, ${FAILED} it failed, ${MISUSED} it was asked for in a way that makes no sense.`,
-  );
-
-for (const command of [program, ...program.commands]) {
-  command.exitOverride().showHelpAfterError("(add --help for what can be asked for)");
-}
+const program = createProgram(createContext);
 
 try {
   await program.parseAsync();

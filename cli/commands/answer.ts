@@ -13,7 +13,8 @@ interface Options {
 
 export function answerCommand(context: Context): Command {
   return new Command("answer")
-    .description("marks a lead as answered: its clock stops, and no more reminders are sent")
+    .summary("mark a lead as answered")
+    .description("Marks a lead as answered: its clock stops, and no more reminders are sent.")
     .argument("<id>", "the lead's id", idArgument)
     .option("--undo", "not answered after all: the clock goes on where it stood")
     .option("--json", "the lead as JSON")

@@ -2,7 +2,6 @@
 import { Command, Option } from "commander";
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/inbox.ts";
 import type { DeliveryList, LeadDelivery } from "../../server/desk/desk.ts";
-import { leadWords } from "../../site/content/inbox.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { wholeNumber } from "../arguments.ts";
 import { withHouse, type Context } from "../context.ts";
@@ -22,7 +21,8 @@ interface Options {
 export function deliveriesCommand(context: Context): Command {
   const state = new Option("--state <state>", "only those in this state").choices(DELIVERY_STATES);
   return new Command("deliveries")
-    .description("what was sent for the leads, what waits and what was given up")
+    .summary("list what was sent, waits or was given up")
+    .description("Lists what was sent for the leads, what waits and what was given up, the oldest first.")
     .addOption(new Option("--dead", "only those that were given up").conflicts(["due", "state"]))
     .addOption(new Option("--due", "only those that wait").conflicts(["dead", "state"]))
     .addOption(state)
@@ -57,9 +57,7 @@ function printDeliveries({ terminal, timeZone }: Context, list: DeliveryList): v
     {
       title: "WHAT",
       value: ({ kind, target, leadName }) =>
-        [leadWords.kinds[kind]?.split(" ")[0] ?? kind, plainLine(target), "for", plainLine(leadName)]
-          .filter((part) => part !== "")
-          .join(" "),
+        [kind, plainLine(target), "for", plainLine(leadName)].filter((part) => part !== "").join(" "),
     },
     { title: "ID", width: 36, value: ({ id }) => id },
   ];

@@ -18,9 +18,10 @@ interface Options {
 
 export function inboxCommand(context: Context): Command {
   return new Command("inbox")
+    .summary("print a link that opens the inbox")
     .description(
-      "prints a link that opens the inbox. Whoever has it can read the leads until it ends, on every device\n" +
-        "where it was opened. Changing LINK_SECRET ends all of them at once",
+      "Prints a link that opens the inbox. Whoever has it can read the leads until it ends, on every device where it " +
+        "was opened. Changing LINK_SECRET ends all of them at once.",
     )
     .option("--hours <number>", "how long it is good for", wholeNumber(1, MAX_HOURS), DEFAULT_HOURS)
     .option("--json", "as JSON")

@@ -18,7 +18,10 @@ interface Options {
 
 export function listCommand(context: Context): Command {
   return new Command("list")
-    .description("leads by time left, the most urgent first")
+    .summary("list the leads by time left")
+    .description(
+      "Lists the leads by time left, the most urgent first; a minus says by how much it is too late.",
+    )
     .addOption(new Option("--show <which>", "which leads").choices(INBOX_FILTERS).default("open"))
     .option("--search <text>", "only those with this text in name, business, email or words", "")
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)

@@ -16,7 +16,8 @@ const PAGE = 100;
 export function reviveCommand(context: Context): Command {
   const command = new Command("revive");
   return command
-    .description("tries deliveries again that were given up")
+    .summary("try again what was given up")
+    .description("Tries deliveries again that were given up: one, or all of them.")
     .addArgument(new Argument("[id]", "the delivery's id").argParser(idArgument))
     .option("--all-dead", "all that were given up")
     .option("--json", "as JSON")

@@ -15,7 +15,8 @@ export const NO_SUCH_LEAD = "There is no lead with this id.";
 
 export function showCommand(context: Context): Command {
   return new Command("show")
-    .description("one lead whole, with its notes and what was sent for it")
+    .summary("show one lead whole")
+    .description("Shows one lead whole, with its notes and what was sent for it.")
     .argument("<id>", "the lead's id", idArgument)
     .option("--json", "as JSON")
     .addHelpText(

@@ -20,16 +20,18 @@ const LOOK_EVERY_MS = 200;
 
 export function testCommand(context: Context): Command {
   return new Command("test")
-    .description("sends a marked test lead through the whole chain and says what arrived where")
+    .summary("send a test lead through the whole chain")
+    .description(
+      "Sends a marked test lead through the whole chain and says what arrived where. It fails unless everything " +
+        "arrived; a confirmation that is withheld, since an address gets at most one a day, counts as arrived. In the " +
+        "end the lead is marked as answered, so that nobody is reminded of it.",
+    )
     .option("--to <email>", "where its confirmation goes, instead of to you", emailArgument)
     .option("--wait <seconds>", "how long to wait for what is sent", wholeNumber(1, 600), 60)
     .option("--json", "as JSON")
     .addHelpText(
       "after",
       `
-It exits with 1 unless everything arrived. A confirmation that is withheld, since an address gets at most one a
-day, counts as arrived. The lead is marked as answered in the end, so that nobody is reminded of it.
-
 Examples:
   npm run leads -- test
   npm run leads -- test --to you@example.com --wait 120`,
@@ -74,7 +76,7 @@ function arrived({ state }: DeliveryLine): boolean {
 
 function report(delivery: DeliveryLine, email: string, { terminal, mailFile }: Context): string[] {
   const { id, kind, target, state, lastError } = delivery;
-  const file = mailFile(id);
+  const file = mailFile(id, kind);
   const to = kind === "confirmation" ? email : target;
   const where = [
     ...(to === "" ? [] : [`to ${plainLine(to)}`]),

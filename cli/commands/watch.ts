@@ -18,7 +18,8 @@ const WIDTHS = { time: 8, kind: 13, id: 36, gaps: 6 };
 
 export function watchCommand(context: Context): Command {
   return new Command("watch")
-    .description("tells what happens to the leads, as it happens, until Ctrl-C")
+    .summary("tell what happens to the leads, as it happens")
+    .description("Tells what happens to the leads, as it happens, until Ctrl-C.")
     .option("--every <seconds>", "how often to look", wholeNumber(1, 3600), 2)
     .option("--json", "as JSON, one change a line")
     .addHelpText(

@@ -1,39 +1,20 @@
 /**
- * `leads import`: puts an exported file into the store. What is there already, word for word, is left alone, so that an
+ * Puts an exported file into the store. What is there already, word for word, is left alone, so that an
  * import that was interrupted is simply run again.
  */
 import { createReadStream } from "node:fs";
-import { Command } from "commander";
-import { readStoreLocation } from "../server/env.ts";
-import { openTables } from "../server/storage/open-store.ts";
-import { TABLES, type Table, type TableStore } from "../server/storage/tables.ts";
+import { readStoreLocation } from "../../server/env.ts";
+import { openTables } from "../../server/storage/open-store.ts";
+import { TABLES, type Table, type TableStore } from "../../server/storage/tables.ts";
 import { linesOf, readHeader, readLine, type Header, type Line } from "./export-file.ts";
-import { createProgress, type Progress } from "./progress.ts";
+import { createProgress, type Progress } from "../terminal/progress.ts";
 
 const ROWS_AT_ONCE = 500;
 
 type Counts = Record<string, number>;
 
-export function importCommand(): Command {
-  return new Command("import")
-    .summary("put an exported file into the store")
-    .description(
-      "Puts every row of an exported file into the store. Rows that are there already are left alone: after an " +
-        "interruption run it again. A row that is there with other words stops it, and nothing is overwritten.",
-    )
-    .argument("[file]", "the exported file; without it, the standard input")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- import leads.jsonl
-  DATABASE_URL=postgres://user:password@db.example/leads npm run leads -- import leads.jsonl
-  gunzip < leads.jsonl.gz | npm run leads -- import`,
-    )
-    .action((file: string | undefined) => importStore(file));
-}
-
-async function importStore(file: string | undefined): Promise<void> {
+/** @param file the exported file; undefined: the standard input */
+export async function importStore(file: string | undefined): Promise<void> {
   const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
   const { value: first } = await lines.next();
   const header = readHeader(first ?? undefined);

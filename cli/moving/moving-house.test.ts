@@ -2,15 +2,15 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { openTables } from "../server/storage/open-store.ts";
-import { TABLES, type TableRow } from "../server/storage/tables.ts";
-import { writeBuild } from "../tests/fakes/build.ts";
-import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
-import { Flood } from "../tests/fakes/flood.ts";
-import { leadRow } from "../tests/fakes/leads.ts";
-import { describePostgres, temporaryDatabase } from "../tests/fakes/postgres.ts";
-import { startProcess } from "../tests/fakes/process.ts";
-import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../tests/fakes/server.ts";
+import { openTables } from "../../server/storage/open-store.ts";
+import { TABLES, type TableRow } from "../../server/storage/tables.ts";
+import { writeBuild } from "../../tests/fakes/build.ts";
+import { runCommand, startCommand } from "../../tests/fakes/command-line.ts";
+import { Flood } from "../../tests/fakes/flood.ts";
+import { leadRow } from "../../tests/fakes/leads.ts";
+import { describePostgres, temporaryDatabase } from "../../tests/fakes/postgres.ts";
+import { startProcess } from "../../tests/fakes/process.ts";
+import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../../tests/fakes/server.ts";
 
 type Home = Record<string, string> & { DATA_DIR: string };
 

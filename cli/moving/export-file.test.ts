@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./export-file.ts";
-import { TABLES } from "../server/storage/tables.ts";
-import { leadRow } from "../tests/fakes/leads.ts";
+import { TABLES } from "../../server/storage/tables.ts";
+import { leadRow } from "../../tests/fakes/leads.ts";
 
 async function* inChunksOf(size: number, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);

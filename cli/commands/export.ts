@@ -1,0 +1,42 @@
+/** `export`: the whole store for moving house, or the leads for a spreadsheet. */
+import { Command, Option } from "commander";
+import { withHouse, type Context } from "../context.ts";
+import { exportStore } from "../moving/export-store.ts";
+import { exportSheet } from "../sheet/sheet.ts";
+import { refuseExisting } from "../write-out.ts";
+
+interface Options {
+  format: "jsonl" | "csv";
+  out?: string;
+  bom?: boolean;
+}
+
+export function exportCommand(context: Context): Command {
+  const command = new Command("export");
+  return command
+    .summary("write the whole store to a file, or the leads for a spreadsheet")
+    .description(
+      "jsonl: every table of the store as JSON Lines, as it is at one moment, for `import`. csv: the leads alone, for " +
+        "a spreadsheet; what could be taken for a formula gets an apostrophe before it. The site may run meanwhile. " +
+        "The file holds what visitors wrote and is for its owner's eyes only.",
+    )
+    .addOption(
+      new Option("-f, --format <format>", "which of the two").choices(["jsonl", "csv"]).default("jsonl"),
+    )
+    .option("-o, --out <file>", "write to this new file instead of the standard output")
+    .option("--bom", "begin the csv with a byte order mark, for spreadsheets that guess the encoding")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run leads -- export --out leads.jsonl
+  npm --silent run leads -- export | gzip > leads.jsonl.gz
+  npm run leads -- export --format csv --bom --out leads.csv`,
+    )
+    .action(async ({ format, out, bom = false }: Options) => {
+      if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
+      refuseExisting(out);
+      if (format === "jsonl") await exportStore(out);
+      else await withHouse(context, ({ desk }) => exportSheet(desk, { out, bom }));
+    });
+}

@@ -1,0 +1,22 @@
+/** `import`: an exported file into the store. */
+import { Command } from "commander";
+import { importStore } from "../moving/import-store.ts";
+
+export function importCommand(): Command {
+  return new Command("import")
+    .summary("put an exported file into the store")
+    .description(
+      "Puts every row of an exported file into the store. Rows that are there already are left alone: after an " +
+        "interruption run it again. A row that is there with other words stops it, and nothing is overwritten.",
+    )
+    .argument("[file]", "the exported file; without it, the standard input")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run leads -- import leads.jsonl
+  DATABASE_URL=postgres://user:password@db.example/leads npm run leads -- import leads.jsonl
+  gunzip < leads.jsonl.gz | npm run leads -- import`,
+    )
+    .action((file: string | undefined) => importStore(file));
+}

@@ -1,0 +1,173 @@
+/** The commands about leads, on a real store, at a time that stands still. */
+import stringWidth from "string-width";
+import { describe, expect, test } from "vitest";
+import { openTestDesk } from "../../tests/fakes/command.ts";
+import { LEAD } from "../../tests/fakes/leads.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const NOON = Date.parse("2026-11-20T12:00:00.000Z");
+const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
+
+/** A desk whose clock the test moves. */
+async function desk(width?: number) {
+  const clock = { time: NOON };
+  const opened = await openTestDesk({ now: () => clock.time, ...(width === undefined ? {} : { width }) });
+  return { ...opened, clock };
+}
+
+describe("list", () => {
+  test("has the leads by time left, and says how much that is", async () => {
+    const { run, addLead, clock } = await desk();
+    const late = await addLead({ name: "Ben Late" });
+    clock.time += 26 * HOUR_MS;
+    const fresh = await addLead();
+    clock.time += 30_000;
+    expect(await run("list")).toEqual({
+      out: [
+        "TIME LEFT     WHO                           ID",
+        `-2 h          Ben Late, Ortiz HVAC          ${late}`,
+        `23 h 59 min   Dana Ortiz, Ortiz HVAC        ${fresh}`,
+      ],
+      notes: ["2 leads"],
+    });
+  });
+
+  test("has the answered ones last, and only where they are asked for", async () => {
+    const { run, addLead } = await desk();
+    const answered = await addLead({ name: "Ben" });
+    const open = await addLead();
+    await run("answer", answered);
+    const ids = async (...args: string[]) =>
+      (await run("list", ...args)).out.slice(1).map((line) => line.slice(-36));
+    expect(await ids()).toEqual([open]);
+    expect(await ids("--show", "answered")).toEqual([answered]);
+    expect(await ids("--show", "all")).toEqual([open, answered]);
+    expect(await ids("--show", "all", "--search", "BEN")).toEqual([answered]);
+  });
+
+  test("goes page by page", async () => {
+    const { run, addLead } = await desk();
+    for (const name of ["A", "B", "C"]) await addLead({ name });
+    const second = await run("list", "--size", "2", "--page", "2");
+    expect(second.out).toHaveLength(2);
+    expect(second.out[1]).toContain("C, Ortiz HVAC");
+    expect(second.notes).toEqual(["3 leads, page 2 of 2"]);
+    expect((await run("list", "--page", "9")).notes).toEqual(["Page 9 is past the last one."]);
+  });
+
+  test.each([
+    [[], "Nothing is waiting for an answer."],
+    [["--show", "answered"], "Nothing was answered yet."],
+    [["--show", "all"], "No lead has come in yet."],
+    [["--search", "x"], "No lead matches this search."],
+  ])("with %j and nothing to list says so", async (args, sentence) => {
+    const { run } = await desk();
+    expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
+  });
+
+  test("fits the terminal, whatever a visitor wrote, and nothing of it reaches the terminal as a command", async () => {
+    const { run, addLead } = await desk();
+    await addLead({ name: "日本語の長い名前日本語の長い名前日本語", company_name: "会社" });
+    await addLead({ name: "\u202Eevil\u2066", company_name: "👩‍🔧".repeat(40) });
+    for (const line of (await run("list")).out) {
+      expect(stringWidth(line)).toBeLessThanOrEqual(80);
+      expect(line).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    }
+  });
+
+  test("as JSON says all that is known", async () => {
+    const { run, addLead } = await desk();
+    const id = await addLead();
+    const { out, notes } = await run("list", "--json");
+    expect(JSON.parse(out.join("\n"))).toMatchObject({
+      leads: [{ id, name: LEAD.name }],
+      total: 1,
+      pages: 1,
+    });
+    expect(notes).toEqual([]);
+  });
+});
+
+describe("show", () => {
+  test("says everything about a lead", async () => {
+    const { run, addLead, desk: at, clock } = await desk();
+    const id = await addLead({ additional_info: "Four vans" });
+    await at.note(id, "Called back.\nWants a quote");
+    clock.time += 2 * HOUR_MS;
+    const { out } = await run("show", id);
+    expect(out.slice(0, 16)).toEqual([
+      "Dana Ortiz",
+      "  Business      Ortiz HVAC",
+      "  Email         dana@ortizhvac.example",
+      "  Interested in AI-powered Customer Chatbot",
+      "  Came in       Nov 20, 7:00 AM EST",
+      "  Answer due    Nov 21, 7:00 AM EST (22 h)",
+      `  Id            ${id}`,
+      "",
+      "Business problems",
+      "  Missed calls after 5pm",
+      "  Slow quotes",
+      "",
+      "Additional information",
+      "  Four vans",
+      "",
+      "Notes",
+    ]);
+    expect(out).toContain("  Wants a quote");
+    expect(out).toContain("  Confirmation to the visitor: waiting, Nov 20, 7:00 AM EST");
+    for (const line of out) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+  });
+
+  test("as JSON is the whole lead", async () => {
+    const { run, addLead } = await desk();
+    const id = await addLead();
+    expect(JSON.parse((await run("show", id, "--json")).out.join("\n"))).toMatchObject({
+      lead: { ...LEAD, id },
+      notes: [],
+    });
+  });
+
+  test("fails for a lead that is not there", async () => {
+    const { run } = await desk();
+    await expect(run("show", NOBODY)).rejects.toThrow("There is no lead with this id.");
+  });
+});
+
+describe("answer", () => {
+  test("stops the clock, and starts it again with --undo", async () => {
+    const { run, addLead, desk: at } = await desk();
+    const id = await addLead({ name: "Dana \u202EOrtiz" });
+    expect((await run("answer", id)).out).toEqual(["Dana Ortiz is answered."]);
+    expect(await at.lead(id)).toMatchObject({ value: { answeredAt: new Date(NOON).toISOString() } });
+    expect((await run("answer", id, "--undo")).out).toEqual(["Dana Ortiz waits for an answer again."]);
+    expect(await at.lead(id)).toMatchObject({ value: { answeredAt: undefined } });
+  });
+
+  test("fails for a lead that is not there", async () => {
+    const { run } = await desk();
+    await expect(run("answer", NOBODY)).rejects.toThrow("There is no lead with this id.");
+  });
+});
+
+describe("what makes no sense", () => {
+  test.each([
+    [["list", "--page", "0"], "It must be a whole number from 1"],
+    [["list", "--show", "none"], "Allowed choices are open, answered, all"],
+    [["list", "extra"], "too many arguments"],
+    [["show"], "missing required argument"],
+    [["show", "7"], "Ids have 36 characters"],
+    [["answer", `${NOBODY}; rm`], "Ids have 36 characters"],
+    [["deliveries", "--dead", "--due"], "cannot be used with option"],
+    [["revive"], "give the id of a delivery, or --all-dead"],
+    [["revive", NOBODY, "--all-dead"], "give the id of a delivery, or --all-dead"],
+    [["export", "--bom"], "--bom goes with --format csv"],
+    [["inbox", "--hours", "1000"], "It must be a whole number from 1 to 720"],
+    [["test", "--to", "a, b@c.example"], "It must be one address"],
+    [["nonsense"], "unknown command"],
+  ])("%j is refused as misuse, in a sentence", async (args, sentence) => {
+    const { run } = await desk();
+    const refused = await run(...args).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: "CommanderError", exitCode: 1 });
+    expect(String(refused)).toContain(sentence);
+  });
+});

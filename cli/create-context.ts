@@ -1,0 +1,53 @@
+/** What commands work with when a person runs them: this terminal, this environment. */
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { readEnv, type Env } from "../server/env.ts";
+import type { Context, Terminal } from "./context.ts";
+import { inboxLink } from "./house/inbox-link.ts";
+import { siteOrigin } from "./house/built-site.ts";
+import { openHouse } from "./house/open-house.ts";
+import { DEFAULT_WIDTH } from "./terminal/table.ts";
+
+/** Wider lines are hard to read. */
+const MAX_WIDTH = 120;
+
+/** @param server the address that was named. */
+export function createContext(server: () => string | undefined): Context {
+  const terminal = createTerminal();
+  let known: Env | undefined;
+  // Read when it is needed: help is there whatever the environment says.
+  const env = (): Env => (known ??= readEnv());
+  return {
+    terminal,
+    openHouse: () => openHouse(env(), server(), terminal.note),
+    now: Date.now,
+    get timeZone() {
+      return env().outbox.timeZone;
+    },
+    inboxLink: async (expiresAt) => inboxLink(env(), server() ?? (await siteOrigin(env())), expiresAt),
+    mailFile: (deliveryId, kind) => mailFile(env(), deliveryId, kind),
+    interrupted,
+  };
+}
+
+function createTerminal(): Terminal {
+  const columns = process.stdout.isTTY ? process.stdout.columns : DEFAULT_WIDTH;
+  return {
+    print: (line) => void process.stdout.write(`${line}\n`),
+    note: (line) => void process.stderr.write(`${line}\n`),
+    width: Math.max(DEFAULT_WIDTH, Math.min(MAX_WIDTH, columns)),
+  };
+}
+
+function mailFile({ dataDir }: Env, deliveryId: string, kind: string): string | undefined {
+  const path = join(dataDir, "mail", `${deliveryId}.${kind}.eml`);
+  if (!existsSync(path)) return undefined;
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith("..") ? path : `./${fromHere}`;
+}
+
+function interrupted(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,63 @@
+/** All commands, and what is common to them. */
+import { Command, InvalidArgumentError, type OptionValues } from "commander";
+import { answerCommand } from "./commands/answer.ts";
+import { deliveriesCommand } from "./commands/deliveries.ts";
+import { exportCommand } from "./commands/export.ts";
+import { importCommand } from "./commands/import.ts";
+import { inboxCommand } from "./commands/inbox.ts";
+import { listCommand } from "./commands/list.ts";
+import { reviveCommand } from "./commands/revive.ts";
+import { showCommand } from "./commands/show.ts";
+import { testCommand } from "./commands/test.ts";
+import { watchCommand } from "./commands/watch.ts";
+import type { Context } from "./context.ts";
+
+/** Exit codes. */
+export const FAILED = 1;
+export const MISUSED = 2;
+
+/** @param createContext is given what tells the address that was named, once the command line is parsed */
+export function createProgram(createContext: (server: () => string | undefined) => Context): Command {
+  const program = new Command("npm run leads --");
+  const context = createContext(() => serverOf(program.opts()));
+  program
+    .description("Looks after the leads of this site, whether or not it is running.")
+    .option(
+      "--server <url>",
+      "the address of a server elsewhere; LEADS_SECRET_KEY is its key",
+      serverArgument,
+    )
+    .addCommand(listCommand(context))
+    .addCommand(showCommand(context))
+    .addCommand(answerCommand(context))
+    .addCommand(watchCommand(context))
+    .addCommand(inboxCommand(context))
+    .addCommand(deliveriesCommand(context))
+    .addCommand(reviveCommand(context))
+    .addCommand(testCommand(context))
+    .addCommand(exportCommand(context))
+    .addCommand(importCommand())
+    .addHelpText(
+      "after",
+      `
+A server that runs here is asked over HTTP. Without one, the store is opened
+where the site keeps it: DATABASE_URL, else a file in DATA_DIR. import, and
+export as jsonl, always open the store.
+
+Exit codes: 0 done, ${FAILED} it failed, ${MISUSED} it was asked for in a way that makes
+no sense.`,
+    );
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().showHelpAfterError("(add --help for what can be asked for)");
+  }
+  return program;
+}
+
+function serverArgument(value: string): string {
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return new URL(value).origin;
+  throw new InvalidArgumentError("It must be an address like https://agency.example.");
+}
+
+function serverOf({ server }: OptionValues): string | undefined {
+  return typeof server === "string" ? server : undefined;
+}

@@ -1,0 +1,19 @@
+/** Where an export goes: a new file, or the standard output. */
+import { createWriteStream, existsSync, renameSync } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Failure } from "./failure.ts";
+
+/** @throws {Failure} when there is such a file: it may be the only copy of something. */
+export function refuseExisting(out: string | undefined): void {
+  if (out !== undefined && existsSync(out)) throw new Failure(`${out} is there already. Name another file.`);
+}
+
+/** @param out the new file; undefined: the standard output */
+export async function writeOut(lines: AsyncIterable<string>, out: string | undefined): Promise<void> {
+  if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
+  // Only a whole file gets the name; it is on disk by then.
+  const part = `${out}.part`;
+  await pipeline(Readable.from(lines), createWriteStream(part, { mode: 0o600, flush: true }));
+  renameSync(part, out);
+}

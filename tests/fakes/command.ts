@@ -1,0 +1,93 @@
+/** The command line in this process, over a store of its own, at a time that the test sets. */
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { LeadFields } from "../../contract/lead.ts";
+import type { Context } from "../../cli/context.ts";
+import { createProgram } from "../../cli/program.ts";
+import { createStoreDesk } from "../../server/desk/store-desk.ts";
+import type { Desk } from "../../server/desk/desk.ts";
+import { createSubmitLeads, type SubmitLeads } from "../../server/leads/submit-lead.ts";
+import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
+import type { Store } from "../../server/storage/store.ts";
+import { LEAD } from "./leads.ts";
+import { temporaryFolder } from "./server.ts";
+
+export interface TestDesk {
+  desk: Desk;
+  store: Store;
+  /** Stores a lead as the wire does. @returns its id. */
+  addLead: (changes?: Partial<LeadFields>) => Promise<string>;
+  /** What a command said, once it is done. Rejects as the command does. */
+  run: (...args: string[]) => Promise<Said>;
+}
+
+export interface Said {
+  /** What was asked for. */
+  out: string[];
+  /** How it went. */
+  notes: string[];
+}
+
+interface Options {
+  now: () => number;
+  webhookUrls?: string[];
+  width?: number;
+  /** What is otherwise than said below. */
+  context?: Partial<Context>;
+}
+
+export async function openTestDesk({
+  now,
+  webhookUrls = [],
+  width = 80,
+  context,
+}: Options): Promise<TestDesk> {
+  const path = join(temporaryFolder(), "leads.db");
+  const store = await openSqliteStore({
+    path,
+    onTrouble: (sentence) => {
+      throw new Error(sentence);
+    },
+  });
+  onTestFinished(() => store.close());
+  const submitLeads = createSubmitLeads({ store, now, owed: { webhookUrls }, onOwed: () => {} });
+  const desk = createStoreDesk({ store, submitLeads, notifyEmail: "owner@agency.example", now });
+  return {
+    desk,
+    store,
+    addLead: (changes = {}) => add(submitLeads, { ...LEAD, ...changes }),
+    async run(...args) {
+      const said: Said = { out: [], notes: [] };
+      const program = createProgram(() => ({
+        terminal: {
+          print: (line) => void said.out.push(line),
+          note: (line) => void said.notes.push(line),
+          width,
+        },
+        openHouse: () =>
+          Promise.resolve({ desk, address: path, sendOwed: () => {}, close: () => Promise.resolve() }),
+        now,
+        timeZone: "America/New_York",
+        inboxLink: () => Promise.reject(new Error("No link is asked for.")),
+        mailFile: () => undefined,
+        interrupted: () => new AbortController().signal,
+        ...context,
+      }));
+      for (const command of [program, ...program.commands]) {
+        command.configureOutput({
+          writeOut: (text) => void said.out.push(text),
+          writeErr: (text) => void said.notes.push(text),
+        });
+      }
+      await program.parseAsync(args, { from: "user" });
+      return said;
+    },
+  };
+}
+
+async function add(submitLeads: SubmitLeads, lead: LeadFields): Promise<string> {
+  const result = await submitLeads([{ fields: lead }], { kind: "never" });
+  const [row] = result.kind === "stored" ? result.rows : [];
+  if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
+  return row.id;
+}

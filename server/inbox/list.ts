@@ -14,17 +14,25 @@ const MAX_SEARCH_LENGTH = 100;
 
 export function registerList(app: FastifyInstance, { desk, show, timeZone, signedIn }: InboxParts): void {
   app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
-    const asked = readListQuery(readQuery(request));
+    const query = readQuery(request);
+    const asked = readListQuery(query);
     const [list, overview] = await Promise.all([
       desk.list({ ...asked, size: PAGE_SIZE }),
       desk.overview(DAYS, timeZone),
     ]);
-    return show.result(request, reply, list, (leads) =>
-      show.result(request, reply, overview, (figures) =>
+    return show.result(request, reply, list, (leads) => {
+      if (leads.page > leads.pages) return show.redirect(reply, pageOf(query, leads.pages));
+      return show.result(request, reply, overview, (figures) =>
         show.page(reply, { view: "list", list: leads, overview: figures }),
-      ),
-    );
+      );
+    });
   });
+}
+
+/** The same list at a page that it has. */
+function pageOf(query: URLSearchParams, page: number): string {
+  query.set("page", String(page));
+  return `${INBOX.path}?${query}`;
 }
 
 /** What cannot be read counts as not asked for: it is a list, and there is one for everything. */

@@ -27,12 +27,19 @@ interface Fixtures {
   watch: void;
 }
 
-export const test = base.extend<Fixtures, { site: Site }>({
+interface WorkerFixtures {
+  site: Site;
+  /** What the site's environment has beside the defaults. */
+  siteEnv: Record<string, string>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  siteEnv: [{}, { scope: "worker", option: true }],
+
   site: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ siteEnv }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), "nightshift-e2e-"));
-      const { server, origin } = await startServer(dataDir);
+      const { server, origin } = await startServer(dataDir, siteEnv);
       await use({ origin, dataDir, leads: (email) => readLeads(join(dataDir, "leads.db"), email) });
       await stopServer(server);
       rmSync(dataDir, { recursive: true, force: true });
@@ -82,10 +89,13 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
 export { expect };
 
-async function startServer(dataDir: string): Promise<{ server: ChildProcess; origin: string }> {
+async function startServer(
+  dataDir: string,
+  siteEnv: Record<string, string>,
+): Promise<{ server: ChildProcess; origin: string }> {
   const server = spawn(process.execPath, [join(root, "server", "main.ts")], {
     cwd: root,
-    env: withEnv({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "warn" }),
+    env: withEnv({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "warn", ...siteEnv }),
     stdio: ["ignore", "pipe", "inherit"],
   });
   const origin = await new Promise<string>((resolve, reject) => {

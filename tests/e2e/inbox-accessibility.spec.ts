@@ -1,0 +1,94 @@
+/** axe finds nothing on any page of the inbox, on a phone and on a desk; and nothing runs over the edge. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { LeadFields } from "../../contract/lead.ts";
+import { createSignedLinks, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
+import { leads, sendLead, enterInbox } from "./operator.ts";
+import { expect, test, type Site } from "./test.ts";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const LEAD: LeadFields = {
+  name: "Maximiliana Featherstonehaugh-Wolfeschlegelstein",
+  email: "a-rather-long-address-for-a-narrow-screen@plumbing-and-heating.example",
+  company_name: "Featherstonehaugh Plumbing & Heating",
+  selected_service: "automated-followups",
+  problems: "Missed calls after five\n\nSlow quotes",
+  additional_info: "Four vans",
+};
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html.slice(0, 120)) }));
+  expect(found, page.url()).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${page.url()} runs over the edge`).toBeLessThanOrEqual(0);
+}
+
+function link(site: Site, purpose: LinkPurpose, leadId = "", expiresAt = Date.now() + 60_000): string {
+  const { linkSecret } = JSON.parse(readFileSync(join(site.dataDir, "signing-secrets.json"), "utf8"));
+  return createSignedLinks(linkSecret).sign({ purpose, leadId, expiresAt });
+}
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test("the list, empty and not", async ({ page, site }, { testId }) => {
+      await sendLead(site, LEAD);
+      await enterInbox(page, site);
+      await expectSound(page);
+      await page.goto(`/inbox?filter=all&search=nobody-${testId}`);
+      await expectSound(page);
+    });
+
+    test("a lead, open and answered, with notes", async ({ page, site }) => {
+      const id = await sendLead(site, LEAD);
+      await enterInbox(page, site);
+      await page.goto(`/inbox/leads/${id}`);
+      await expectSound(page);
+      await page.getByRole("textbox").fill("Called back. ".repeat(30));
+      await page.getByRole("textbox").press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("listitem").getByText("Called back.")).toBeVisible();
+      leads(site, "answer", id);
+      await page.reload();
+      await expectSound(page);
+    });
+
+    test("the pages behind links", async ({ page, site }) => {
+      const id = await sendLead(site, LEAD);
+      const paths = [
+        `/inbox/enter?token=${link(site, "inbox")}`,
+        `/inbox/link/show?token=${link(site, "show", id)}`,
+        `/inbox/link/answer?token=${link(site, "answer", id)}`,
+      ];
+      for (const path of paths) {
+        await page.goto(path);
+        await expectSound(page);
+      }
+      leads(site, "answer", id);
+      await page.reload();
+      await expectSound(page);
+    });
+
+    test.describe("that are refused", () => {
+      test.use({ expectedErrors: /Failed to load resource/ });
+
+      test("signed out, run out, cut off and missing", async ({ page, site }) => {
+        const paths = [
+          "/inbox",
+          `/inbox/enter?token=${link(site, "inbox", "", 1)}`,
+          "/inbox/link/show?token=cut",
+          `/inbox/link/show?token=${link(site, "show", "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")}`,
+        ];
+        for (const path of paths) {
+          await page.goto(path);
+          await expectSound(page);
+        }
+      });
+    });
+  });
+}

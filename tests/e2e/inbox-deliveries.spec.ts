@@ -1,0 +1,80 @@
+/** A delivery that its receiver refused for good: seen in the inbox and at the command line, and tried again. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { AxeBuilder } from "@axe-core/playwright";
+import { inbox, leadWords } from "../../site/content/inbox.ts";
+import { enterInbox, leads, sendLead } from "./operator.ts";
+import { expect, test as base } from "./test.ts";
+
+interface Receiver {
+  port: number;
+  /** What it answers. */
+  status: number;
+}
+
+const test = base.extend<object, { receiver: Receiver }>({
+  receiver: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = createServer((request, response) => {
+        request.resume().on("end", () => response.writeHead(receiver.status).end());
+      });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const address = server.address();
+      const receiver = { port: typeof address === "object" ? (address?.port ?? 0) : 0, status: 410 };
+      await use(receiver);
+      server.closeAllConnections();
+      server.close();
+    },
+    { scope: "worker" },
+  ],
+  siteEnv: async ({ receiver }, use) => {
+    await use({
+      WEBHOOK_URLS: `http://127.0.0.1:${receiver.port}/lead`,
+      WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
+    });
+  },
+});
+
+test("is shown with its reason, is sound on any screen, and arrives when it is tried again", async ({
+  page,
+  site,
+  receiver,
+  visitor,
+}) => {
+  const id = await sendLead(site, {
+    name: visitor.name,
+    email: visitor.email,
+    company_name: visitor.companyName,
+    selected_service: visitor.selectedService,
+    problems: visitor.problems,
+    additional_info: "",
+  });
+  await enterInbox(page, site);
+  await page.goto(`/inbox/leads/${id}`);
+  const webhook = page.getByRole("listitem").filter({ hasText: leadWords.kinds["webhook"] ?? "" });
+  await expect(async () => {
+    await page.reload();
+    await expect(webhook).toContainText(leadWords.states.dead, { timeout: 100 });
+  }).toPass();
+  await expect(webhook).toContainText("410");
+  for (const path of [`/inbox/leads/${id}`, "/inbox"]) {
+    await page.goto(path);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations, path).toEqual([]);
+    }
+  }
+  await expect(page.getByText(inbox.troubled.replace("{count}", "1"))).toBeVisible();
+  expect(leads(site, "deliveries", "--dead")).toMatch(/^dead +webhook 127\.0\.0\.1:\d+ for No/m);
+
+  receiver.status = 204;
+  await page.goto(`/inbox/leads/${id}`);
+  await webhook.getByRole("button", { name: leadWords.revive }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(webhook).toContainText(leadWords.states.sent, { timeout: 100 });
+  }).toPass();
+});

@@ -1,0 +1,182 @@
+/** The inbox in a browser that runs no script: in by a link, through the list to a lead, and out again. */
+import { basename } from "node:path";
+import type { LeadFields } from "../../contract/lead.ts";
+import { inbox, leadWords, linkPages } from "../../site/content/inbox.ts";
+import { mail } from "../../site/content/mail.ts";
+import { enterInbox, inboxLink, leads, mailLink, sendLead } from "./operator.ts";
+import { expect, test as base } from "./test.ts";
+
+const test = base.extend<{ lead: LeadFields; id: string; noScript: void }>({
+  /** This test's lead; its business is no other test's. */
+  lead: async ({ visitor }, use, { testId }) => {
+    await use({
+      name: visitor.name,
+      email: visitor.email,
+      company_name: `Business ${testId}`,
+      selected_service: visitor.selectedService,
+      problems: visitor.problems,
+      additional_info: visitor.additionalInfo,
+    });
+  },
+  id: async ({ site, lead }, use) => use(await sendLead(site, lead)),
+  noScript: [
+    async ({ context }, use) => {
+      const scripts: string[] = [];
+      context.on("request", (request) => {
+        if (request.resourceType() === "script") scripts.push(basename(request.url()));
+      });
+      await use();
+      expect(scripts, "scripts that the inbox loaded").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+test.use({ javaScriptEnabled: false });
+
+test("the link of the command line asks first, then opens the inbox on this device", async ({
+  page,
+  site,
+}) => {
+  await page.goto(inboxLink(site));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.enter.heading);
+  expect(await page.context().cookies()).toEqual([]);
+  await page.getByRole("button", { name: linkPages.enter.button }).click();
+  await expect(page).toHaveURL(/\/inbox$/);
+  await expect(page).toHaveTitle(inbox.title);
+  expect(await page.context().cookies()).toMatchObject([
+    { name: "inbox", path: "/inbox", httpOnly: true, sameSite: "Strict" },
+  ]);
+});
+
+test("the list has the leads by time left, and a search finds one", async ({ page, site, lead, id }) => {
+  const business = lead.company_name;
+  const second = await sendLead(site, { ...lead, name: "Ben Second" });
+  await sendLead(site, { ...lead, name: "Cleo Third" });
+  leads(site, "answer", second);
+  await enterInbox(page, site);
+  await page.getByRole("link", { name: inbox.filters.all }).click();
+  await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
+  await page.getByRole("button", { name: inbox.search }).click();
+  const rows = page.getByRole("rowheader").getByRole("link");
+  await expect(rows).toHaveText([lead.name, "Cleo Third", "Ben Second"]);
+  await expect(page.getByRole("row").nth(1)).toContainText("23 h 59 min left");
+  await expect(page.getByRole("row").nth(3)).toContainText(inbox.answered);
+
+  await page.getByRole("link", { name: inbox.filters.answered }).click();
+  await expect(rows).toHaveText(["Ben Second"]);
+  await page.getByRole("link", { name: inbox.filters.open }).click();
+  await expect(rows).toHaveText([lead.name, "Cleo Third"]);
+  await rows.first().click();
+  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}$`));
+});
+
+test("a search without a match says so", async ({ page, site }, { testId }) => {
+  await enterInbox(page, site);
+  await page.goto(`/inbox?search=nobody-${testId}`);
+  await expect(page.getByText(inbox.noMatch)).toBeVisible();
+});
+
+test("a lead is shown whole, with what was sent for it", async ({ page, site, lead, id }) => {
+  await enterInbox(page, site);
+  await page.goto(`/inbox/leads/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
+  for (const text of [lead.email, lead.company_name, lead.problems, lead.additional_info]) {
+    await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
+  }
+  const delivery = (kind: string) =>
+    page.getByRole("listitem").filter({ hasText: leadWords.kinds[kind] ?? kind });
+  await expect(async () => {
+    await page.reload();
+    for (const kind of ["confirmation", "notification"]) {
+      await expect(delivery(kind)).toContainText(leadWords.states.sent, { timeout: 100 });
+    }
+  }).toPass();
+  await expect(delivery("reminder-12h")).toContainText(leadWords.states.due);
+});
+
+test("a lead is answered, and not answered after all", async ({ page, site, id }) => {
+  await enterInbox(page, site);
+  await page.goto(`/inbox/leads/${id}`);
+  await page.getByRole("button", { name: leadWords.markAnswered }).click();
+  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}$`));
+  await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "after 12 hours" })).toContainText(
+    leadWords.states.cancelled,
+  );
+  await page.getByRole("button", { name: leadWords.reopen }).click();
+  await expect(page.getByText(/\d+ h \d+ min left/)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "after 12 hours" })).toContainText(
+    leadWords.states.due,
+  );
+});
+
+test("a note is kept as it was written", async ({ page, site, id }) => {
+  await enterInbox(page, site);
+  await page.goto(`/inbox/leads/${id}`);
+  await expect(page.getByText(leadWords.noNotes)).toBeVisible();
+  const text = "Called back.\n<b>Wants</b> a quote & 2 vans";
+  await page.getByRole("textbox", { name: leadWords.noteLabel }).fill(text);
+  await page.getByRole("button", { name: leadWords.addNote }).click();
+  await expect(page.getByRole("listitem").getByText(text)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("listitem").getByText(text)).toHaveCount(1);
+});
+
+test.describe("once it is left", () => {
+  test.use({ expectedErrors: /Failed to load resource.*401/ });
+
+  test("the inbox stays shut", async ({ page, site, id }) => {
+    await enterInbox(page, site);
+    await page.getByRole("button", { name: inbox.leave }).click();
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(linkPages.refused["signed-out"].heading);
+    await page.goto(`/inbox/leads/${id}`);
+    await expect(heading).toHaveText(linkPages.refused["signed-out"].heading);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+});
+
+test("the links of a mail show the lead and mark it as answered, without a sign-in", async ({
+  page,
+  site,
+  lead,
+  id,
+}) => {
+  expect(id).not.toBe("");
+  await page.goto(await mailLink(site, lead.email, mail.links.show));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await page.goto(await mailLink(site, lead.email, mail.links.answer));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answer.heading);
+  await page.getByRole("button", { name: linkPages.answer.button }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answered);
+  expect(JSON.parse(leads(site, "show", id, "--json"))).toHaveProperty("answeredAt");
+});
+
+test.describe("what a visitor wrote", () => {
+  const hostile = {
+    name: `<img src=x onerror="document.title='taken'">{{7*7}}`,
+    company_name: "</title></style><script>document.title='taken'</script>",
+    problems: `"><svg onload=alert(1)>\n<form action=//evil.example><button>Mark as answered</button>`,
+    additional_info: `<a href="javascript:alert(1)">x</a> \u202Egnp.exe ${"w".repeat(300)}`,
+  };
+
+  test("is text and nothing else, and fits a phone", async ({ page, site, lead }) => {
+    const id = await sendLead(site, { ...lead, ...hostile });
+    await enterInbox(page, site);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of [`/inbox?search=${encodeURIComponent(hostile.name)}`, `/inbox/leads/${id}`]) {
+        await page.goto(path);
+        await expect(page.getByText(hostile.name).first()).toBeVisible();
+        const found = page.locator("img, script, [onload], [onerror], [href^=javascript]");
+        await expect(found).toHaveCount(0);
+        const box = await page.locator("body").boundingBox();
+        expect(box?.width).toBeLessThanOrEqual(width);
+      }
+    }
+    await expect(page.getByText(hostile.problems)).toBeVisible();
+    await expect(page.getByRole("button", { name: leadWords.markAnswered })).toHaveCount(1);
+  });
+});

@@ -1,0 +1,70 @@
+/** The operator beside the browser: leads that come in, the command line, and the mails that were written. */
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import PostalMime from "postal-mime";
+import type { LeadFields } from "../../contract/lead.ts";
+import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
+import { root } from "../../scripts/root.ts";
+import { withEnv } from "../../server/env.ts";
+import { linkPages } from "../../site/content/inbox.ts";
+import { expect, type Site } from "./test.ts";
+
+/** Sends a lead as the form does. @returns its id. */
+export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
+  const { publicKey } = JSON.parse(readFileSync(join(site.dataDir, "keys.json"), "utf8"));
+  const response = await fetch(`${site.origin}/rest/v1/lead_submissions`, {
+    method: "POST",
+    headers: {
+      apikey: publicKey,
+      accept: OBJECT_MEDIA_TYPE,
+      "content-type": "application/json",
+      prefer: "return=representation",
+    },
+    body: JSON.stringify(lead),
+  });
+  expect(response.status).toBe(201);
+  return JSON.parse(await response.text()).id;
+}
+
+/** What `npm run leads -- …` prints for this site. */
+export function leads(site: Site, ...args: string[]): string {
+  return execFileSync(process.execPath, [join(root, "cli", "main.ts"), ...args], {
+    encoding: "utf8",
+    env: withEnv({ DATA_DIR: site.dataDir, PORT: new URL(site.origin).port, HOST: "127.0.0.1" }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Opens the inbox on this browser with a link of the command line. */
+export async function enterInbox(page: Page, site: Site): Promise<void> {
+  await page.goto(inboxLink(site));
+  await page.getByRole("button", { name: linkPages.enter.button }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
+}
+
+/** On the port where this site is, whatever address it is built for. */
+export function inboxLink(site: Site): string {
+  return here(site, JSON.parse(leads(site, "inbox", "--json")).url);
+}
+
+/** The address behind a link of the notification of a lead, once it was written. */
+export async function mailLink(site: Site, email: string, label: string): Promise<string> {
+  const find = async (): Promise<string | undefined> => {
+    for (const file of globSync(join(site.dataDir, "mail", "*.notification.eml"))) {
+      const { html = "", replyTo } = await PostalMime.parse(readFileSync(file));
+      if (replyTo?.[0]?.address !== email) continue;
+      const [, url] = new RegExp(`href="([^"]+)"[^>]*>${label}`).exec(html) ?? [];
+      return url?.replaceAll("&amp;", "&");
+    }
+    return undefined;
+  };
+  await expect.poll(find).toBeDefined();
+  return here(site, (await find()) ?? "");
+}
+
+function here(site: Site, url: string): string {
+  const { pathname, search } = new URL(url);
+  return site.origin + pathname + search;
+}

@@ -1,0 +1,45 @@
+/** What an operator's browser sends to the inbox, and what the pages were rendered with. */
+import type { InboxState } from "../../contract/inbox.ts";
+import { createSignedLinks, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { LINK_SECRET, type TestRequest, type TestResponse, type TestServer } from "../fakes/server.ts";
+import { post } from "./wire-request.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A token of a link that is good for an hour. */
+export function tokenFor(
+  purpose: LinkPurpose,
+  leadId = "",
+  { expiresAt = Date.now() + HOUR_MS, secret = LINK_SECRET } = {},
+): string {
+  return createSignedLinks(secret).sign({ purpose, leadId, expiresAt });
+}
+
+export function submit(path: string, fields: Record<string, string> = {}, headers = {}): TestRequest {
+  return {
+    method: "POST",
+    path,
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    body: new URLSearchParams(fields).toString(),
+  };
+}
+
+/** The `Cookie` header of a browser that pressed the button behind an inbox link. */
+export async function signIn(server: TestServer): Promise<{ cookie: string }> {
+  const answer = await server.send(submit("/inbox/enter", { token: tokenFor("inbox") }));
+  return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
+}
+
+/** Sends a lead over the wire. @returns its id. */
+export async function newLead(server: TestServer, changes: object = {}): Promise<string> {
+  const { body } = await server.send(post({ ...LEAD, ...changes }));
+  return JSON.parse(body).id;
+}
+
+/** The view that a page shows. The build of these tests writes it into the page. */
+export function shown({ body }: TestResponse): InboxState["shown"] {
+  const text = /<pre>(.*)<\/pre>/s.exec(body)?.[1] ?? "null";
+  const state: InboxState = JSON.parse(text.replaceAll("&lt;", "<").replaceAll("&amp;", "&"));
+  return state.shown;
+}

@@ -1,5 +1,5 @@
 /** Ends the process so that nothing that was accepted is lost: on a signal, and when something is badly wrong. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Worker } from "./outbox/worker.ts";
 import type { Store } from "./storage/store.ts";
 
@@ -27,11 +27,23 @@ export function closeOnSignal(
     done(null, payload);
   });
 
-  async function close(): Promise<void> {
+  onSignal(app.log, async () => {
+    closing = true;
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
-    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
     await Promise.all([app.close(), worker?.stop(WORKER_STOP_MS)]);
     await store.close();
+  });
+}
+
+/**
+ * On SIGTERM or SIGINT: closes and exits 0. A second signal exits at once, and so does a fault that nobody expected.
+ */
+export function onSignal(log: Pick<FastifyBaseLogger, "fatal">, close: () => Promise<void>): void {
+  let closing = false;
+
+  async function end(): Promise<void> {
+    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+    await close();
     process.exit(0);
   }
 
@@ -39,8 +51,8 @@ export function closeOnSignal(
     process.on(signal, () => {
       if (closing) process.exit(1);
       closing = true;
-      close().catch((error: unknown) => {
-        app.log.fatal({ err: error }, "the server could not be closed");
+      end().catch((error: unknown) => {
+        log.fatal({ err: error }, "the program could not be closed");
         process.exit(1);
       });
     });
@@ -49,10 +61,7 @@ export function closeOnSignal(
   // After either of these the state of the program is unknown. The store keeps its promise without us.
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
-      app.log.fatal(
-        { err: error },
-        event === "uncaughtException" ? "uncaught exception" : "unhandled rejection",
-      );
+      log.fatal({ err: error }, event === "uncaughtException" ? "uncaught exception" : "unhandled rejection");
       process.exit(1);
     });
   }

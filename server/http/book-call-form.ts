@@ -74,7 +74,7 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     if (body.length > MAX_BODY_BYTES) return { status: 413, message: BODY_TOO_LARGE };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const result = await submitLeads([{ fields: lead }], { kind: "content" });
+    const result = await submitLeads([{ fields: lead }], { kind: "content" }, "form");
     if (result.kind === "unavailable")
       request.log.error({ reason: result.reason }, "a lead could not be stored");
     return failureOf(result);

@@ -14,6 +14,9 @@ import {
 import { describeStore } from "./store-contract.ts";
 import { describeTables } from "./table-contract.ts";
 
+const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets CASCADE;
+  UPDATE nightshift.mail_failure_notice SET told_at = 'epoch'`;
+
 async function open(url: string): Promise<Store> {
   const store = await openPostgresStore({ url, onTrouble: () => {} });
   onTestFinished(() => store.close());
@@ -29,7 +32,7 @@ describePostgres("PostgreSQL", () => {
 
   describeStore("it", async () => {
     const store = await open(shared);
-    await onServer(shared, (client) => client.query("TRUNCATE public.lead_submissions CASCADE"));
+    await onServer(shared, (client) => client.query(EMPTY));
     return store;
   });
 

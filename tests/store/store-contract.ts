@@ -2,7 +2,10 @@
 import { describe } from "vitest";
 import type { Store } from "../../server/storage/store.ts";
 import { closing } from "./contract/closing.ts";
+import { delivering } from "./contract/delivering.ts";
+import { desk } from "./contract/desk.ts";
 import { inserting } from "./contract/inserting.ts";
+import { promising } from "./contract/promising.ts";
 import { reading } from "./contract/reading.ts";
 import { repeating } from "./contract/repeating.ts";
 
@@ -14,4 +17,9 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     reading(open);
     closing(open);
   });
+  describe(`${title} as an outbox`, () => {
+    delivering(open);
+    promising(open);
+  });
+  describe(`${title} as a desk`, () => desk(open));
 }

@@ -1,0 +1,42 @@
+/**
+ * The worker alone: `npm run worker`, or `node server/worker.ts`. It sends what is owed in a store, beside site processes
+ * that do (WORKER=on) or do not. Any number of them may share a store, on any machine that reaches it.
+ */
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fastify from "fastify";
+import { readEnv, type Env } from "./env.ts";
+import { readManifest } from "./http/built-site.ts";
+import { createDelivering } from "./outbox/delivering.ts";
+import { onSignal, WORKER_STOP_MS } from "./shut-down.ts";
+import { loadSigningSecrets } from "./signing-secrets.ts";
+import { workerLines } from "./start-lines.ts";
+import { openStore } from "./storage/open-store.ts";
+
+const DIST_DIR = fileURLToPath(new URL("../dist", import.meta.url));
+
+try {
+  const env = readEnv();
+  await start(env);
+  process.stdout.write(`${workerLines(env).join("\n")}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+async function start(env: Env): Promise<void> {
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const secrets = loadSigningSecrets(env.dataDir, env.outbox);
+  // The words and the agency's own data: mails are the same whoever sends them.
+  const manifest = await readManifest(env.distDir ?? DIST_DIR);
+  const level = env.logLevel ?? (process.stdout.isTTY ? "warn" : "info");
+  // Not listening: its log writes the same lines as the site's.
+  const { log } = fastify({ logger: { level, stream: process.stdout, base: null } });
+  const store = await openStore(env, (sentence) => log.error(sentence));
+  const worker = createDelivering({ env, manifest, secrets, store, log });
+  onSignal(log, async () => {
+    await worker.stop(WORKER_STOP_MS);
+    await store.close();
+  });
+  worker.start();
+}

@@ -35,6 +35,12 @@ describe("a time is read", () => {
     expect(readTime(text, zone, false)).toBe(iso);
   });
 
+  test("before the year 10000 in UTC", () => {
+    expect(readTime("9999-12-31T23:59:59.999Z", "UTC", true)).toBe("9999-12-31T23:59:59.999Z");
+    expect(readTime("9999-12-31T23:59:59.9999Z", "UTC", true)).toBeUndefined();
+    expect(readTime("9999-12-31T23:59:59-14:00", "UTC", false)).toBeUndefined();
+  });
+
   test("up to the next millisecond where that is asked for", () => {
     expect(readTime("2026-11-20T12:00:00.000001Z", "UTC", true)).toBe("2026-11-20T12:00:00.001Z");
     expect(readTime("2026-11-20T12:00:00.9999Z", "UTC", true)).toBe("2026-11-20T12:00:01.000Z");

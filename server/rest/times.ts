@@ -47,10 +47,16 @@ export function readTime(text: string, zone: string, up: boolean): string | unde
   const written = `${year}-${month}-${day}T${digits(hours)}:${digits(minutes)}:${digits(seconds)}.000Z`;
   // A 30th of February is a day in March for Date, and an error for PostgreSQL.
   if (Number.isNaN(local) || new Date(local).toISOString() !== written) return undefined;
-  if (utc !== undefined) return new Date(local + ms).toISOString();
+  if (utc !== undefined) return stored(local + ms);
   const offset =
     sign === undefined ? offsetAt(local, zone) : (sign === "-" ? -1 : 1) * (Number(h) * 60 + Number(m));
-  return new Date(local - offset * MS_PER_MINUTE + ms).toISOString();
+  return stored(local - offset * MS_PER_MINUTE + ms);
+}
+
+/** The year 10000 has a sign in ISO 8601, and no store has such a time. */
+function stored(time: number): string | undefined {
+  const iso = new Date(time).toISOString();
+  return iso.startsWith("+") ? undefined : iso;
 }
 
 /** The offset at a time of day on the walls of the zone: found by looking where a first guess lands. */

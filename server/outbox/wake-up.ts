@@ -2,8 +2,11 @@
 
 export interface WakeUp {
   wake(): void;
-  /** @param ms at most this long */
-  wait(ms: number): Promise<void>;
+  /**
+   * @param ms at most this long
+   * @param underWay what also ends the wait, as soon as one of it is done
+   */
+  wait(ms: number, underWay?: Iterable<Promise<void>>): Promise<void>;
 }
 
 export function createWakeUp(): WakeUp {
@@ -15,7 +18,7 @@ export function createWakeUp(): WakeUp {
       for (const end of waiting) end();
     },
 
-    wait(ms) {
+    wait(ms, underWay = []) {
       if (called) {
         called = false;
         return Promise.resolve();
@@ -28,6 +31,7 @@ export function createWakeUp(): WakeUp {
         };
         const timer = setTimeout(end, ms);
         waiting.add(end);
+        for (const one of underWay) void one.finally(end);
       });
     },
   };

@@ -59,10 +59,16 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
 
   async function work(name: ChannelName, wakeUp: WakeUp): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sendAllDue(name, wakeUp);
-      const due = await outbox.untilDue(name);
-      const wait = due.kind === "wait" ? (due.ms ?? LOOK_EVERY_MS) : LOOK_EVERY_MS;
-      await wakeUp.wait(Math.min(wait, LOOK_EVERY_MS));
+      let wait = LOOK_EVERY_MS;
+      try {
+        await sendAllDue(name, wakeUp);
+        const due = await outbox.untilDue(name);
+        if (due.kind === "wait" && due.ms !== undefined) wait = Math.min(wait, due.ms);
+      } catch (error) {
+        // The site goes on: leads are safe, and the log says what is wrong.
+        log.error({ err: error, channel: name }, "the worker failed");
+      }
+      await wakeUp.wait(wait);
     }
   }
 
@@ -75,7 +81,7 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
       }
       if (underWay.size === 0) return;
       // One that hangs holds up nobody: there may be a free place, and something new to send.
-      await Promise.race([...underWay, wakeUp.wait(LOOK_EVERY_MS)]);
+      await wakeUp.wait(LOOK_EVERY_MS, underWay);
     }
   }
 

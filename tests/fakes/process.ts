@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+const WORKER = fileURLToPath(new URL("../../server/worker.ts", import.meta.url));
 
 export interface RunningProcess {
   port: number;
@@ -17,8 +18,18 @@ export interface RunningProcess {
 }
 
 /** Starts it with these variables and no others, on a free port, and waits until it listens or has ended. */
-export async function startProcess(env: Record<string, string>): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+export function startProcess(env: Record<string, string>): Promise<RunningProcess> {
+  return start(MAIN, env, /http:\/\/\S+:(\d+)/);
+}
+
+/** `node server/worker.ts`, the same way. It listens on no port. */
+export function startWorkerProcess(env: Record<string, string>): Promise<RunningProcess> {
+  return start(WORKER, env, /sends what is owed()/);
+}
+
+/** @param started what it says once it runs; the port, if there is one, in its group */
+async function start(program: string, env: Record<string, string>, started: RegExp): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [program], {
     env: { PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -34,7 +45,7 @@ export async function startProcess(env: Record<string, string>): Promise<Running
   const port = await new Promise<number>((resolve) => {
     child.stdout.on("data", (chunk: Buffer) => {
       stdout += chunk.toString();
-      const found = /http:\/\/\S+:(\d+)/.exec(stdout)?.[1];
+      const found = started.exec(stdout)?.[1];
       if (found !== undefined) resolve(Number(found));
     });
     child.once("exit", () => resolve(0));

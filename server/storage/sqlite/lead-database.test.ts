@@ -16,6 +16,7 @@ function open() {
   const leads = new LeadDatabase(db);
   return {
     db,
+    leads,
     insertAll: (inserts: Insert[]) =>
       leads
         .write(inserts.map((asks, id): Request => ({ id, kind: "insert", asks })))
@@ -62,4 +63,23 @@ test("an error of the program is no value, and leaves no transaction open", () =
   expect(() => insertAll([lead(1), { ...lead(2), idempotency }])).toThrow(/no such table/);
   expect(db.isTransaction).toBe(false);
   expect(read()).toMatchObject({ rows: [] });
+});
+
+test("a mistake in one operation undoes that one, and nothing beside it", () => {
+  const { db, leads } = open();
+  const [row] = lead(1).rows;
+  const note = {
+    id: "no-uuid",
+    leadId: row?.id ?? "",
+    text: "Called.",
+    createdAt: "2026-11-20T12:00:00.000Z",
+  };
+  const [first, second, third] = leads.write([
+    { id: 1, kind: "insert", asks: lead(1) },
+    { id: 2, kind: "note", asks: note },
+    { id: 3, kind: "insert", asks: lead(2) },
+  ]);
+  expect([first, third]).toMatchObject([{ result: { kind: "stored" } }, { result: { kind: "stored" } }]);
+  expect(second?.result).toEqual({ kind: "fault", message: expect.stringMatching(/CHECK constraint/) });
+  expect(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()).toEqual({ n: 2 });
 });

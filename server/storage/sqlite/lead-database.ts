@@ -6,9 +6,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { addFoldCase } from "./conditions.ts";
 import { DeskStatements } from "./desk-statements.ts";
 import { LeadStatements } from "./lead-statements.ts";
-import type { Answer, Handlers, OperationName, Request } from "./messages.ts";
+import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
 import { OutboxStatements } from "./outbox-statements.ts";
-import { refusal, unavailability } from "./sqlite-errors.ts";
+import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 
 export class LeadDatabase {
   readonly #db: DatabaseSync;
@@ -56,7 +56,7 @@ export class LeadDatabase {
     try {
       return this.#run(request);
     } catch (error) {
-      return { id: request.id, kind: request.kind, result: unavailability(error) };
+      return { id: request.id, kind: request.kind, result: faultOf(error) ?? unavailability(error) };
     }
   }
 
@@ -75,7 +75,8 @@ export class LeadDatabase {
       this.#db.exec("RELEASE request");
       return answer;
     } catch (error) {
-      const result = request.kind === "insert" ? refusal(error) : undefined;
+      // A fault of the machine concerns all of them.
+      const result = request.kind === "insert" ? refusal(error) : faultOf(error);
       if (!result) throw error;
       this.#db.exec("ROLLBACK TO request");
       this.#db.exec("RELEASE request");
@@ -95,4 +96,10 @@ export class LeadDatabase {
       throw error;
     }
   }
+}
+
+/** The mistake as a value; undefined when it is a fault of the machine. */
+function faultOf(error: unknown): Fault | undefined {
+  if (isUnavailability(error)) return undefined;
+  return { kind: "fault", message: error instanceof Error ? error.message : String(error) };
 }

@@ -57,7 +57,13 @@ export type ToWorker = Request | { kind: "close" };
 export interface Answer<Name extends OperationName = OperationName> {
   id: number;
   kind: Name;
-  result: Operations[Name]["gives"] | Unavailable;
+  result: Operations[Name]["gives"] | Unavailable | Fault;
+}
+
+/** A mistake of this program in one operation; those beside it were done. */
+export interface Fault {
+  kind: "fault";
+  message: string;
 }
 
 /** `open`: the database is open and requests are taken. */

@@ -28,6 +28,11 @@ export function refusal(error: unknown): InsertResult | undefined {
   return isId ? { kind: "duplicate-id" } : { kind: "refused", reason: error.message };
 }
 
+/** Whether it is a fault of the machine. */
+export function isUnavailability(error: unknown): boolean {
+  return FAULTS.has((resultCode(error) ?? 0) & 0xff);
+}
+
 /**
  * The fault as a value.
  *

@@ -138,7 +138,11 @@ class SqliteStore implements Store {
       worker.postMessage(request, []);
     });
     if (answer.kind === "unavailable") return answer;
-    if (answers(answer, kind)) return answer.result;
+    if (answers(answer, kind)) {
+      const { result } = answer;
+      if (result.kind === "fault") throw new Error(`The store failed at ${kind}: ${result.message}`);
+      return result;
+    }
     throw new Error(`${kind} was answered as if it were ${answer.kind}.`);
   }
 

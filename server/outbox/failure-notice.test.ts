@@ -1,0 +1,65 @@
+import { expect, test, vi } from "vitest";
+import type { SendResult } from "./channel.ts";
+import type { WebhookEvent } from "./channels/webhook/events.ts";
+import { createFailureNotice } from "./failure-notice.ts";
+import type { Outbox } from "./outbox.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00.000Z");
+const FAILING = { since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
+const URLS = ["https://a.example/", "https://b.example/"];
+
+type SendEvent = (id: string, url: string, event: WebhookEvent) => Promise<SendResult>;
+
+function setUp(webhookUrls = URLS) {
+  const failingMail = vi.fn<Outbox["failingMail"]>(() =>
+    Promise.resolve({ kind: "notice", failing: undefined }),
+  );
+  const sendEvent = vi.fn<SendEvent>(() => Promise.resolve({ kind: "sent" }));
+  const everyMinute = createFailureNotice({
+    outbox: { failingMail },
+    webhookUrls,
+    sendEvent,
+    now: () => NOW,
+  });
+  return { failingMail, sendEvent, everyMinute };
+}
+
+test("while mail goes out, nobody is told anything", async () => {
+  const { everyMinute, sendEvent } = setUp();
+  await everyMinute();
+  expect(sendEvent).not.toHaveBeenCalled();
+});
+
+test("every webhook is told once that mail fails, with nothing of a lead", async () => {
+  const { everyMinute, failingMail, sendEvent } = setUp();
+  failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
+  await everyMinute();
+  await everyMinute();
+  const event = {
+    type: "delivery.failing",
+    timestamp: "2026-11-20T12:00:00.000Z",
+    data: { channel: "mail", ...FAILING },
+  };
+  expect(sendEvent.mock.calls.map(([, ...told]) => told)).toEqual(URLS.map((url) => [url, event]));
+});
+
+test("who could not be told is told a minute later, under the same id", async () => {
+  const { everyMinute, failingMail, sendEvent } = setUp();
+  failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
+  sendEvent.mockResolvedValueOnce({ kind: "retry", reason: "The receiver answered 500." });
+  await everyMinute();
+  await everyMinute();
+  await everyMinute();
+  expect(sendEvent.mock.calls.map(([, url]) => url)).toEqual([...URLS, URLS[0]]);
+  expect(new Set(sendEvent.mock.calls.map(([id]) => id)).size).toBe(1);
+});
+
+test("without webhooks, and while the store cannot be used, there is nobody to tell", async () => {
+  const none = setUp([]);
+  await none.everyMinute();
+  expect(none.failingMail).not.toHaveBeenCalled();
+  const down = setUp();
+  down.failingMail.mockResolvedValue({ kind: "unavailable", reason: "the disk is full" });
+  await down.everyMinute();
+  expect(down.sendEvent).not.toHaveBeenCalled();
+});

@@ -1,0 +1,195 @@
+/** The worker over a real store, with a channel that does what a test says. */
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { House, value } from "../../tests/store/contract/owing.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { openSqliteStore } from "../storage/sqlite/sqlite-store.ts";
+import type { Outgoing, SendResult } from "./channel.ts";
+import { createWorker, type Worker, type WorkerLog } from "./worker.ts";
+
+interface Started {
+  house: House;
+  worker: Worker;
+  sent: Outgoing[];
+  log: { [Level in keyof WorkerLog]: ReturnType<typeof vi.fn<WorkerLog[Level]>> };
+}
+
+async function start(
+  send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
+): Promise<Started> {
+  const store = await openSqliteStore({ path: join(temporaryFolder(), "leads.db"), onTrouble: () => {} });
+  const house = new House(store);
+  const sent: Outgoing[] = [];
+  const log = { warn: vi.fn<WorkerLog["warn"]>(), error: vi.fn<WorkerLog["error"]>() };
+  const channel = {
+    send: (outgoing: Outgoing) => {
+      sent.push(outgoing);
+      return send(outgoing);
+    },
+    close: () => Promise.resolve(),
+  };
+  const worker = createWorker({ outbox: house.outbox, channel, log });
+  onTestFinished(async () => {
+    await worker.stop(0);
+    await store.close();
+  });
+  return { house, worker, sent, log };
+}
+
+/** A send that does not end until it is let. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<SendResult>();
+  return { promise, open: () => resolve({ kind: "sent" }) };
+}
+
+function url(number: number): string {
+  return `https://${number}.example/`;
+}
+
+describe("the worker", () => {
+  test("sends all that is due, each once, and what is due later later", async () => {
+    const { house, worker, sent } = await start();
+    house.webhookUrls = [url(1), url(2)];
+    for (let number = 0; number < 20; number++) await house.lead({ email: `${number}@sample.co` });
+    await worker.sendDue();
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(80);
+    expect(sent).toHaveLength(80);
+    house.time += 12 * 60 * 60 * 1000;
+    await worker.sendDue();
+    expect(sent.slice(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => "reminder-12h"));
+  });
+
+  test("is woken by a new lead, and looks by itself for what others have stored", async () => {
+    const { house, worker, sent } = await start();
+    worker.start();
+    await house.lead();
+    worker.wake();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await house.lead({ email: "b@sample.co" });
+    await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 5_000 });
+  });
+
+  test("sends only so many at once", async () => {
+    let [underWay, most] = [0, 0];
+    const { house, worker } = await start(async () => {
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      underWay -= 1;
+      return { kind: "sent" };
+    });
+    for (let number = 0; number < 20; number++) await house.lead({ email: `${number}@sample.co` });
+    await worker.sendDue();
+    expect(most).toBe(4);
+  });
+
+  test("is not held up by one that hangs, nor by the other way out", async () => {
+    const { promise, open } = gate();
+    const hangs = new Set([url(1), "confirmation"]);
+    const { house, worker, sent } = await start(({ kind, target }) =>
+      hangs.has(target) || hangs.has(kind) ? promise : Promise.resolve({ kind: "sent" }),
+    );
+    house.webhookUrls = [url(1), url(2)];
+    worker.start();
+    for (let number = 0; number < 3; number++) {
+      const { id } = await house.lead({ email: `${number}@sample.co` });
+      worker.wake();
+      await vi.waitFor(async () => {
+        const { deliveries } = value(await house.desk.lead(id));
+        const done = deliveries.filter(({ state }) => state === "sent");
+        expect(done.map(({ kind }) => kind).toSorted()).toEqual(["notification", "webhook"]);
+      });
+    }
+    expect(sent).toHaveLength(12);
+    open();
+  });
+
+  test("logs what failed without anything of a visitor, and tries again in time", async () => {
+    const reason = "The mail server could not take the mail (451 4.3.0).";
+    const { house, worker, sent, log } = await start(() => Promise.resolve({ kind: "retry", reason }));
+    const lead = await house.lead();
+    await worker.sendDue();
+    expect(sent).toHaveLength(2);
+    expect(log.warn).toHaveBeenCalledTimes(2);
+    expect(log.warn.mock.calls[0]).toEqual([
+      { delivery: expect.any(String), kind: "confirmation", attempts: 1, result: "retry", reason },
+      "a delivery failed",
+    ]);
+    expect(JSON.stringify(log.warn.mock.calls)).not.toContain(lead.email);
+    house.time += 30_000;
+    await worker.sendDue();
+    expect(sent).toHaveLength(4);
+  });
+
+  test("survives a fault of a channel, and tries again", async () => {
+    const { house, worker, log } = await start(() => Promise.reject(new Error("a bug")));
+    const { id } = await house.lead();
+    await worker.sendDue();
+    expect(log.error).toHaveBeenCalledTimes(2);
+    const { deliveries } = value(await house.desk.lead(id));
+    expect(deliveries[0]).toMatchObject({
+      state: "due",
+      lastError: "The program failed while sending. Its log says why.",
+    });
+  });
+
+  test("records what was sent as soon as the store can be used again", async () => {
+    const { house, worker } = await start();
+    const { id } = await house.lead();
+    const settle = house.store.outbox.settle;
+    let failures = 2;
+    house.store.outbox.settle = (settlement) =>
+      failures-- > 0
+        ? Promise.resolve({ kind: "unavailable", reason: "the disk is full" })
+        : settle(settlement);
+    await worker.sendDue();
+    expect(await house.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
+  });
+
+  test("waits while the store cannot be used", async () => {
+    const { house, worker, sent } = await start();
+    const claim = house.store.outbox.claim;
+    house.store.outbox.claim = () => Promise.resolve({ kind: "unavailable", reason: "the disk is full" });
+    await house.lead();
+    worker.start();
+    worker.wake();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toEqual([]);
+    house.store.outbox.claim = claim;
+    worker.wake();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+  });
+
+  test("finishes what it is sending before it stops, and claims nothing more", async () => {
+    const { promise, open } = gate();
+    const { house, worker, sent } = await start(() => promise);
+    const { id } = await house.lead();
+    worker.start();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    const stopped = worker.stop(10_000);
+    await house.lead({ email: "b@sample.co" });
+    worker.wake();
+    open();
+    await stopped;
+    expect(sent).toHaveLength(2);
+    expect(await house.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
+  });
+
+  test("leaves to others what does not end in time", async () => {
+    const { promise, open } = gate();
+    const { house, worker, sent } = await start(() => promise);
+    const { id } = await house.lead();
+    worker.start();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await worker.stop(1);
+    const { deliveries } = value(await house.desk.lead(id));
+    expect(deliveries[0]).toMatchObject({
+      state: "due",
+      attempts: 1,
+      lastError: "The program was stopped before the receiver had answered.",
+    });
+    // It ends after all: nobody hears of it, and nothing is recorded twice.
+    open();
+    house.time += 30_000;
+    expect((await house.claim()).map(({ attempts }) => attempts)).toEqual([2, 2]);
+  });
+});

@@ -1,0 +1,64 @@
+/** The outbox of either store, looked at and turned forward by SQL, for tests that kill processes. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { onServer } from "../fakes/postgres.ts";
+
+export interface Delivery {
+  id: string;
+  kind: string;
+  state: string;
+  attempts: number;
+}
+
+export interface Outbox {
+  deliveries(): Promise<Delivery[]>;
+  /** As if the time of every claim had run out, and every wait for another try. Reminders stay where they are. */
+  letTimePass(): Promise<void>;
+  /** Leads without deliveries or a context, and deliveries without a lead. */
+  orphans(): Promise<number>;
+}
+
+const DELIVERIES = "SELECT id, kind, state, attempts FROM deliveries";
+
+const LET_TIME_PASS = "UPDATE deliveries SET next_at = due_at WHERE state = 'due' AND attempts > 0";
+
+const ORPHANS = `SELECT
+  (SELECT count(*) FROM lead_submissions AS lead WHERE 5 > (
+    SELECT count(*) FROM deliveries WHERE deliveries.lead_id = lead.id)) +
+  (SELECT count(*) FROM lead_submissions WHERE id NOT IN (SELECT lead_id FROM lead_contexts)) +
+  (SELECT count(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM lead_submissions)) AS n`;
+
+export function sqliteOutbox(dataDir: string): Outbox {
+  function run<T>(work: (db: DatabaseSync) => T): T {
+    const db = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 10_000 });
+    try {
+      return work(db);
+    } finally {
+      db.close();
+    }
+  }
+  return {
+    deliveries: async () => run((db) => db.prepare(DELIVERIES).all()).map(toDelivery),
+    letTimePass: async () => run((db) => db.exec(LET_TIME_PASS)),
+    orphans: async () => Number(run((db) => db.prepare(ORPHANS).get())?.["n"]),
+  };
+}
+
+export function postgresOutbox(url: string): Outbox {
+  async function run(sql: string): Promise<Record<string, unknown>[]> {
+    return onServer(url, async (client) => {
+      await client.query("SET search_path = public, nightshift");
+      return (await client.query(sql)).rows;
+    });
+  }
+  return {
+    deliveries: async () => (await run(DELIVERIES)).map(toDelivery),
+    letTimePass: async () => void (await run(LET_TIME_PASS)),
+    orphans: async () => Number((await run(ORPHANS))[0]?.["n"]),
+  };
+}
+
+function toDelivery(record: Record<string, unknown>): Delivery {
+  const { id, kind, state, attempts } = record;
+  return { id: String(id), kind: String(kind), state: String(state), attempts: Number(attempts) };
+}

@@ -1,0 +1,137 @@
+/**
+ * The process is killed at every step of a delivery: nothing that is owed is lost, and what arrives twice carries the same
+ * id. The peers are real; they say when the step is reached.
+ */
+import { expect, test, vi } from "vitest";
+import { startMailServer } from "../fakes/mail-server.ts";
+import { startProcess } from "../fakes/process.ts";
+import { startReceiver } from "../fakes/receiver.ts";
+import { send } from "../fakes/server.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { post } from "../wire/wire-request.ts";
+import { sqliteOutbox, type Delivery } from "./deliveries.ts";
+import { environment, messageId, through } from "./environment.ts";
+
+type MailOptions = NonNullable<Parameters<typeof startMailServer>[1]>;
+
+function isOfNow({ kind }: Delivery): boolean {
+  return ["confirmation", "notification", "webhook"].includes(kind);
+}
+
+/** Tells when a step is reached, however often it is. */
+function step() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { reached: promise, reach: (id = "") => resolve(id) };
+}
+
+const MAIL_STEPS: [string, (reach: (id?: string) => void) => MailOptions][] = [
+  ["when it has claimed, before anything was sent", (reach) => ({ onConnect: () => reach() })],
+  ["when it has named the recipient", (reach) => ({ onRcptTo: () => reach() })],
+  ["in the middle of the mail", (reach) => ({ onData: (stream) => void stream.once("data", () => reach()) })],
+  [
+    "when the mail server has all of it, before it says so",
+    (reach) => ({
+      onData: (stream) => {
+        let raw = "";
+        stream.on("data", (chunk: Buffer) => (raw += chunk.toString()));
+        stream.on("end", () => reach(messageId(raw)));
+      },
+    }),
+  ],
+];
+
+test.each(MAIL_STEPS)(
+  "killed %s, everything arrives after a new start",
+  async (_name, options) => {
+    const { reached, reach } = step();
+    const trap = await startMailServer("none", options(reach));
+    const env = environment();
+    const outbox = sqliteOutbox(env.DATA_DIR);
+    const first = await startProcess({ ...env, ...through(trap) });
+    expect((await send(first.port, post())).status).toBe(201);
+    const twin = await reached;
+    await first.kill("SIGKILL");
+    expect(await outbox.orphans()).toBe(0);
+    expect((await outbox.deliveries()).filter(({ state }) => state === "sent")).toEqual([]);
+
+    const mailServer = await startMailServer("none");
+    await outbox.letTimePass();
+    const second = await startProcess({ ...env, ...through(mailServer) });
+    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(async () => {
+      const now = (await outbox.deliveries()).filter(isOfNow);
+      expect(now.map(({ state }) => state)).toEqual(["sent", "sent"]);
+      expect(now.map(({ id }) => id).toSorted()).toEqual(
+        mailServer.mails.map(({ raw }) => messageId(raw)).toSorted(),
+      );
+      if (twin !== "") expect(now.map(({ id }) => id)).toContain(twin);
+    });
+    expect(await second.kill("SIGTERM")).toBe(0);
+  },
+  60_000,
+);
+
+test("killed when a webhook has the event, before it says so, the event comes again under its id", async () => {
+  const { reached, reach } = step();
+  let killing = true;
+  const receiver = await startReceiver((response) => {
+    if (killing) reach();
+    else response.end();
+  });
+  const env = environment(receiver);
+  const outbox = sqliteOutbox(env.DATA_DIR);
+  const first = await startProcess(env);
+  expect((await send(first.port, post())).status).toBe(201);
+  await reached;
+  await first.kill("SIGKILL");
+  killing = false;
+  await outbox.letTimePass();
+  const second = await startProcess(env);
+  await vi.waitFor(() => expect(receiver.events).toHaveLength(2), { timeout: 10_000 });
+  const [before, after] = receiver.events;
+  expect(after?.headers["webhook-id"]).toBe(before?.headers["webhook-id"]);
+  expect(after?.body).toBe(before?.body);
+  await vi.waitFor(async () => {
+    const event = (await outbox.deliveries()).find(({ kind }) => kind === "webhook");
+    expect(event).toMatchObject({ id: after?.headers["webhook-id"], state: "sent", attempts: 2 });
+  });
+  await second.kill("SIGTERM");
+}, 60_000);
+
+test("told to stop while a receiver is slow, it gives the delivery back within its time", async () => {
+  const { reached, reach } = step();
+  const receiver = await startReceiver(() => reach());
+  const env = environment(receiver);
+  const server = await startProcess(env);
+  await send(server.port, post());
+  await reached;
+  expect(await server.kill("SIGTERM")).toBe(0);
+  const event = (await sqliteOutbox(env.DATA_DIR).deliveries()).find(({ kind }) => kind === "webhook");
+  expect(event).toMatchObject({ state: "due", attempts: 1 });
+}, 30_000);
+
+test("the default run writes every mail into a file, and a second attempt writes none twice", async () => {
+  const env = environment();
+  const outbox = sqliteOutbox(env.DATA_DIR);
+  for (let kill = 0; kill < 5; kill++) {
+    const server = await startProcess(env);
+    const lead = { ...LEAD, email: `visitor-${kill}@sample.co` };
+    expect((await send(server.port, post(lead))).status).toBe(201);
+    await server.kill("SIGKILL");
+    await outbox.letTimePass();
+  }
+  const server = await startProcess(env);
+  await vi.waitFor(
+    async () => {
+      const now = (await outbox.deliveries()).filter(isOfNow);
+      expect(now.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => "sent"));
+    },
+    { timeout: 10_000 },
+  );
+  await server.kill("SIGTERM");
+  const { readdirSync } = await import("node:fs");
+  const ids = (await outbox.deliveries()).filter(isOfNow).map(({ id, kind }) => `${id}.${kind}.eml`);
+  const files = readdirSync(`${env.DATA_DIR}/mail`).filter((name) => !name.startsWith("."));
+  expect(files.toSorted()).toEqual(ids.toSorted());
+  expect(await outbox.orphans()).toBe(0);
+}, 60_000);

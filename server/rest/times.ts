@@ -37,6 +37,7 @@ export function writeTime(iso: string, zone: string, form: "json" | "text"): str
 export function readTime(text: string, zone: string, up: boolean): string | undefined {
   const found = TIME.exec(text.trim());
   if (!found) return undefined;
+  // Groups that took no part are undefined, which the type of a match does not say.
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", utc, sign, h, m = "0"] =
     found.map((part: string | undefined) => part);
   const [years, months, days, hours, minutes, seconds] = [year, month, day, hour, minute, second].map(Number);

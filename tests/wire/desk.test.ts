@@ -79,7 +79,6 @@ describe("the desk over HTTP", () => {
       reason: `The server at http://127.0.0.1:${server.port} did not answer (ECONNREFUSED).`,
     });
   });
-  });
 
   test("says that the key is wrong, that the store is away, or that an answer makes no sense", async () => {
     const { server, far } = await start();

@@ -135,8 +135,9 @@ describePostgresServer("a server of PostgreSQL", () => {
       ),
     );
     expect(taken).toEqual({ kind: "unavailable", reason: "the database has no free connection (53300)" });
-    await vi.waitFor(async () =>
-      expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" }),
+    await vi.waitFor(
+      async () => expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" }),
+      10_000,
     );
   }, 60_000);
 });

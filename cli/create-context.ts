@@ -24,7 +24,14 @@ export function createContext(server: () => string | undefined): Context {
     get timeZone() {
       return env().outbox.timeZone;
     },
-    inboxLink: async (expiresAt) => inboxLink(env(), server() ?? (await siteOrigin(env())), expiresAt),
+    inboxLink: async (expiresAt) => {
+      const named = server();
+      return inboxLink(env(), {
+        origin: named ?? (await siteOrigin(env())),
+        ours: named === undefined,
+        expiresAt,
+      });
+    },
     mailFile: (deliveryId, kind) => mailFile(env(), deliveryId, kind),
     interrupted,
   };
@@ -48,6 +55,7 @@ function mailFile({ dataDir }: Env, deliveryId: string, kind: string): string | 
 
 function interrupted(): AbortSignal {
   const controller = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => controller.abort());
+  // Not once: npm passes on the Ctrl-C that the terminal has sent already.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => controller.abort());
   return controller.signal;
 }

@@ -34,6 +34,9 @@ Examples:
   npm run leads -- export --format csv --bom --out leads.csv`,
     )
     .action(async ({ format, out, bom = false }: Options) => {
+      if (format === "jsonl" && command.optsWithGlobals()["server"] !== undefined) {
+        command.error("error: jsonl is read from the store itself; --server goes with --format csv");
+      }
       if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
       refuseExisting(out);
       if (format === "jsonl") await exportStore(out);

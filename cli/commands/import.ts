@@ -3,7 +3,8 @@ import { Command } from "commander";
 import { importStore } from "../moving/import-store.ts";
 
 export function importCommand(): Command {
-  return new Command("import")
+  const command = new Command("import");
+  return command
     .summary("put an exported file into the store")
     .description(
       "Puts every row of an exported file into the store. Rows that are there already are left alone: after an " +
@@ -15,8 +16,13 @@ export function importCommand(): Command {
       `
 Examples:
   npm run leads -- import leads.jsonl
-  DATABASE_URL=postgres://user:password@db.example/leads npm run leads -- import leads.jsonl
+  DATABASE_URL=postgres://db.example/leads npm run leads -- import leads.jsonl
   gunzip < leads.jsonl.gz | npm run leads -- import`,
     )
-    .action((file: string | undefined) => importStore(file));
+    .action((file: string | undefined) => {
+      if (command.optsWithGlobals()["server"] !== undefined) {
+        command.error("error: an import goes into the store itself, and not to a --server");
+      }
+      return importStore(file);
+    });
 }

@@ -149,6 +149,32 @@ describe("answer", () => {
   });
 });
 
+describe("help", () => {
+  test("has an example for every command, and fits the terminal", async () => {
+    const { run } = await desk();
+    const all = (await run("--help")).out.join("");
+    const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
+    expect(names.toSorted()).toEqual([
+      "answer",
+      "deliveries",
+      "export",
+      "help",
+      "import",
+      "inbox",
+      "list",
+      "revive",
+      "show",
+      "test",
+      "watch",
+    ]);
+    for (const name of names.filter((command) => command !== "help")) {
+      const help = (await run(name, "--help")).out.join("");
+      expect(help).toContain(`run leads -- ${name}`);
+      for (const line of `${all}\n${help}`.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
+    }
+  });
+});
+
 describe("what makes no sense", () => {
   test.each([
     [["list", "--page", "0"], "It must be a whole number from 1"],
@@ -161,6 +187,9 @@ describe("what makes no sense", () => {
     [["revive"], "give the id of a delivery, or --all-dead"],
     [["revive", NOBODY, "--all-dead"], "give the id of a delivery, or --all-dead"],
     [["export", "--bom"], "--bom goes with --format csv"],
+    [["export", "--server", "http://a.example"], "--server goes with --format csv"],
+    [["--server", "http://a.example", "import"], "not to a --server"],
+    [["list", "--server", "a.example"], "It must be an address"],
     [["inbox", "--hours", "1000"], "It must be a whole number from 1 to 720"],
     [["test", "--to", "a, b@c.example"], "It must be one address"],
     [["nonsense"], "unknown command"],

@@ -33,7 +33,7 @@ export function listCommand(context: Context): Command {
 Examples:
   npm run leads -- list
   npm run leads -- list --show all --search plumbing
-  npm run leads -- list --json`,
+  npm --silent run leads -- list --json`,
     )
     .action((options: Options) =>
       withHouse(context, async ({ desk }) => {

@@ -6,12 +6,20 @@ import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { loadSigningSecrets, secretsPath } from "../../server/signing-secrets.ts";
 import { Failure } from "../failure.ts";
 
-/**
- * @param origin where the site is reached
- * @param expiresAt milliseconds since 1970
- * @throws {Failure} when there is no secret, and one made now would be no server's
- */
-export function inboxLink(env: Env, origin: string, expiresAt: number): string {
+export interface InboxLink {
+  /** Where the site is reached. */
+  origin: string;
+  /** Whether that site keeps its secrets on this machine. */
+  ours: boolean;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** @throws {Failure} when the secret is not known, and one made now would be no server's */
+export function inboxLink(env: Env, { origin, ours, expiresAt }: InboxLink): string {
+  if (!ours && env.outbox.linkSecret === undefined) {
+    throw new Failure(`Set LINK_SECRET to that of ${origin}: a link signed with another opens nothing.`);
+  }
   const links = createSignedLinks(linkSecret(env));
   return linkUrl(origin, "inbox", links.sign({ purpose: "inbox", leadId: "", expiresAt }));
 }

@@ -7,7 +7,6 @@ import type { House } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { findServer } from "./find-server.ts";
 import { localOrigin } from "./local-origin.ts";
-import { openStoreHouse } from "./store-house.ts";
 
 /**
  * @param server the address of a server, which then has to be there; undefined: one on this machine, if it runs
@@ -34,6 +33,8 @@ export async function openHouse(
     );
   }
   if (found === "other") note(`The server at ${origin} is of another store; this opens its own.`);
+  // Loaded where it is used: most of the time of a start.
+  const { openStoreHouse } = await import("./store-house.ts");
   return openStoreHouse(env, note);
 }
 

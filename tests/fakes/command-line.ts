@@ -16,6 +16,8 @@ export interface Outcome {
 export interface RunningCommand {
   stdin: Writable;
   kill: (signal: NodeJS.Signals) => void;
+  /** What it has said so far. */
+  said: () => { stdout: string; stderr: string };
   outcome: Promise<Outcome>;
 }
 
@@ -36,7 +38,12 @@ export function startCommand(args: readonly string[], env: Record<string, string
     stdout,
     stderr,
   }));
-  return { stdin: child.stdin, kill: (signal) => void child.kill(signal), outcome };
+  return {
+    stdin: child.stdin,
+    kill: (signal) => void child.kill(signal),
+    said: () => ({ stdout, stderr }),
+    outcome,
+  };
 }
 
 /** Runs it to its end. @param input what it reads from its standard input. */

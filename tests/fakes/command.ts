@@ -1,5 +1,6 @@
 /** The command line in this process, over a store of its own, at a time that the test sets. */
 import { join } from "node:path";
+import { CommanderError } from "commander";
 import { onTestFinished } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { Context } from "../../cli/context.ts";
@@ -79,7 +80,10 @@ export async function openTestDesk({
           writeErr: (text) => void said.notes.push(text),
         });
       }
-      await program.parseAsync(args, { from: "user" });
+      await program.parseAsync(args, { from: "user" }).catch((error: unknown) => {
+        // Help ends like this.
+        if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
+      });
       return said;
     },
   };

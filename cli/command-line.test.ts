@@ -1,0 +1,289 @@
+/** The command line as an operator has it: the real command, beside a real server and without one. */
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { readCsv } from "../server/rest/csv.ts";
+import { writeBuild } from "../tests/fakes/build.ts";
+import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
+import { LEAD } from "../tests/fakes/leads.ts";
+import { startProcess, type RunningProcess } from "../tests/fakes/process.ts";
+import { send, temporaryFolder } from "../tests/fakes/server.ts";
+import { post } from "../tests/wire/wire-request.ts";
+
+type Home = Record<string, string> & { DATA_DIR: string };
+
+// Each test starts several processes, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Nobody listens there. */
+const NO_PORT = "1";
+
+function home(changes: Record<string, string> = {}): Home {
+  const folder = temporaryFolder();
+  return { DIST_DIR: writeBuild(folder), DATA_DIR: join(folder, "data"), PORT: NO_PORT, ...changes };
+}
+
+/** A running site, and the environment in which the command line finds it. */
+async function running(env = home()): Promise<{ site: RunningProcess; env: Home }> {
+  const site = await startProcess({ ...env, PORT: "0" });
+  return { site, env: { ...env, PORT: String(site.port) } };
+}
+
+/** @returns the lead's id */
+async function sendLead({ port }: RunningProcess, { DATA_DIR }: Home, changes: object = {}): Promise<string> {
+  const { publicKey } = JSON.parse(readFileSync(join(DATA_DIR, "keys.json"), "utf8"));
+  const headers = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
+  const answer = await send(port, post({ ...LEAD, ...changes }, headers));
+  return JSON.parse(answer.body).id;
+}
+
+async function json(args: string[], env: Home) {
+  const { code, stdout, stderr } = await runCommand([...args, "--json"], env);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return JSON.parse(stdout);
+}
+
+describe("the command line", () => {
+  test("asks the server that runs, and opens the store itself when none does", async () => {
+    const { site, env } = await running();
+    const id = await sendLead(site, env);
+    expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
+    expect(site.stdout()).toContain('"route":"/desk/leads"');
+    expect((await runCommand(["answer", id], env)).stdout).toBe("Dana Ortiz is answered.\n");
+    expect(site.stdout()).toContain('"route":"/desk/leads/:id/answer"');
+    await site.kill("SIGTERM");
+    expect(await json(["list", "--show", "answered"], env)).toMatchObject({ leads: [{ id }] });
+    expect((await runCommand(["answer", id, "--undo"], env)).code).toBe(0);
+    expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
+  });
+
+  test("does not take the server of another store for its own", async () => {
+    const other = await running();
+    const own = await running();
+    const id = await sendLead(own.site, own.env);
+    const env = { ...own.env, PORT: other.env.PORT ?? "" };
+    const { code, stdout, stderr } = await runCommand(["list", "--json"], env);
+    expect({ code, ids: JSON.parse(stdout).leads.map((lead: { id: string }) => lead.id) }).toEqual({
+      code: 0,
+      ids: [id],
+    });
+    expect(stderr).toContain("is of another store; this opens its own.");
+  });
+
+  test("goes to the server that is named, and nowhere else", async () => {
+    const { site, env } = await running();
+    const id = await sendLead(site, env);
+    const { secretKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
+    const server = `http://127.0.0.1:${site.port}/`;
+    const away = home({ LEADS_SECRET_KEY: secretKey });
+    expect(await json(["--server", server, "list"], away)).toMatchObject({ leads: [{ id }] });
+    expect(await runCommand(["list", "--server", server], home())).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("does not take this secret key"),
+    });
+    expect(await runCommand(["list", "--server", `http://127.0.0.1:${NO_PORT}`], env)).toMatchObject({
+      code: 1,
+      stderr: `No server answers at http://127.0.0.1:${NO_PORT}.\n`,
+    });
+  });
+
+  test("does not tell the key to a program that is no site", async () => {
+    const heard: unknown[] = [];
+    const stranger = createServer((request, response) => {
+      heard.push(request.headers["apikey"]);
+      response.end("Hello");
+    });
+    stranger.listen(0, "127.0.0.1");
+    onTestFinished(() => void stranger.close());
+    await once(stranger, "listening");
+    const address = stranger.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+    const { site, env } = await running();
+    await site.kill("SIGTERM");
+    expect(await json(["list"], { ...env, PORT: port })).toMatchObject({ leads: [] });
+    expect(heard).toEqual([undefined]);
+  });
+
+  test("makes no store where there is none, and says what to do", async () => {
+    const env = home();
+    mkdirSync(env.DATA_DIR);
+    for (const args of [["list"], ["inbox"], ["export", "--format", "csv"]]) {
+      const { code, stderr } = await runCommand(args, env);
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^There is no .*Start the site once/),
+      });
+    }
+    expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
+  });
+
+  test("fails in a sentence when the environment makes no sense", async () => {
+    const { code, stderr } = await runCommand(["list"], home({ TIME_ZONE: "Mars/Base" }));
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "TIME_ZONE must be a time zone like America/New_York.\n",
+    });
+  });
+
+  test("has help, and exit code 2 for misuse", async () => {
+    const env = home();
+    expect(await runCommand(["list", "--help"], env)).toMatchObject({ code: 0, stderr: "" });
+    for (const args of [[], ["nonsense"], ["show"]]) {
+      expect(await runCommand(args, env)).toMatchObject({ code: 2, stdout: "" });
+    }
+  });
+});
+
+describe("inbox", () => {
+  test("prints a link that the server takes, for as long as was said", async () => {
+    const { site, env } = await running(home({ SITE_URL: "https://agency.example/" }));
+    const before = Date.now();
+    const { url, expiresAt } = await json(["inbox", "--hours", "3"], env);
+    expect(url).toMatch(/^https:\/\/agency\.example\/inbox\/enter\?token=/);
+    expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(3 * 60 * 60 * 1000);
+    const { pathname, search } = new URL(url);
+    expect(await send(site.port, { path: pathname + search })).toMatchObject({ status: 200 });
+    const elsewhere = await runCommand(["inbox", "--server", "https://other.example"], env);
+    expect(elsewhere).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("LINK_SECRET") });
+    const plain = await runCommand(["inbox"], env);
+    expect(plain.stdout.trim().split("\n")).toHaveLength(1);
+    expect(plain.stderr).toMatch(/^Good until .* E[SD]T\.\n$/);
+  });
+});
+
+describe("test", () => {
+  test.each(["beside a server", "without one"])("sends a lead through the whole chain %s", async (how) => {
+    const { site, env } = await running();
+    if (how === "without one") await site.kill("SIGTERM");
+    const { code, stdout, stderr } = await runCommand(["test", "--to", "me@agency.example"], env);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("Everything arrived."),
+    });
+    const files = [...stdout.matchAll(/ as (\S+\.eml)$/gm)].map(([, file = ""]) => file);
+    const mails = files.map((file) => readFileSync(file, "utf8"));
+    expect(mails).toHaveLength(2);
+    expect(stdout).toMatch(/^Confirmation to the visitor: sent to me@agency\.example as /m);
+    expect(mails.some((mail) => mail.includes("me@agency.example"))).toBe(true);
+    for (const mail of mails) expect(mail).toMatch(/^Subject: \[Test\] /m);
+    expect(await json(["list", "--show", "all"], env)).toMatchObject({
+      leads: [{ test: true, answeredAt: expect.any(String) }],
+    });
+  });
+
+  test("fails, and says what did not arrive and why", async () => {
+    const gone = createServer((request, response) => {
+      request.resume().on("end", () => response.writeHead(410).end());
+    });
+    gone.listen(0, "127.0.0.1");
+    onTestFinished(() => void gone.close());
+    await once(gone, "listening");
+    const address = gone.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const webhook = { WEBHOOK_URLS: `http://127.0.0.1:${port}/x`, WEBHOOK_ALLOW_HOSTS: "127.0.0.1" };
+    const { env } = await running(home(webhook));
+    const { code, stdout, stderr } = await runCommand(["test"], env);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Webhook: given up to 127\.0\.0\.1:\d+\n {2}.*410/m);
+    expect(stderr).toMatch(/1 of 3 did not arrive/);
+  });
+});
+
+describe("watch", () => {
+  test.each(["beside a server", "without one"])("tells what happens, %s, until Ctrl-C", async (how) => {
+    const { site, env } = await running();
+    const waiting = await sendLead(site, env, { name: "Ben" });
+    const elsewhere = { ...env, PORT: NO_PORT };
+    const watching = startCommand(
+      ["watch", "--json", "--every", "1"],
+      how === "without one" ? elsewhere : env,
+    );
+    const said = () => watching.said().stdout;
+    await vi.waitFor(
+      () => expect(watching.said().stderr).toMatch(/^Watching .*: 1 open\. Ctrl-C ends it\.\n/),
+      30_000,
+    );
+    const fresh = await sendLead(site, env);
+    await vi.waitFor(() => expect(said()).toContain("new"), 30_000);
+    await runCommand(["answer", waiting], env);
+    await vi.waitFor(() => expect(said()).toContain('answered"'), 30_000);
+    for (let times = 0; times < 2; times += 1) watching.kill("SIGINT");
+    const { code, stdout } = await watching.outcome;
+    expect(code).toBe(0);
+    const lines = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { kind: "new", lead: { id: fresh } },
+      { kind: "answered", lead: { id: waiting, name: "Ben" } },
+    ]);
+  });
+
+  test("goes on when the server was away for a while", async () => {
+    const { site, env } = await running();
+    const watching = startCommand(["watch", "--every", "1"], env);
+    await vi.waitFor(() => expect(watching.said().stderr).toContain("0 open"), 30_000);
+    await site.kill("SIGTERM");
+    await vi.waitFor(() => expect(watching.said().stderr).toContain("did not answer"), 30_000);
+    const again = await startProcess({ ...env });
+    const id = await sendLead(again, env);
+    await vi.waitFor(
+      () => expect(watching.said().stdout).toMatch(new RegExp(`new .*Dana Ortiz.*${id}`)),
+      30_000,
+    );
+    watching.kill("SIGTERM");
+    expect((await watching.outcome).stderr).toContain("The leads can be read again.");
+  });
+});
+
+describe("export as csv", () => {
+  const hostile = {
+    name: '=HYPERLINK("http://evil.example")',
+    company_name: "@SUM(A1)",
+    problems: "a\n-b; =c",
+  };
+
+  test("is a sheet of all leads in which nothing is a formula, the same beside a server and without", async () => {
+    const { site, env } = await running();
+    const first = await sendLead(site, env, hostile);
+    await sendLead(site, env);
+    await runCommand(["answer", first], env);
+    const beside = await runCommand(["export", "--format", "csv"], env);
+    expect(beside).toMatchObject({ code: 0, stderr: "Exported 2 leads.\n" });
+    await site.kill("SIGTERM");
+    expect((await runCommand(["export", "--format", "csv"], env)).stdout).toBe(beside.stdout);
+    expect(readCsv(beside.stdout)).toEqual([
+      {
+        ...LEAD,
+        id: first,
+        name: `'=HYPERLINK("http://evil.example")`,
+        company_name: "'@SUM(A1)",
+        problems: "a\n'-b; '=c",
+        created_at: expect.stringMatching(/Z$/),
+        due_at: expect.stringMatching(/Z$/),
+        answered_at: expect.stringMatching(/Z$/),
+        test: "no",
+        notes: "",
+      },
+      expect.objectContaining({ ...LEAD, answered_at: "" }),
+    ]);
+    for (const line of beside.stdout.trimEnd().split("\r\n")) expect(line).toMatch(/^"/);
+  });
+
+  test("goes to a new file for its owner alone, with a byte order mark on request", async () => {
+    const { env } = await running();
+    const out = join(temporaryFolder(), "leads.csv");
+    const done = await runCommand(["export", "--format", "csv", "--bom", "--out", out], env);
+    expect(done).toEqual({ code: 0, stdout: "", stderr: `Exported 0 leads to ${out}.\n` });
+    expect(readFileSync(out).subarray(0, 7)).toEqual(Buffer.from('\uFEFF"id"'));
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect(await runCommand(["export", "--format", "csv", "--out", out], env)).toMatchObject({
+      code: 1,
+      stderr: `${out} is there already. Name another file.\n`,
+    });
+  });
+});

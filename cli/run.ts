@@ -1,0 +1,25 @@
+/** Does what the command line says. What goes wrong is a sentence on stderr and an exit code. */
+import { CommanderError } from "commander";
+import { createContext } from "./create-context.ts";
+import { createProgram, FAILED, MISUSED } from "./program.ts";
+
+export async function run(): Promise<void> {
+  try {
+    await createProgram(createContext).parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has said it already.
+      process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
+    } else {
+      process.stderr.write(`${sentence(error)}\n`);
+      process.exitCode = FAILED;
+    }
+  }
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && "path" in error)
+    return `${String(error.path)} cannot be used (${String(error.code)}).`;
+  return error.message;
+}

@@ -180,3 +180,17 @@ test.describe("what a visitor wrote", () => {
     await expect(page.getByRole("button", { name: leadWords.markAnswered })).toHaveCount(1);
   });
 });
+
+test("no visitor is told of the inbox: no page, no file and no script names it", async ({ request }) => {
+  const seen = new Set<string>();
+  const open = ["/", "/book-call", "/robots.txt", "/sitemap.xml", "/llms.txt", "/site.webmanifest"];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const text = await (await request.get(path)).text();
+    expect(text.includes("/inbox"), path).toBe(false);
+    for (const [, file = ""] of text.matchAll(/["'`](?:\.|\/assets)\/([\w.-]+\.js)["'`]/g))
+      open.push(`/assets/${file}`);
+  }
+  expect(seen.size).toBeGreaterThan(8);
+});

@@ -38,7 +38,7 @@ export async function startOursOnPostgres(): Promise<(Running & { publicKey: str
   const programs = findPostgres();
   if (programs === undefined) return undefined;
   const database = await startPrivateServer(programs, { fsync: "on", full_page_writes: "on" });
-  const running = await startOurs({ DATABASE_URL: database.url });
+  const running = await startOurs({ DATABASE_URL: database.url, WORKER: "off" });
   return { ...running, stop: () => running.stop().then(() => database.remove()) };
 }
 

@@ -82,6 +82,18 @@ describe("the worker", () => {
     expect(most).toBe(4);
   });
 
+  test("lets a flood of leads go first, and then sends all of it", async () => {
+    const { house, worker, sent } = await start();
+    for (let number = 0; number < 30; number++) {
+      await house.lead({ email: `${number}@sample.co` });
+      worker.wake();
+    }
+    worker.start();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent).toEqual([]);
+    await vi.waitFor(() => expect(sent).toHaveLength(60), { timeout: 10_000 });
+  });
+
   test("is not held up by one that hangs, nor by the other way out", async () => {
     const { promise, open } = gate();
     const hangs = new Set([url(1), "confirmation"]);

@@ -41,6 +41,12 @@ const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 /** To see what another process has stored. Milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 const MINUTE_MS = 60_000;
+/**
+ * When so many leads came since the last look, there is a flood: they go first, and what is owed for them waits. A mail
+ * costs ten times the processor that a lead does.
+ */
+const FLOOD = 10;
+const REST_MS = 500;
 /** A result that could not be stored is tried again: otherwise what was sent would be sent twice. */
 const RECORD_TRIES = 10;
 const RECORD_AGAIN_MS = 500;
@@ -51,30 +57,40 @@ const STOPPED: SendResult = {
 };
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
 
+interface Way {
+  name: ChannelName;
+  wakeUp: WakeUp;
+  /** Since the last look. */
+  newLeads: number;
+}
+
 export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts): Worker {
-  const wakeUps = CHANNELS.map((name) => ({ name, wakeUp: createWakeUp() }));
+  const ways = CHANNELS.map((name): Way => ({ name, wakeUp: createWakeUp(), newLeads: 0 }));
   const sending = new Map<string, Claimed>();
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
 
-  async function work(name: ChannelName, wakeUp: WakeUp): Promise<void> {
+  async function work(way: Way): Promise<void> {
     while (!stopping.signal.aborted) {
       let wait = LOOK_EVERY_MS;
       try {
-        await sendAllDue(name, wakeUp);
-        const due = await outbox.untilDue(name);
+        await sendAllDue(way);
+        const due = await outbox.untilDue(way.name);
         if (due.kind === "wait" && due.ms !== undefined) wait = Math.min(wait, due.ms);
       } catch (error) {
         // The site goes on: leads are safe, and the log says what is wrong.
-        log.error({ err: error, channel: name }, "the worker failed");
+        log.error({ err: error, channel: way.name }, "the worker failed");
       }
-      await wakeUp.wait(wait);
+      await way.wakeUp.wait(wait);
     }
   }
 
-  async function sendAllDue(name: ChannelName, wakeUp: WakeUp): Promise<void> {
+  async function sendAllDue(way: Way): Promise<void> {
+    const { name, wakeUp } = way;
     const underWay = new Set<Promise<void>>();
     for (;;) {
+      if (way.newLeads >= FLOOD) await sleep(REST_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      way.newLeads = 0;
       for (const claimed of await claim(name, AT_ONCE[name] - underWay.size)) {
         const done = deliver(claimed).finally(() => underWay.delete(done));
         underWay.add(done);
@@ -139,18 +155,21 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
   }
 
   function wakeAll(): void {
-    for (const { wakeUp } of wakeUps) wakeUp.wake();
+    for (const way of ways) {
+      way.newLeads += 1;
+      way.wakeUp.wake();
+    }
   }
 
   return {
     start() {
-      running = Promise.all([...wakeUps.map(({ name, wakeUp }) => work(name, wakeUp)), tick()]);
+      running = Promise.all([...ways.map((way) => work(way)), tick()]);
     },
 
     wake: wakeAll,
 
     async sendDue() {
-      await Promise.all(wakeUps.map(({ name, wakeUp }) => sendAllDue(name, wakeUp)));
+      await Promise.all(ways.map((way) => sendAllDue(way)));
     },
 
     async stop(budget) {

@@ -14,6 +14,7 @@ export class LeadStatements {
   readonly #insertLead: StatementSync;
   readonly #insertContext: StatementSync;
   readonly #insertDelivery: StatementSync;
+  readonly #findDisabled: StatementSync;
   readonly #forgetKeys: StatementSync;
   readonly #findKey: StatementSync;
   readonly #insertKey: StatementSync;
@@ -22,14 +23,15 @@ export class LeadStatements {
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#insertLead = db.prepare(
-      `INSERT INTO lead_submissions (${COLUMNS}) VALUES (${rowColumns.map((column) => `:${column}`).join(", ")})`,
+      `INSERT INTO lead_submissions (${COLUMNS}) VALUES (${rowColumns.map(() => "?").join(", ")})`,
     );
     this.#insertContext = db.prepare("INSERT INTO lead_contexts (lead_id, source, due_at) VALUES (?, ?, ?)");
+    // Values bound by place: by name they cost a third of the insert.
     this.#insertDelivery = db.prepare(
       `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
-       SELECT :id, :leadId, :kind, :target, 'due', 0, :notBefore, :notBefore
-       WHERE :target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = :target)`,
+       VALUES (?, ?, ?, ?, 'due', 0, ?, ?)`,
     );
+    this.#findDisabled = db.prepare("SELECT 1 FROM disabled_targets WHERE target = ?");
     this.#forgetKeys = db.prepare("DELETE FROM idempotency_keys WHERE used_at < ?");
     this.#findKey = db.prepare(
       `SELECT fingerprint, ${COLUMNS} FROM idempotency_keys JOIN lead_submissions ON id = lead_id
@@ -43,7 +45,10 @@ export class LeadStatements {
     const repeated = idempotency && this.#findRepeated(idempotency);
     if (repeated) return repeated;
     for (const row of rows) this.#insertRow(row, source);
-    for (const delivery of deliveries) this.#insertDelivery.run({ ...delivery });
+    for (const { id, leadId, kind, target, notBefore } of deliveries) {
+      if (target !== "" && this.#findDisabled.get(target)) continue;
+      this.#insertDelivery.run(id, leadId, kind, target, notBefore, notBefore);
+    }
     for (const [position, row] of rows.entries()) {
       if (!idempotency) break;
       const { key, fingerprint, usedAt } = idempotency;
@@ -74,7 +79,7 @@ export class LeadStatements {
   }
 
   #insertRow(row: LeadRow, source: LeadSource): void {
-    this.#insertLead.run(row);
+    this.#insertLead.run(...rowColumns.map((column) => row[column]));
     this.#insertContext.run(row.id, source, dueAt(row));
   }
 

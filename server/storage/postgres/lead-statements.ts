@@ -91,6 +91,17 @@ export async function readLeads(query: Query, asked: LeadQuery): Promise<ReadRes
   return { kind: "rows", rows: rows.map(toLeadRow), total: counted && Number(counted["n"]) };
 }
 
+const ADOPT = `INSERT INTO nightshift.lead_contexts (lead_id, source, due_at)
+  SELECT id, 'wire', created_at + make_interval(hours => $1) FROM public.lead_submissions AS lead
+  WHERE NOT EXISTS (SELECT 1 FROM nightshift.lead_contexts WHERE lead_id = lead.id)
+  ON CONFLICT DO NOTHING`;
+
+/** Gives a context to leads that came past the site: moved here from an earlier version, or put in by hand. */
+export async function adoptLeads(query: Query): Promise<{ kind: "adopted" }> {
+  await query(ADOPT, [PROMISED_HOURS]);
+  return { kind: "adopted" };
+}
+
 /** Writes one row that means nothing. */
 export async function probe(query: Query): Promise<{ kind: "written" }> {
   await query("UPDATE nightshift.write_probe SET writes = writes + 1");

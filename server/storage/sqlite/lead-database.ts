@@ -23,6 +23,7 @@ export class LeadDatabase {
     this.#handlers = {
       insert: (insert) => leads.insert(insert),
       read: (query) => leads.read(query),
+      adopt: () => leads.adopt(),
       probe: () => leads.probe(),
       claim: (claim) => outbox.claim(claim),
       settle: (settlement) => outbox.settle(settlement),

@@ -1,7 +1,7 @@
 /** The statements on leads, what is owed for them, and the keys of requests that may be sent again. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { dueAt } from "../../outbox/owed.ts";
+import { dueAt, PROMISED_HOURS } from "../../outbox/owed.ts";
 import { toLeadRow } from "../lead-row.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
 import type { LeadQuery, LeadSource, ReadResult } from "../store.ts";
@@ -70,6 +70,18 @@ export class LeadStatements {
       ? Number(this.#db.prepare(`SELECT count(*) AS n FROM lead_submissions ${where}`).get(...values)?.["n"])
       : undefined;
     return { kind: "rows", rows, total };
+  }
+
+  /** Gives a context to leads that came past the site: moved here from an earlier version, or put in by hand. */
+  adopt(): { kind: "adopted" } {
+    this.#db
+      .prepare(
+        `INSERT INTO lead_contexts (lead_id, source, due_at)
+         SELECT id, 'wire', strftime('%Y-%m-%dT%H:%M:%fZ', created_at, ?) FROM lead_submissions AS lead
+         WHERE NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)`,
+      )
+      .run(`+${PROMISED_HOURS} hours`);
+    return { kind: "adopted" };
   }
 
   /** Writes one row that means nothing. */

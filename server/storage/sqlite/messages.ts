@@ -23,6 +23,7 @@ export interface Operations {
   reopen: { asks: LeadAt; gives: Gives<DeskStore["reopen"]> };
   note: { asks: LeadNote & { leadId: string }; gives: Gives<DeskStore["note"]> };
   revive: { asks: LeadAt; gives: Gives<DeskStore["revive"]> };
+  adopt: { asks: undefined; gives: { kind: "adopted" } };
   probe: { asks: undefined; gives: { kind: "written" } };
   read: { asks: LeadQuery; gives: ReadResult };
   nextDue: { asks: ChannelName; gives: Gives<OutboxStore["nextDue"]> };

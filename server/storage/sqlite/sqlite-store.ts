@@ -39,6 +39,7 @@ type Settle = (answer: Answer | Unavailable) => void;
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const store = new SqliteStore(options);
   await store.open();
+  await store.adopt();
   return store;
 }
 
@@ -93,6 +94,11 @@ class SqliteStore implements Store {
         if (this.#worker === worker) this.#lost(failure);
       });
     });
+  }
+
+  /** Gives a context to leads that came past the site. While the disk cannot be written to, that waits for the next start. */
+  async adopt(): Promise<void> {
+    await this.#ask("adopt", undefined);
   }
 
   insert(insert: Insert): Promise<InsertResult> {

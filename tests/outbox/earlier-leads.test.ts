@@ -1,0 +1,91 @@
+/** Leads that were there before the outbox, or came past the site: the desk has them, and nothing is sent for them. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { readMigrations } from "../../server/storage/migrations.ts";
+import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
+import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
+import type { Store } from "../../server/storage/store.ts";
+import { LEAD, leadRow } from "../fakes/leads.ts";
+import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
+import { temporaryFolder } from "../fakes/server.ts";
+import { HOUR, House, value } from "../store/contract/owing.ts";
+
+const { id, created_at } = leadRow(1);
+const BY_HAND = `INSERT INTO lead_submissions (id, created_at, name, email, company_name, selected_service, problems)
+  VALUES ('${id}', '${created_at}', 'Ada', 'ada@sample.co', 'Ada & Co', 'ai-chatbot', 'Calls')`;
+
+/** The schema as it was before the outbox. */
+function first(store: "sqlite" | "postgres") {
+  const [migration] = readMigrations(new URL(`../../server/storage/${store}/migrations/`, import.meta.url));
+  if (!migration) throw new Error("There is no first migration.");
+  return migration;
+}
+
+async function expectKnown(store: Store): Promise<void> {
+  onTestFinished(() => store.close());
+  const house = new House(store);
+  house.time = Date.parse(created_at) + 12 * HOUR;
+  expect(value(await house.desk.lead(id))).toMatchObject({
+    lead: { name: "Ada", email: "ada@sample.co" },
+    dueAt: "2026-11-21T12:00:00.000Z",
+    answeredAt: undefined,
+    test: false,
+    deliveries: [],
+  });
+  const list = { filter: "open", search: "", page: 1, size: 10 } as const;
+  expect(value(await house.desk.list(list)).total).toBe(1);
+  expect(await house.claim()).toEqual([]);
+  expect(value(await house.desk.answer(id)).answeredAt).toBeDefined();
+  await house.lead(LEAD);
+  expect(await house.sendAll()).toEqual(["confirmation", "notification"]);
+}
+
+test("on SQLite, leads of an earlier version", async () => {
+  const path = join(temporaryFolder(), "leads.db");
+  const { number, name, sql, checksum } = first("sqlite");
+  const db = new DatabaseSync(path);
+  db.exec(sql);
+  db.exec(
+    "CREATE TABLE schema_migrations (number INTEGER PRIMARY KEY, name TEXT, checksum TEXT, applied_at TEXT)",
+  );
+  db.prepare("INSERT INTO schema_migrations VALUES (?, ?, ?, '')").run(number, name, checksum);
+  db.exec(BY_HAND);
+  db.close();
+  await expectKnown(await openSqliteStore({ path, onTrouble: () => {} }));
+});
+
+test("on SQLite, leads that were put in by hand", async () => {
+  const path = join(temporaryFolder(), "leads.db");
+  await (await openSqliteStore({ path, onTrouble: () => {} })).close();
+  const db = new DatabaseSync(path);
+  db.exec(BY_HAND);
+  db.close();
+  await expectKnown(await openSqliteStore({ path, onTrouble: () => {} }));
+});
+
+describePostgres("on PostgreSQL", () => {
+  let url: string;
+  beforeEach(async () => {
+    url = await temporaryDatabase();
+  });
+
+  test("leads of an earlier version", async () => {
+    const { number, name, sql, checksum } = first("postgres");
+    await onServer(url, async (client) => {
+      await client.query(`CREATE SCHEMA nightshift; CREATE TABLE nightshift.schema_migrations (
+        number integer PRIMARY KEY, name text, checksum text, applied_at timestamptz(3))`);
+      await client.query(sql);
+      const done = "INSERT INTO nightshift.schema_migrations VALUES ($1, $2, $3, now())";
+      await client.query(done, [number, name, checksum]);
+      await client.query(BY_HAND);
+    });
+    await expectKnown(await openPostgresStore({ url, onTrouble: () => {} }));
+  });
+
+  test("leads that were put in by hand", async () => {
+    await (await openPostgresStore({ url, onTrouble: () => {} })).close();
+    await onServer(url, (client) => client.query(BY_HAND));
+    await expectKnown(await openPostgresStore({ url, onTrouble: () => {} }));
+  });
+});

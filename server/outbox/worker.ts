@@ -17,7 +17,7 @@ export interface WorkerParts {
   outbox: Outbox;
   channel: Channel;
   log: WorkerLog;
-  /** Done every minute. */
+  /** Done at the start and every minute. */
   everyMinute?: () => Promise<void>;
 }
 
@@ -146,11 +146,11 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
   async function tick(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await sleep(MINUTE_MS, undefined, { signal: stopping.signal, ref: false });
-      } catch {
-        return;
+        await everyMinute?.();
+      } catch (error) {
+        log.error({ err: error }, "the worker failed");
       }
-      await everyMinute?.();
+      await sleep(MINUTE_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   }
 

@@ -22,13 +22,17 @@ const DELIVERIES = "SELECT id, kind, state, attempts FROM deliveries";
 
 const LET_TIME_PASS = "UPDATE deliveries SET next_at = due_at WHERE state = 'due' AND attempts > 0";
 
+const HOUR_EARLIER =
+  "UPDATE deliveries SET due_at = strftime('%Y-%m-%dT%H:%M:%fZ', due_at, '-1 hour') WHERE attempts > 0";
+
 const ORPHANS = `SELECT
   (SELECT count(*) FROM lead_submissions AS lead WHERE 5 > (
     SELECT count(*) FROM deliveries WHERE deliveries.lead_id = lead.id)) +
   (SELECT count(*) FROM lead_submissions WHERE id NOT IN (SELECT lead_id FROM lead_contexts)) +
   (SELECT count(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM lead_submissions)) AS n`;
 
-export function sqliteOutbox(dataDir: string): Outbox {
+/** On SQLite it can also be made an hour older, as far as it was tried. */
+export function sqliteOutbox(dataDir: string): Outbox & { letAnHourPass: () => Promise<void> } {
   function run<T>(work: (db: DatabaseSync) => T): T {
     const db = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 10_000 });
     try {
@@ -40,6 +44,7 @@ export function sqliteOutbox(dataDir: string): Outbox {
   return {
     deliveries: async () => run((db) => db.prepare(DELIVERIES).all()).map(toDelivery),
     letTimePass: async () => run((db) => db.exec(LET_TIME_PASS)),
+    letAnHourPass: async () => run((db) => db.exec(HOUR_EARLIER)),
     orphans: async () => Number(run((db) => db.prepare(ORPHANS).get())?.["n"]),
   };
 }

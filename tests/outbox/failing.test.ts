@@ -1,0 +1,48 @@
+/** A mail server that is away: leads are taken, the site is ready, and the webhooks hear of it once an hour. */
+import { expect, test, vi } from "vitest";
+import { Webhook } from "standardwebhooks";
+import { startMailServer } from "../fakes/mail-server.ts";
+import { startProcess } from "../fakes/process.ts";
+import { startReceiver } from "../fakes/receiver.ts";
+import { SECRET_KEY, send } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+import { sqliteOutbox } from "./deliveries.ts";
+import { environment, through } from "./environment.ts";
+
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, "s").toString("base64")}`;
+
+test("the webhook tells when mail has failed for an hour, and not again within one", async () => {
+  const receiver = await startReceiver((response) => response.end());
+  const env = { ...environment(receiver), WEBHOOK_SECRET };
+  const refusing = await startMailServer("none", {
+    onMailFrom: (_address, _session, done) =>
+      done(Object.assign(new Error("Try again later"), { responseCode: 451 })),
+  });
+  const outbox = sqliteOutbox(env.DATA_DIR);
+  const first = await startProcess({ ...env, ...through(refusing) });
+  expect((await send(first.port, post())).status).toBe(201);
+  await vi.waitFor(async () => {
+    const mails = (await outbox.deliveries()).filter(({ kind }) => /tion$/.test(kind));
+    expect(mails.map(({ attempts }) => attempts > 0)).toEqual([true, true]);
+    const { body } = await send(first.port, { path: "/metrics", headers: { apikey: SECRET_KEY } });
+    expect(body).toContain("The mail server could not take the mail (451");
+  });
+  expect((await send(first.port, { path: "/readyz" })).status).toBe(200);
+  await first.kill("SIGTERM");
+
+  await outbox.letAnHourPass();
+  for (let start = 0; start < 2; start++) {
+    const again = await startProcess({ ...env, ...through(refusing) });
+    await vi.waitFor(() => expect(receiver.events).toHaveLength(2), { timeout: 10_000 });
+    await again.kill("SIGTERM");
+  }
+  expect(receiver.events).toHaveLength(2);
+  const [created, failing] = receiver.events;
+  expect(JSON.parse(created?.body ?? "")).toMatchObject({ type: "lead.created" });
+  const verified = new Webhook(WEBHOOK_SECRET).verify(failing?.body ?? "", failing?.headers ?? {});
+  expect(verified).toEqual({
+    type: "delivery.failing",
+    timestamp: expect.any(String),
+    data: { channel: "mail", since: expect.any(String), undelivered: 2 },
+  });
+}, 60_000);

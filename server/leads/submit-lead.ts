@@ -66,13 +66,15 @@ export function createSubmitLeads({ store, now, owed, onOwed }: SubmitLeadsParts
     );
     if (sameWhen.kind === "never") return insert({ rows, source, deliveries });
     const fingerprint = fingerprintOf(drafts, rows);
+    // Two name spaces: no client can choose the key of a form.
+    const formKey = `form:${fingerprint}`;
     return insert({
       rows,
       source,
       deliveries,
       idempotency: {
-        // Two name spaces: no client can choose the key of a form.
-        key: sameWhen.kind === "key" ? `key:${sameWhen.key}` : `form:${fingerprint}`,
+        // A form whose script lost the answer may be sent again without it: still the same lead.
+        ...(sameWhen.kind === "key" ? { key: `key:${sameWhen.key}`, alias: formKey } : { key: formKey }),
         fingerprint,
         usedAt,
         forgetBefore: new Date(now() - IDEMPOTENCY_WINDOW_MS).toISOString(),

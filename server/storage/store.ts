@@ -31,6 +31,8 @@ export interface Insert {
 /** Makes the same request sent again the same leads. */
 export interface Idempotency {
   key: string;
+  /** A second key under which the rows are found from now on, when the same words come another way. */
+  alias?: string | undefined;
   /** Of what was sent. Rows are only given back to who sends the same. */
   fingerprint: string;
   /** When the key is used, ISO 8601 in UTC. */

@@ -116,3 +116,18 @@ test("what was stored is forgotten: the next lead has a key of its own", async (
   expect(new Set(keysOf(calls)).size).toBe(2);
   expect(site.leads(visitor.email)).toHaveLength(2);
 });
+
+test("sent again without the script, the same words are still one lead", async ({ page, site, visitor }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(site.leads(visitor.email)).toHaveLength(1);
+
+  await page.route(/\/assets\/hydrate-/, (route) => route.abort());
+  await page.reload();
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});

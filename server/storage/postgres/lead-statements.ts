@@ -37,6 +37,11 @@ const INSERT_KEY = `INSERT INTO nightshift.idempotency_keys (key, position, fing
   SELECT $1, (place - 1)::integer, $2, lead_id, $3::timestamptz
   FROM unnest($4::uuid[]) WITH ORDINALITY AS made (lead_id, place)`;
 
+// An alias that still leads somewhere stays; a forgotten one is taken over.
+const INSERT_ALIAS = `${INSERT_KEY} ON CONFLICT (key, position) DO UPDATE
+  SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
+  WHERE idempotency_keys.used_at < $5`;
+
 // Leaves alone what another process is forgetting, so that nobody waits.
 const FORGET_OLD_KEYS = `DELETE FROM nightshift.idempotency_keys WHERE (key, position) IN (
   SELECT key, position FROM nightshift.idempotency_keys WHERE used_at < $1
@@ -49,8 +54,10 @@ export async function insertLeads(query: Query, insert: Insert): Promise<InsertR
   if (repeated) return repeated;
   await query(INSERT_LEADS, [JSON.stringify(rows), source, PROMISED_HOURS, JSON.stringify(deliveries)]);
   if (idempotency) {
-    const { key, fingerprint, usedAt } = idempotency;
-    await query(INSERT_KEY, [key, fingerprint, usedAt, rows.map(({ id }) => id)]);
+    const { key, alias, fingerprint, usedAt, forgetBefore } = idempotency;
+    const ids = rows.map(({ id }) => id);
+    await query(INSERT_KEY, [key, fingerprint, usedAt, ids]);
+    if (alias !== undefined) await query(INSERT_ALIAS, [alias, fingerprint, usedAt, ids, forgetBefore]);
   }
   return { kind: "stored", rows, repeated: false };
 }

@@ -18,6 +18,7 @@ export class LeadStatements {
   readonly #forgetKeys: StatementSync;
   readonly #findKey: StatementSync;
   readonly #insertKey: StatementSync;
+  readonly #insertAlias: StatementSync;
   readonly #probe: StatementSync;
 
   constructor(db: DatabaseSync) {
@@ -38,6 +39,7 @@ export class LeadStatements {
        WHERE key = ? ORDER BY position`,
     );
     this.#insertKey = db.prepare("INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)");
+    this.#insertAlias = db.prepare("INSERT OR IGNORE INTO idempotency_keys VALUES (?, ?, ?, ?, ?)");
     this.#probe = db.prepare("UPDATE write_probe SET writes = writes + 1");
   }
 
@@ -51,8 +53,9 @@ export class LeadStatements {
     }
     for (const [position, row] of rows.entries()) {
       if (!idempotency) break;
-      const { key, fingerprint, usedAt } = idempotency;
+      const { key, alias, fingerprint, usedAt } = idempotency;
       this.#insertKey.run(key, position, fingerprint, row.id, usedAt);
+      if (alias !== undefined) this.#insertAlias.run(alias, position, fingerprint, row.id, usedAt);
     }
     return { kind: "stored", rows, repeated: false };
   }

@@ -19,6 +19,22 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(1);
   });
 
+  test("finds the rows under the alias of their key, too, and never takes the alias of others", async () => {
+    const store = await open();
+    const first = row();
+    await store.insert(keyed([first], { key: "key:a", alias: "form:x" }));
+    expect(await store.insert(keyed([row()], { key: "form:x" }))).toMatchObject({
+      rows: [first],
+      repeated: true,
+    });
+    const second = row();
+    expect(await store.insert(keyed([second], { key: "key:b", alias: "form:x" }))).toMatchObject({
+      repeated: false,
+    });
+    expect(await store.insert(keyed([row()], { key: "form:x" }))).toMatchObject({ rows: [first] });
+    expect(await readAll(store)).toEqual([first, second]);
+  });
+
   test("makes one lead of fifty twins, for twenty keys at once", async () => {
     const store = await open();
     const [keys, twins] = [20, 50];

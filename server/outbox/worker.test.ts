@@ -147,7 +147,7 @@ describe("the worker", () => {
   test("records what was sent as soon as the store can be used again", async () => {
     const { house, worker } = await start();
     const { id } = await house.lead();
-    const settle = house.store.outbox.settle;
+    const settle = house.store.outbox.settle.bind(house.store.outbox);
     let failures = 2;
     house.store.outbox.settle = (settlement) =>
       failures-- > 0
@@ -159,7 +159,7 @@ describe("the worker", () => {
 
   test("waits while the store cannot be used", async () => {
     const { house, worker, sent } = await start();
-    const claim = house.store.outbox.claim;
+    const claim = house.store.outbox.claim.bind(house.store.outbox);
     house.store.outbox.claim = () => Promise.resolve({ kind: "unavailable", reason: "the disk is full" });
     await house.lead();
     worker.start();

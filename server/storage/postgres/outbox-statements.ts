@@ -74,7 +74,7 @@ export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
   // In one order for everybody, so that two that claim for the same addresses do not lock up.
   const byAddress = found
-    .map((record) => toClaimed(record, leaseId))
+    .map((row) => toClaimed(row, leaseId))
     .toSorted((a, b) => (a.lead.email < b.lead.email ? -1 : 1));
   for (const delivery of byAddress) {
     const end = await needless(query, delivery, asked);

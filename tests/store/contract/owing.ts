@@ -25,10 +25,10 @@ export class House {
     const now = () => this.time;
     // The longest backoff: when it is over, it is over for every draw.
     this.outbox = createOutbox({ store: store.outbox, now, random: () => 1 });
-    const house = this;
+    const webhookUrls = () => this.webhookUrls;
     const owed = {
       get webhookUrls() {
-        return house.webhookUrls;
+        return webhookUrls();
       },
     };
     this.submit = createSubmitLeads({ store, now, owed, onOwed: () => {} });

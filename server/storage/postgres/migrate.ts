@@ -2,6 +2,7 @@
 import { Client, DatabaseError } from "pg";
 import { pendingMigrations, readMigrations, type AppliedMigration, type Migration } from "../migrations.ts";
 import { connected, send } from "./connection.ts";
+import { adoptLeads } from "./lead-statements.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
@@ -21,7 +22,8 @@ const OUR_SCHEMA = `CREATE SCHEMA IF NOT EXISTS nightshift;
   )`;
 
 /**
- * Applies what is pending in one transaction, so that a schema is never half new.
+ * Applies what is pending in one transaction, so that a schema is never half new, and gives leads that came past the site
+ * what belongs to them.
  *
  * @param connectionString of the database; it exists.
  * @param patience milliseconds to wait for a connection.
@@ -39,17 +41,31 @@ export async function migrate(connectionString: string, patience: number): Promi
   try {
     await connected(client.connect());
     await checkEncoding(client);
-    const known = readMigrations(MIGRATIONS);
-    // Without the right to make a schema, a database that is up to date can still be used.
-    if (pendingMigrations(known, await applied(client)).length === 0) return;
-    await send(client, `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK]);
-    await send(client, OUR_SCHEMA);
-    for (const migration of pendingMigrations(known, await applied(client))) await apply(client, migration);
-    await send(client, "COMMIT");
+    await applyPending(client);
+    await adopt(client);
   } finally {
     // Rolls back what is open.
     await client.end().catch(() => {});
+  }
+}
+
+async function applyPending(client: Client): Promise<void> {
+  const known = readMigrations(MIGRATIONS);
+  // Without the right to make a schema, a database that is up to date can still be used.
+  if (pendingMigrations(known, await applied(client)).length === 0) return;
+  await send(client, `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK]);
+  await send(client, OUR_SCHEMA);
+  for (const migration of pendingMigrations(known, await applied(client))) await apply(client, migration);
+  await send(client, "COMMIT");
+}
+
+async function adopt(client: Client): Promise<void> {
+  try {
+    await adoptLeads((text, values) => send(client, text, values));
+  } catch (error) {
+    // A database that cannot be written to is for requests to find out.
+    if (!(error instanceof DatabaseError)) throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import type { DeskStore } from "../desk-store.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } from "../store.ts";
 import * as desk from "./desk-statements.ts";
-import { adoptLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
+import { forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { migrate } from "./migrate.ts";
 import { claim, nextDue, noticeFailure, settle } from "./outbox-statements.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
@@ -86,8 +86,6 @@ class PostgresStore implements Store {
       await migrate(this.#options.url, this.#options.patience);
       this.#fault = undefined;
       this.#probe = undefined;
-      // A database that cannot be written to is for requests to find out.
-      await this.#run("write", adoptLeads);
     } catch (error) {
       this.#fault = passingFault(error);
       this.#options.onTrouble(

@@ -2,7 +2,7 @@
 import { Client, DatabaseError } from "pg";
 import { pendingMigrations, readMigrations, type AppliedMigration, type Migration } from "../migrations.ts";
 import { connected, send } from "./connection.ts";
-import { adoptLeads } from "./lead-statements.ts";
+import type { Query } from "./transactions.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
@@ -22,15 +22,19 @@ const OUR_SCHEMA = `CREATE SCHEMA IF NOT EXISTS nightshift;
   )`;
 
 /**
- * Applies what is pending in one transaction, so that a schema is never half new, and gives leads that came past the site
- * what belongs to them.
+ * Applies what is pending in one transaction, so that a schema is never half new.
  *
  * @param connectionString of the database; it exists.
  * @param patience milliseconds to wait for a connection.
+ * @param afterwards done on the same connection, once the schema is up to date.
  * @throws {ConnectionError | DatabaseError} when the database cannot be reached or does not let us.
  * @throws {Error} with a sentence for the operator when the schema is not one this version can use.
  */
-export async function migrate(connectionString: string, patience: number): Promise<void> {
+export async function migrate(
+  connectionString: string,
+  patience: number,
+  afterwards: (query: Query) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const client = new Client({
     connectionString,
     connectionTimeoutMillis: patience,
@@ -42,7 +46,7 @@ export async function migrate(connectionString: string, patience: number): Promi
     await connected(client.connect());
     await checkEncoding(client);
     await applyPending(client);
-    await adopt(client);
+    await afterwards((text, values) => send(client, text, values));
   } finally {
     // Rolls back what is open.
     await client.end().catch(() => {});
@@ -58,15 +62,6 @@ async function applyPending(client: Client): Promise<void> {
   await send(client, OUR_SCHEMA);
   for (const migration of pendingMigrations(known, await applied(client))) await apply(client, migration);
   await send(client, "COMMIT");
-}
-
-async function adopt(client: Client): Promise<void> {
-  try {
-    await adoptLeads((text, values) => send(client, text, values));
-  } catch (error) {
-    // A database that cannot be written to is for requests to find out.
-    if (!(error instanceof DatabaseError)) throw error;
-  }
 }
 
 /** Limits and sorting count in characters, which only this encoding has all of. */

@@ -6,7 +6,7 @@ import type { DeskStore } from "../desk-store.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } from "../store.ts";
 import * as desk from "./desk-statements.ts";
-import { forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
+import { adoptLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { migrate } from "./migrate.ts";
 import { claim, nextDue, noticeFailure, settle } from "./outbox-statements.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
@@ -83,7 +83,7 @@ class PostgresStore implements Store {
   /** @throws {Error} when waiting would not help. */
   async open(): Promise<void> {
     try {
-      await migrate(this.#options.url, this.#options.patience);
+      await migrate(this.#options.url, this.#options.patience, adopt);
       this.#fault = undefined;
       this.#probe = undefined;
     } catch (error) {
@@ -180,5 +180,14 @@ class PostgresStore implements Store {
       );
       this.#reopenLater();
     }
+  }
+}
+
+/** A database that cannot be written to is for requests to find out. */
+async function adopt(query: Query): Promise<void> {
+  try {
+    await adoptLeads(query);
+  } catch (error) {
+    unavailability(error);
   }
 }

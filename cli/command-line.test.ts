@@ -59,10 +59,20 @@ describe("the command line", () => {
     expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
   });
 
+  test("finds the server of its store, whatever PORT says", async () => {
+    const { site, env } = await running();
+    const id = await sendLead(site, env);
+    expect(await json(["list"], { ...env, PORT: NO_PORT })).toMatchObject({ leads: [{ id }] });
+    expect(site.stdout()).toContain('"route":"/desk/leads"');
+    const { stdout } = await runCommand(["inbox"], { ...env, PORT: NO_PORT });
+    expect(stdout).toContain(`:${site.port}/inbox/enter?token=`);
+  });
+
   test("does not take the server of another store for its own", async () => {
     const other = await running();
     const own = await running();
     const id = await sendLead(own.site, own.env);
+    await own.site.kill("SIGTERM");
     const env = { ...own.env, PORT: other.env.PORT ?? "" };
     const { code, stdout, stderr } = await runCommand(["list", "--json"], env);
     expect({ code, ids: JSON.parse(stdout).leads.map((lead: { id: string }) => lead.id) }).toEqual({

@@ -1,6 +1,7 @@
 /** The only reader of the environment. Each error names its variable; nothing here ends the process. */
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { SiteConfig } from "../contract/page.ts";
 import { EnvError, key, list, text, wholeNumber, type EnvSource } from "./env-values.ts";
 import { parseStaticBackend, type StaticBackend } from "./static-env.ts";
@@ -55,6 +56,8 @@ const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
 };
 
 const DEFAULT_PORT = 3000;
+/** In the project, wherever the program was started from: else a start from elsewhere would find an empty house. */
+const DATA_DIR = fileURLToPath(new URL("../data", import.meta.url));
 const DEFAULT_RATE_PER_MINUTE = 60;
 
 /**
@@ -87,7 +90,7 @@ export function readEnv(source: EnvSource = process.env): Env {
 
 /** The part of it that says where the data are. @throws {EnvError} naming the variable that cannot be used. */
 export function readStoreLocation(source: EnvSource = process.env): StoreLocation {
-  return { dataDir: resolve(text(source, "DATA_DIR") ?? "data"), databaseUrl: databaseUrl(source) };
+  return { dataDir: resolve(text(source, "DATA_DIR") ?? DATA_DIR), databaseUrl: databaseUrl(source) };
 }
 
 /** The agency's own data as far as the environment sets it. Whether it makes sense is checked by the build. */

@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { forgetAddress, keepAddress } from "./address-file.ts";
 import { createApp } from "./app.ts";
 import { createStoreDesk } from "./desk/store-desk.ts";
 import { readEnv, type Env } from "./env.ts";
@@ -9,6 +10,7 @@ import { loadBuiltSite } from "./http/built-site.ts";
 import { keysPath, loadKeys } from "./keys.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { createDelivering } from "./outbox/delivering.ts";
+import { loopbackOrigin } from "./loopback-origin.ts";
 import type { OwedSettings } from "./outbox/owed.ts";
 import type { Worker } from "./outbox/worker.ts";
 import { closeOnSignal } from "./shut-down.ts";
@@ -66,6 +68,7 @@ async function start(env: Env): Promise<string[]> {
     now,
   });
   if (env.outbox.worker) worker = createDelivering({ env, manifest, secrets, store, log: app.log });
+  app.addHook("onClose", () => forgetAddress(env.dataDir));
   closeOnSignal(app, store, worker);
   try {
     await listen(app, env);
@@ -76,6 +79,7 @@ async function start(env: Env): Promise<string[]> {
   worker?.start();
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
+  keepAddress(env.dataDir, loopbackOrigin(env.host, port));
   const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
   return startLines({ env, port, storeReady: await store.ready(), keptKeys, manifest });
 }

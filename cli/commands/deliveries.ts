@@ -7,7 +7,11 @@ import { wholeNumber } from "../arguments.ts";
 import { withHouse, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
+import { wrap } from "../terminal/wrap.ts";
 import { table, type Column } from "../terminal/table.ts";
+
+/** Below the column of what it is. */
+const INDENT = " ".repeat(11);
 
 interface Options {
   dead?: true;
@@ -66,15 +70,20 @@ function printDeliveries({ terminal, timeZone }: Context, list: DeliveryList): v
   for (const [index, line] of lines.entries()) {
     terminal.print(line);
     const delivery = list.deliveries[index];
-    if (delivery) for (const more of trouble(delivery, timeZone)) terminal.print(`           ${more}`);
+    if (delivery) for (const more of trouble(delivery, timeZone, terminal.width)) terminal.print(more);
   }
   const pages = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : "";
   terminal.note(`${list.total === 1 ? "1 delivery" : `${list.total} deliveries`}${pages}`);
 }
 
 /** What keeps it, and when it is tried again. */
-function trouble({ state, attempts, nextAt, lastError }: LeadDelivery, timeZone: string): string[] {
+function trouble(
+  { state, attempts, nextAt, lastError }: LeadDelivery,
+  timeZone: string,
+  width: number,
+): string[] {
   if (lastError === undefined || (state !== "due" && state !== "dead")) return [];
   const next = state === "due" ? `, next ${moment(nextAt, timeZone)}` : "";
-  return [`${attempts} ${attempts === 1 ? "try" : "tries"}${next}: ${plainLine(lastError)}`];
+  const text = `${attempts} ${attempts === 1 ? "try" : "tries"}${next}: ${plainLine(lastError)}`;
+  return wrap(text, width, INDENT);
 }

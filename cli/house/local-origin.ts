@@ -1,8 +1,8 @@
-/** Where a server with this environment listens, as this machine reaches it. */
+/** Where the site of this data runs, as this machine reaches it: what it says itself, else what the environment says. */
+import { readAddress } from "../../server/address-file.ts";
+import { loopbackOrigin } from "../../server/loopback-origin.ts";
 import type { Env } from "../../server/env.ts";
 
-export function localOrigin({ host, port }: Pick<Env, "host" | "port">): string {
-  const everywhere = ["0.0.0.0", "::"].includes(host);
-  const name = everywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
-  return `http://${name}:${port}`;
+export function localOrigin({ dataDir, host, port }: Pick<Env, "dataDir" | "host" | "port">): string {
+  return readAddress(dataDir) ?? loopbackOrigin(host, port);
 }

@@ -45,7 +45,13 @@ const legalLink = v.object({
 
 /** The agency's own, whether it comes from the file or the environment. */
 export const siteSchema = v.object({
-  siteUrl: webAddress,
+  siteUrl: v.pipe(
+    webAddress,
+    v.check(
+      (url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/`,
+      "must be an address without a path, since the site is served from its root",
+    ),
+  ),
   brandName: v.pipe(words, v.maxLength(40, "must have at most 40 characters")),
   contactEmail: v.pipe(v.string(), v.email("must be an email address like hello@example.com")),
   contactPhone: v.pipe(

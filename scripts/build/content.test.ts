@@ -39,6 +39,11 @@ describe("a setting that cannot be right", () => {
   test.each([
     [{ siteUrl: "nightshift" }, "SITE_URL", "site.siteUrl must be a web address"],
     [
+      { siteUrl: "https://agency.example/sub/" },
+      "SITE_URL",
+      "site.siteUrl must be an address without a path",
+    ],
+    [
       { schedulingUrl: "javascript:alert(1)" },
       "SCHEDULING_URL",
       "site.schedulingUrl must begin with https://",

@@ -28,6 +28,7 @@ export async function writeImages(folder: string): Promise<string[]> {
   const images: Record<string, string | Buffer> = {
     "favicon.svg": icon(5),
     // Systems that round the corners themselves want a full square.
+    "favicon.ico": ico(png(icon(5), 32), 32),
     "apple-touch-icon.png": png(icon(0), 180),
     "icon-192.png": png(icon(0), 192),
     "icon-512.png": png(icon(0), 512),
@@ -35,6 +36,20 @@ export async function writeImages(folder: string): Promise<string[]> {
   };
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
   return Object.keys(images);
+}
+
+/** Puts a PNG into the one address that some clients ask for unasked. Source: the ICO format, with a PNG inside. */
+function ico(image: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // of one image
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10); // planes
+  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt32LE(image.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, image]);
 }
 
 function icon(radius: number): string {

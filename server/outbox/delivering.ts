@@ -9,9 +9,11 @@ import { createFailureNotice } from "./failure-notice.ts";
 import { createOutbox } from "./outbox.ts";
 import { createWorker, type Worker, type WorkerLog } from "./worker.ts";
 
+type Manifest = Pick<BuildManifest, "site" | "mail" | "unconfigured">;
+
 export interface DeliveringParts {
-  env: Pick<Env, "dataDir" | "outbox">;
-  manifest: Pick<BuildManifest, "site" | "mail">;
+  env: Pick<Env, "dataDir" | "outbox" | "port">;
+  manifest: Manifest;
   secrets: SigningSecrets;
   store: Pick<Store, "outbox">;
   log: WorkerLog;
@@ -20,7 +22,7 @@ export interface DeliveringParts {
 /** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
 export function createDelivering({ env, manifest, secrets, store, log }: DeliveringParts): Worker {
   const now = Date.now;
-  const channels = openChannels(channelSettings(env, manifest, secrets, now));
+  const channels = openChannels(channelSettings(env, reachable(manifest, env), secrets, now));
   const outbox = createOutbox({ store: store.outbox, now, random: Math.random });
   const everyMinute = createFailureNotice({
     outbox,
@@ -36,4 +38,10 @@ export function createDelivering({ env, manifest, secrets, store, log }: Deliver
       await channels.close();
     },
   };
+}
+
+/** While the public address is a placeholder, links in mails lead to where the site listens on this machine. */
+function reachable(manifest: Manifest, { port }: Pick<Env, "port">): Manifest {
+  if (!manifest.unconfigured.includes("siteUrl")) return manifest;
+  return { ...manifest, site: { ...manifest.site, siteUrl: `http://localhost:${port}` } };
 }

@@ -62,6 +62,8 @@ export function withTransition(change: () => void): void {
 export function usePage(title: string, headingId: string): void {
   useEffect(() => {
     document.title = title;
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
   }, [title]);
 
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ export const bookCall = {
   submitting: "PROCESSING...",
   consent:
     "By submitting, you agree to receive communication from us. Your business information is never shared with third parties.",
-  errorTitle: "It was not sent",
+  errorTitle: "Your request is not confirmed yet",
   errorTitlePrefix: "Error: ",
   reach: { before: "Or reach us directly:", or: "or" },
   needsScript: { before: "This form needs JavaScript, which is switched off here. Call", or: "or write to" },
@@ -40,7 +40,7 @@ export const serviceChoice = "Pick one";
 /** Failures that the backend has no words for. Each says that nothing was lost. */
 export const failures = {
   network:
-    "We could not reach the server, so your request was not sent. Everything you typed is still here. Check your connection and press the button again.",
+    "The connection broke before the server answered. Everything you typed is still here, and sending it again will not book twice. Check your connection and press the button again.",
   timeout:
     "The server took too long to answer. Everything you typed is still here, and sending it again will not book twice. Please press the button again.",
   unreadable:

@@ -11,7 +11,10 @@ export const errorPage = {
     500: "Internal Server Error",
     503: "Service Unavailable",
   } as Record<number, string>,
-  lead: "Nothing is on the board at this address. These two are:",
+  lead: {
+    404: "Nothing is on the board at this address. These two are:",
+    other: "That did not work. From here you can go to:",
+  },
   home: "Back to the home page",
   bookCall: "Book a Call",
 };

@@ -3,17 +3,22 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { dueAt, PROMISED_HOURS } from "../../outbox/owed.ts";
 import { toLeadRow } from "../lead-row.ts";
+import type { NewDelivery } from "../outbox-store.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
 import type { LeadQuery, LeadSource, ReadResult } from "../store.ts";
 import { conditions } from "./conditions.ts";
 
 const COLUMNS = rowColumns.join(", ");
 
+/** Rows in one statement, with their values bound by place: by name and one by one the insert takes twice as long. */
+const DELIVERIES_AT_ONCE = 8;
+
 export class LeadStatements {
   readonly #db: DatabaseSync;
   readonly #insertLead: StatementSync;
   readonly #insertContext: StatementSync;
-  readonly #insertDelivery: StatementSync;
+  /** For one row, for two, and so on. */
+  readonly #insertDeliveries: readonly StatementSync[];
   readonly #findDisabled: StatementSync;
   readonly #forgetKeys: StatementSync;
   readonly #findKey: StatementSync;
@@ -27,10 +32,11 @@ export class LeadStatements {
       `INSERT INTO lead_submissions (${COLUMNS}) VALUES (${rowColumns.map(() => "?").join(", ")})`,
     );
     this.#insertContext = db.prepare("INSERT INTO lead_contexts (lead_id, source, due_at) VALUES (?, ?, ?)");
-    // Values bound by place: by name they cost a third of the insert.
-    this.#insertDelivery = db.prepare(
-      `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
-       VALUES (?, ?, ?, ?, 'due', 0, ?, ?)`,
+    this.#insertDeliveries = Array.from({ length: DELIVERIES_AT_ONCE }, (_, index) =>
+      db.prepare(
+        `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
+         VALUES ${Array.from({ length: index + 1 }, () => "(?, ?, ?, ?, 'due', 0, ?, ?)").join(", ")}`,
+      ),
     );
     this.#findDisabled = db.prepare("SELECT 1 FROM disabled_targets WHERE target = ?");
     this.#forgetKeys = db.prepare("DELETE FROM idempotency_keys WHERE used_at < ?");
@@ -47,10 +53,7 @@ export class LeadStatements {
     const repeated = idempotency && this.#findRepeated(idempotency);
     if (repeated) return repeated;
     for (const row of rows) this.#insertRow(row, source);
-    for (const { id, leadId, kind, target, notBefore } of deliveries) {
-      if (target !== "" && this.#findDisabled.get(target)) continue;
-      this.#insertDelivery.run(id, leadId, kind, target, notBefore, notBefore);
-    }
+    this.#owe(deliveries.filter(({ target }) => target === "" || !this.#findDisabled.get(target)));
     for (const [position, row] of rows.entries()) {
       if (!idempotency) break;
       const { key, alias, fingerprint, usedAt } = idempotency;
@@ -96,6 +99,21 @@ export class LeadStatements {
   #insertRow(row: LeadRow, source: LeadSource): void {
     this.#insertLead.run(...rowColumns.map((column) => row[column]));
     this.#insertContext.run(row.id, source, dueAt(row));
+  }
+
+  #owe(deliveries: readonly NewDelivery[]): void {
+    for (let from = 0; from < deliveries.length; from += DELIVERIES_AT_ONCE) {
+      const part = deliveries.slice(from, from + DELIVERIES_AT_ONCE);
+      const values = part.flatMap(({ id, leadId, kind, target, notBefore }) => [
+        id,
+        leadId,
+        kind,
+        target,
+        notBefore,
+        notBefore,
+      ]);
+      this.#insertDeliveries[part.length - 1]?.run(...values);
+    }
   }
 
   #findRepeated({ key, fingerprint, forgetBefore }: Idempotency): InsertResult | undefined {

@@ -25,6 +25,14 @@ export function openDatabase(path: string, busyTimeout: number): DatabaseSync {
     migrate(db);
   } catch (error) {
     db.close();
+    if (error instanceof Error && /not a database|malformed/.test(error.message)) {
+      throw new Error(
+        `${path} is damaged, or no store of leads. Put a backup in its place, or move it away.`,
+        {
+          cause: error,
+        },
+      );
+    }
     throw error;
   }
   return db;

@@ -18,7 +18,9 @@ export function ErrorPage(props: ErrorPageProps) {
           {errorPage.heading}
         </h1>
         <p className={css.status}>{"message" in props ? props.message : statusLine(props.status)}</p>
-        <p className={css.lead}>{errorPage.lead}</p>
+        <p className={css.lead}>
+          {"status" in props && props.status === 404 ? errorPage.lead[404] : errorPage.lead.other}
+        </p>
         {/* Plain links: after an error a fresh load is the safer way back. */}
         <p className={css.ways}>
           <a className={buttonClass({})} href={pages.bookCall.path}>

@@ -3,12 +3,14 @@ import { Pause, Play, RotateCcw, X } from "lucide";
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { useHydrated } from "../../components/use-hydrated.ts";
 import { demo, type DemoLine } from "../../content/demo.ts";
 import css from "./demo.module.css";
 import { linesOut } from "./demo-player.ts";
 import type { DemoControls } from "./use-demo.ts";
 
 export function Demo({ dialog, player, send }: DemoControls) {
+  const hydrated = useHydrated();
   const playing = player.mode === "playing";
   const ended = player.elapsed >= demo.seconds;
   const lines = linesOut(player, demo.lines);
@@ -46,7 +48,7 @@ export function Demo({ dialog, player, send }: DemoControls) {
         </ol>
       </div>
       <progress className={css.progress} max={demo.seconds} value={player.elapsed} aria-hidden="true" />
-      <p className={css.controls}>
+      <p className={css.controls} hidden={!hydrated}>
         <Button compact onClick={() => send({ type: playing ? "pause" : ended ? "restart" : "play" })}>
           <Icon drawing={playing ? Pause : Play} size={18} />
           {playing ? demo.pause : demo.play}

@@ -3,8 +3,9 @@
  * at every width and nothing below it moves. A screen reader hears the first phrase and nothing of the typing.
  */
 import { Pause, Play } from "lucide";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
+import { useHydrated } from "../../components/use-hydrated.ts";
 import { useReducedMotion } from "../../components/reduced-motion.ts";
 import { hero } from "../../content/hero.ts";
 import css from "./headline.module.css";
@@ -68,14 +69,5 @@ export function Headline() {
         <Icon drawing={paused ? Play : Pause} size={18} />
       </button>
     </div>
-  );
-}
-
-/** False in the prerendered page, where a pause button would have nothing to pause. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
   );
 }

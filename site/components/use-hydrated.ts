@@ -1,0 +1,10 @@
+/** False in the prerendered page, where a button that needs script would do nothing; true once it is taken over. */
+import { useSyncExternalStore } from "react";
+
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}

@@ -64,8 +64,6 @@ describe("the command line", () => {
     const id = await sendLead(site, env);
     expect(await json(["list"], { ...env, PORT: NO_PORT })).toMatchObject({ leads: [{ id }] });
     expect(site.stdout()).toContain('"route":"/desk/leads"');
-    const { stdout } = await runCommand(["inbox"], { ...env, PORT: NO_PORT });
-    expect(stdout).toContain(`:${site.port}/inbox/enter?token=`);
   });
 
   test("does not take the server of another store for its own", async () => {

@@ -218,7 +218,7 @@ describe("watch", () => {
     await vi.waitFor(() => expect(said()).toContain("new"), 30_000);
     await runCommand(["answer", waiting], env);
     await vi.waitFor(() => expect(said()).toContain('answered"'), 30_000);
-    for (let times = 0; times < 2; times += 1) watching.kill("SIGINT");
+    watching.kill("SIGINT");
     const { code, stdout } = await watching.outcome;
     expect(code).toBe(0);
     const lines = stdout

@@ -131,3 +131,16 @@ test("can be played once the script comes while it is open", async ({ page }) =>
   await control(page, demo.restart).click();
   await expect(control(page, demo.pause)).toBeVisible();
 });
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("opens as its transcript, without buttons that would do nothing, and closes", async ({ page }) => {
+    await page.goto("/");
+    await opener(page).click();
+    await expect(lines(page)).toHaveCount(demo.lines.length);
+    await expect(dialog(page).getByRole("button")).toHaveCount(1);
+    await dialog(page).getByRole("button", { name: demo.close }).click();
+    await expect(dialog(page)).toBeHidden();
+  });
+});

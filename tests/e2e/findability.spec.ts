@@ -90,7 +90,9 @@ test("every icon that the page and its manifest name is there", async ({ page, r
     await request.get("/site.webmanifest")
   ).json();
   expect(manifest.name).toBe(pages.home.title);
-  for (const path of [...hrefs, ...manifest.icons.map((icon) => icon.src)]) {
+  // Some clients ask for this one without being told of it.
+  const unasked = "/favicon.ico";
+  for (const path of [unasked, ...hrefs, ...manifest.icons.map((icon) => icon.src)]) {
     expect((await request.get(path)).status(), path).toBe(200);
   }
 });

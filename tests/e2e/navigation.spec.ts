@@ -53,6 +53,13 @@ test("Back returns to the same place of a whole landing page, and Forward to the
   expect(await isSameDocument(page)).toBe(true);
 });
 
+test("the canonical address follows a navigation inside the app", async ({ page }) => {
+  await openHome(page);
+  await bookACall(page).click();
+  await expect(page.locator("#book-call")).toBeFocused();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/book-call$/);
+});
+
 test("Back returns to a section that was reached by its link", async ({ page }) => {
   await openHome(page);
   await page.getByRole("banner").getByRole("link", { name: "FEATURES" }).click();

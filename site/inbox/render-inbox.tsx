@@ -5,12 +5,14 @@ import { inbox, leadWords, linkPages } from "../content/inbox.ts";
 import { site } from "../content/site.ts";
 import base from "../styles/base.css?inline";
 import tokens from "../styles/tokens.css?inline";
-import inboxCss from "./inbox.css?inline";
+import frameCss from "./inbox.css?inline";
+import leadCss from "./lead.css?inline";
+import listCss from "./list.css?inline";
 import { LeadPage } from "./lead-page.tsx";
 import { AnswerPage, EnterPage, RefusedPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 
-export const styles: InboxRenderer["styles"] = tokens + base + inboxCss;
+export const styles: InboxRenderer["styles"] = tokens + base + frameCss + listCss + leadCss;
 
 export const renderInbox: InboxRenderer["renderInbox"] = (state) => {
   const html = renderToStaticMarkup(

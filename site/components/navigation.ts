@@ -42,9 +42,15 @@ export function go<Options>(
       location.assign(to);
       return;
     }
-    if (!isGliding()) history.replaceState({ ...history.state, scrollY }, "");
+    const gliding = isGliding();
+    if (!gliding) history.replaceState({ ...history.state, scrollY }, "");
+    // In the middle of a glide there is nowhere to return to but its section, for the browser as well.
+    history.scrollRestoration = gliding ? "manual" : "auto";
     navigated = true;
-    withTransition(() => navigate(to, options));
+    withTransition(() => {
+      navigate(to, options);
+      history.scrollRestoration = "auto";
+    });
   })();
 }
 

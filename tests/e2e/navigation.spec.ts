@@ -64,6 +64,7 @@ test("Back returns to a section that was reached by its link", async ({ page }) 
   await openHome(page);
   await page.getByRole("banner").getByRole("link", { name: "FEATURES" }).click();
   await expect(page.locator("#features")).toBeFocused();
+  await expect(page.locator("#features")).toBeInViewport();
   await bookACall(page).click();
   await expect(page).toHaveTitle(pages.bookCall.title);
   await page.goBack();

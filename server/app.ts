@@ -84,21 +84,21 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
   const submitLeads = createSubmitLeads({ store, now, owed, onOwed });
-  const takeToken = createRateLimit(options.rateLimit, now);
+  const takeTokens = createRateLimit(options.rateLimit, now);
   const isOwner = createIsOwner(keys.secretKey);
   registerRequestLog(app);
   registerHealth(app, store);
   registerMetrics(app, desk, isOwner);
   registerDesk(app, desk, isOwner);
   registerPages(app, site, headers);
-  registerBookCallForm(app, { site, headers, sendErrorPage, submitLeads, takeToken });
+  registerBookCallForm(app, { site, headers, sendErrorPage, submitLeads, takeTokens });
   const { linkSecret, timeZone } = options;
   registerInbox(app, { site, desk, linkSecret, timeZone, now });
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
     submitLeads,
     store,
-    takeToken,
+    takeTokens,
     corsOrigins: options.corsOrigins,
   });
 

@@ -20,7 +20,7 @@ import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import { parseFormBody } from "./form-body.ts";
-import type { TakeToken } from "./rate-limit.ts";
+import type { TakeTokens } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
@@ -34,7 +34,7 @@ export interface BookCallFormParts {
   headers: SecurityHeaders;
   sendErrorPage: SendErrorPage;
   submitLeads: SubmitLeads;
-  takeToken: TakeToken;
+  takeTokens: TakeTokens;
 }
 
 interface Failure {
@@ -46,7 +46,7 @@ interface Failure {
 }
 
 export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormParts): void {
-  const { site, headers, sendErrorPage, submitLeads, takeToken } = parts;
+  const { site, headers, sendErrorPage, submitLeads, takeTokens } = parts;
 
   app.post(PATH, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
@@ -68,7 +68,7 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     request: FastifyRequest,
     fields: ReadonlyMap<string, string>,
   ): Promise<Failure | undefined> {
-    const wait = takeToken(request.ip);
+    const wait = takeTokens(request.ip);
     if (wait > 0) return { status: 429, message: TOO_MANY_REQUESTS, retryAfter: wait };
     if (weight(fields) > MAX_BODY_BYTES) return { status: 413, message: BODY_TOO_LARGE };
     const lead: UncheckedLead = {};

@@ -19,6 +19,13 @@ describe("the rate limit", () => {
     expect([1, 2, 3, 4].map(() => take("203.0.113.1"))).toEqual([0, 0, 0, 20]);
   });
 
+  test("takes a token for each lead of a request, or none when there are too few", () => {
+    const { take, pass } = limiter(6);
+    expect([take("203.0.113.1", 4), take("203.0.113.1", 3), take("203.0.113.1", 2)]).toEqual([0, 10, 0]);
+    pass(3600);
+    expect([take("203.0.113.1", 7), take("203.0.113.1", 6)]).toEqual([Infinity, 0]);
+  });
+
   test("counts each address for itself, and a /64 of IPv6 as one", () => {
     const { take } = limiter(1);
     expect([take("203.0.113.1"), take("203.0.113.2"), take("::ffff:203.0.113.1")]).toEqual([0, 0, 60]);

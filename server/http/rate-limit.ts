@@ -1,9 +1,14 @@
-/** How often one address may send a lead: a token bucket for each, in bounded memory. */
+/** How many leads one address may send: a token bucket for each, in bounded memory. */
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import type { RateLimit } from "../env.ts";
 
-/** Takes a token for an address. @returns 0, or the seconds until there is one. */
-export type TakeToken = (address: string) => number;
+/**
+ * Takes a token for each lead of a request, or none at all.
+ *
+ * @param leads one, unless it is said
+ * @returns 0, or the seconds until there are as many; Infinity when there never are.
+ */
+export type TakeTokens = (address: string, leads?: number) => number;
 
 /** About a megabyte. Past it the addresses that were idle longest start again with a full bucket. */
 const MAX_ADDRESSES = 10_000;
@@ -19,20 +24,21 @@ loopback.addAddress("::1", "ipv6");
  *
  * @param now the time in milliseconds.
  */
-export function createRateLimit({ perMinute, includeLoopback }: RateLimit, now: () => number): TakeToken {
+export function createRateLimit({ perMinute, includeLoopback }: RateLimit, now: () => number): TakeTokens {
   const fullAt = new Map<string, number>();
   const refill = Math.ceil(MS_PER_MINUTE / perMinute);
   const capacity = refill * perMinute;
-  return (address) => {
+  return (address, leads = 1) => {
     if (perMinute === 0 || (!includeLoopback && isLoopback(address))) return 0;
+    if (leads > perMinute) return Infinity;
     const bucket = network(address);
     const time = now();
     // Never emptier than empty: a clock that was set back would lock everybody out.
     const full = Math.min(Math.max(fullAt.get(bucket) ?? 0, time), time + capacity);
-    const wait = full + refill - time - capacity;
+    const wait = full + leads * refill - time - capacity;
     // Deleting first keeps the map in the order of last use.
     fullAt.delete(bucket);
-    fullAt.set(bucket, wait > 0 ? full : full + refill);
+    fullAt.set(bucket, wait > 0 ? full : full + leads * refill);
     if (fullAt.size > MAX_ADDRESSES) fullAt.delete(fullAt.keys().next().value ?? "");
     return wait > 0 ? Math.ceil(wait / 1000) : 0;
   };

@@ -127,6 +127,12 @@ export const noSuchTable = (table: string, similar: string | undefined) =>
 
 export const bodyTooLarge = () => error(413, "body_too_large", messages.BODY_TOO_LARGE);
 
+/** @param leads in one request */
+export const tooManyLeads = (leads: number) =>
+  error(413, "too_many_leads", "These are more leads than the public key may send in a minute.", {
+    details: `The request has ${leads} leads, and each counts. The secret key has no limit.`,
+  });
+
 export const keyUnusable = () =>
   error(400, "idempotency_key_unusable", messages.KEY_UNUSABLE, {
     details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",

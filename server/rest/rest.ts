@@ -4,7 +4,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
-import type { TakeToken } from "../http/rate-limit.ts";
+import type { TakeTokens } from "../http/rate-limit.ts";
 import type { SameWhen, SubmitLeads } from "../leads/submit-lead.ts";
 import type { LeadStore } from "../storage/store.ts";
 import { errorAnswer, insertAnswer, readAnswer, type Answer } from "./answers.ts";
@@ -20,7 +20,7 @@ export interface RestParts {
   authenticate: Authenticate;
   submitLeads: SubmitLeads;
   store: LeadStore;
-  takeToken: TakeToken;
+  takeTokens: TakeTokens;
   /** Origins that may call from a browser; undefined: every one. */
   corsOrigins: string[] | undefined;
 }
@@ -61,15 +61,19 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestP
     authorization: request.headers.authorization,
   });
   target.parameters.delete("apikey");
-  if (request.method === "POST" && role === "anonymous") {
-    const wait = parts.takeToken(request.ip);
-    if (wait > 0) throw errors.tooManyRequests(wait);
-  }
   const asked = parseRequest(request, target, role);
+  if (asked.kind === "insert" && role === "anonymous") pay(request.ip, asked.drafts.length, parts.takeTokens);
   return send(
     reply,
     asked.kind === "insert" ? await insert(request, asked, parts) : await read(request, asked, parts),
   );
+}
+
+/** An empty batch costs one too: the store remembers its key. @throws {RestError} 413 and 429 */
+function pay(address: string, leads: number, takeTokens: TakeTokens): void {
+  const wait = takeTokens(address, Math.max(1, leads));
+  if (wait === Infinity) throw errors.tooManyLeads(leads);
+  if (wait > 0) throw errors.tooManyRequests(wait);
 }
 
 async function insert(

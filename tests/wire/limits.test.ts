@@ -1,11 +1,16 @@
 /** Who may call how often, and from which origins. */
 import { describe, expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
-import { SECRET_KEY, startServer } from "../fakes/server.ts";
-import { post } from "./wire-request.ts";
+import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { get, post } from "./wire-request.ts";
 
 function from(address: string) {
   return post(LEAD, { "x-forwarded-for": address });
+}
+
+async function stored(server: TestServer): Promise<number> {
+  const { body } = await server.send(get());
+  return JSON.parse(body).length;
 }
 
 describe("the rate limit", () => {
@@ -19,6 +24,25 @@ describe("the rate limit", () => {
     expect(headers["retry-after"]).toBe("30");
     time += 30_000;
     expect((await server.send(post())).status).toBe(201);
+  });
+
+  test("counts each lead of a batch, and stores a batch whole or not at all", async () => {
+    const server = await startServer({ now: () => 0, rateLimit: { perMinute: 5, includeLoopback: true } });
+    const list = { accept: "application/json" };
+    const batch = (leads: number) => post(Array(leads).fill(LEAD), list);
+    expect((await server.send(batch(3))).status).toBe(201);
+    const early = await server.send(batch(3));
+    expect(early).toMatchObject({ status: 429, headers: { "retry-after": "12" } });
+    expect((await server.send(batch(2))).status).toBe(201);
+    expect((await server.send(batch(0))).status).toBe(429);
+    // No waiting helps this one, so that it is not told to wait.
+    const never = await server.send(batch(6));
+    expect([never.status, JSON.parse(never.body).code]).toEqual([413, "too_many_leads"]);
+    expect(never.headers).not.toHaveProperty("retry-after");
+    expect(await stored(server)).toBe(5);
+    const owner = { ...list, apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
+    const large = await server.send(post(Array(40).fill(LEAD), owner));
+    expect([large.status, await stored(server)]).toEqual([201, 45]);
   });
 
   test("does not hold for the secret key, nor for this machine when nothing is said", async () => {

@@ -3,13 +3,11 @@
  * `scripts/<command>.ts` on the pinned Node. Plain JavaScript, since the machine's own Node may be too old for the rest.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const stamp = join(root, "node_modules", ".installed-lock");
 const bin = join(root, "node_modules", ".bin");
 const pinnedNode = join(
   root,
@@ -23,14 +21,12 @@ const [command, ...args] = process.argv.slice(2);
 installWhenStale();
 run();
 
-/** The installed tree is right when it was installed from the lock file that is there now. */
 function installWhenStale() {
-  const lock = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock && existsSync(pinnedNode)) return;
+  if (isInstalled()) return;
   console.log("Installing packages (about a minute, once) …");
-  const { status, error } = spawnSync("npm", ["ci", "--loglevel=error", "--no-audit", "--no-fund"], {
+  // With the build's packages and each platform's own, also where NODE_ENV or npm's settings would leave them out.
+  const words = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
+  const { status, error } = spawnSync("npm", words, {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
@@ -39,7 +35,29 @@ function installWhenStale() {
     fail(`npm ci failed${error ? `: ${error.message}` : ""}. Run it again to see why.`);
   if (!existsSync(pinnedNode))
     fail("The pinned Node did not install; are install scripts switched off in npm?");
-  writeFileSync(stamp, lock);
+}
+
+/** Whether each package of the lock file is there as locked, by the record that npm itself keeps of every install. */
+function isInstalled() {
+  const locked = packages("package-lock.json");
+  const present = packages("node_modules/.package-lock.json");
+  const needed = Object.keys(locked).filter((path) => path !== "" && !locked[path].optional);
+  return (
+    existsSync(pinnedNode) &&
+    needed.length > 0 &&
+    needed.every(
+      (path) => present[path]?.integrity === locked[path].integrity && existsSync(join(root, path)),
+    )
+  );
+}
+
+/** Empty when there is no such file, or none that can be read. */
+function packages(lockFile) {
+  try {
+    return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;
+  } catch {
+    return {};
+  }
 }
 
 /** Hands over; signals go through, and the exit code comes back. */

@@ -1,0 +1,68 @@
+/** The first step of every command, in a project of its own: the real npm, with two packages from files. */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { withEnv } from "../server/env.ts";
+import { temporaryFolder } from "../tests/fakes/server.ts";
+import { root } from "./root.ts";
+
+interface Project {
+  npm: (args: string[], env?: Record<string, string>) => void;
+  /** `npm run hello`. @returns all that it printed */
+  hello: (env?: Record<string, string>) => string;
+}
+
+/** A project whose one command needs a package of the build, as `npm start` does. */
+function project(): Project {
+  const folder = temporaryFolder();
+  const run = (command: string, args: string[], env: Record<string, string> = {}, cwd = folder): string => {
+    const { stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", env: withEnv(env) });
+    return stdout + stderr;
+  };
+  const pack = (name: string, file: string, content: string): void => {
+    const source = join(folder, name);
+    mkdirSync(join(source, "bin"), { recursive: true });
+    writeFileSync(
+      join(source, "package.json"),
+      JSON.stringify({ name, version: "1.0.0", type: "module", exports: "./index.js" }),
+    );
+    writeFileSync(join(source, file), content, { mode: 0o755 });
+    run("npm", ["pack", `./${name}`]);
+  };
+  pack("node", "bin/node", `#!/bin/sh\nexec "${process.execPath}" "$@"\n`);
+  pack("builder", "index.js", 'export const word = "built";\n');
+  mkdirSync(join(folder, "scripts"));
+  cpSync(join(root, "scripts", "setup.mjs"), join(folder, "scripts", "setup.mjs"));
+  writeFileSync(join(folder, "scripts", "hello.ts"), 'import { word } from "builder";\nconsole.log(word);\n');
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({
+      name: "project",
+      type: "module",
+      scripts: { hello: "node scripts/setup.mjs hello" },
+      dependencies: { node: "file:node-1.0.0.tgz" },
+      devDependencies: { builder: "file:builder-1.0.0.tgz" },
+    }),
+  );
+  run("npm", ["install", "--package-lock-only", "--offline"]);
+  return {
+    npm: (args, env) => void run("npm", args, env),
+    hello: (env) => run("npm", ["run", "--silent", "hello"], env),
+  };
+}
+
+test("a server's NODE_ENV=production leaves out nothing that the build needs", () => {
+  const { hello } = project();
+  expect(hello({ NODE_ENV: "production" })).toBe("Installing packages (about a minute, once) …\nbuilt\n");
+  expect(hello(), "the second time").toBe("built\n");
+}, 60_000);
+
+test("packages that went since they were installed are installed again", () => {
+  const { npm, hello } = project();
+  hello();
+  npm(["prune", "--omit=dev"]);
+  expect(hello()).toMatch(/^Installing packages .*\nbuilt\n$/);
+  npm(["ci", "--omit=dev", "--offline"]);
+  expect(hello()).toMatch(/^Installing packages .*\nbuilt\n$/);
+}, 60_000);

@@ -4,6 +4,7 @@
  */
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { ROUTES } from "../contract/routes.ts";
 import { loadPage, loadPost, type Load } from "./bench/load.ts";
 import { startNginx, startOurs, startOursOnPostgres } from "./bench/servers.ts";
 import { measureTransfer, type Transfer } from "./bench/transfer.ts";
@@ -22,7 +23,7 @@ const nginx = await startNginx(join(root, "dist", "site", "index.html"));
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}\n`);
 
 console.log("Bytes on the wire (brotli)      requests  Document      Font    Script     other");
-for (const path of ["/", "/book-call"]) {
+for (const { path } of ROUTES) {
   const { before, after } = await measureTransfer(browser, ours.origin, path);
   console.log(transferRow(`${path} until load`, before));
   console.log(transferRow(`${path} when idle`, after));

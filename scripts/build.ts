@@ -8,6 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildManifest, Renderer } from "../contract/page.ts";
+import { ROUTES } from "../contract/routes.ts";
 import { bundleClient, bundleRenderers } from "./build/bundle.ts";
 import { ContentError, loadContent } from "./build/content.ts";
 import { findabilityFiles } from "./build/findability.ts";
@@ -18,7 +19,9 @@ import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
 
 const dist = join(root, "dist");
-const PAGES = { "/": "index.html", "/book-call": "book-call.html" };
+const PAGES = Object.fromEntries(
+  ROUTES.map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
+);
 
 try {
   await build();

@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type Renderer } from "../contract/page.ts";
+import { routeAt } from "../contract/routes.ts";
 import { REST_PATH } from "../contract/wire.ts";
 import { readEnv, withEnv } from "../server/env.ts";
 import type { ClientAssets } from "../site/document.tsx";
@@ -80,7 +81,7 @@ async function render(dev: ViteDevServer, path: string): Promise<string> {
   const renderer = await dev.ssrLoadModule("/site/render.tsx");
   const renderPage: Renderer["renderPage"] = renderer["renderPage"];
   const { pathname } = new URL(path, backend);
-  const known = ["/", "/book-call"].includes(pathname);
+  const known = routeAt(pathname) !== undefined;
   const html = await renderPage({ path: pathname, status: known ? 200 : 404, form: { kind: "empty" } });
   // The styles come with the modules; asking for them at once keeps the unstyled moment short.
   const styled = html.replace("</head>", '<script type="module" src="/site/app.tsx"></script></head>');

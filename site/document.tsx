@@ -6,6 +6,7 @@ import {
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
 } from "../contract/page.ts";
+import { HOME, routeAt } from "../contract/routes.ts";
 import { bookCall } from "./content/book-call.ts";
 import { pages } from "./content/pages.ts";
 import { site } from "./content/site.ts";
@@ -80,7 +81,7 @@ function Findability({ title, description, path }: { title: string; description:
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={pages.home.title} />
       <meta name="twitter:card" content="summary_large_image" />
-      {path === pages.home.path && (
+      {path === HOME.path && (
         <script
           type="application/ld+json"
           dangerouslySetInnerHTML={{ __html: scriptSafe(structuredData()) }}
@@ -105,6 +106,8 @@ function metadata(state: PageState): Metadata {
   if (state.form.kind === "submitted") return pages.confirmation;
   if (state.form.kind === "failed") return { title: bookCall.errorTitlePrefix + pages.bookCall.title };
   if (state.status >= 400) return pages.error;
-  const page = [pages.home, pages.bookCall].find(({ path }) => path === state.path);
-  return page ? { title: page.title, found: page } : pages.error;
+  const route = routeAt(state.path);
+  if (!route) return pages.error;
+  const { title, description } = pages[route.name];
+  return { title, found: { description, path: route.path } };
 }

@@ -3,6 +3,7 @@
  * then fetches React and the page and hydrates. On the form's page it does so at once, since the visitor came to
  * type. Why late: `docs/decisions/0002-hydrate-late.md`.
  */
+import { routeAt } from "../contract/routes.ts";
 import { loadPage } from "./page-modules.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
@@ -33,7 +34,7 @@ function whenIdle(): void {
   else setTimeout(touched, 1500);
 }
 
-if (location.pathname === "/book-call") touched();
+if (routeAt(location.pathname)?.hydrate === "at once") touched();
 else {
   awaitTouch();
   if (document.readyState === "complete") whenIdle();

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from "react";
 import type { FormState } from "../contract/page.ts";
+import { BOOK_CALL, HOME } from "../contract/routes.ts";
 
 export interface PageModule {
   /** `opened`: what the form shows when its page opens. */
@@ -14,14 +15,14 @@ export interface PageModule {
 
 const importers = new Map<string, () => Promise<PageModule>>([
   [
-    "/",
+    HOME.path,
     async () => {
       const { HomePage, loadRest } = await import("./pages/home/home-page.tsx");
       return { Page: HomePage, loadRest };
     },
   ],
   [
-    "/book-call",
+    BOOK_CALL.path,
     async () => {
       const { BookCallPage } = await import("./pages/book-call/book-call-page.tsx");
       return { Page: BookCallPage };

@@ -1,4 +1,5 @@
 /** What search engines, link previews and language models read beside the pages: all of it from `site/content/`. */
+import { ROUTES } from "../../contract/routes.ts";
 import { about } from "../../site/content/about.ts";
 import { contact } from "../../site/content/contact.ts";
 import { features } from "../../site/content/features.ts";
@@ -22,7 +23,7 @@ export function findabilityFiles(): Record<string, string> {
 
 /** Source: sitemaps.org protocol 0.9. */
 function sitemap(): string {
-  const urls = [pages.home, pages.bookCall].map(
+  const urls = ROUTES.filter(({ inSitemap }) => inSitemap).map(
     ({ path }) => `  <url><loc>${xml(address(path))}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
@@ -39,8 +40,7 @@ ${hero.lead}
 
 ## Pages
 
-- [${pages.home.title}](${address(pages.home.path)}): ${pages.home.description}
-- [${pages.bookCall.title}](${address(pages.bookCall.path)}): ${pages.bookCall.description}
+${list(ROUTES.map(({ name, path }) => `[${pages[name].title}](${address(path)}): ${pages[name].description}`))}
 
 ## Services
 

@@ -1,5 +1,6 @@
 /** How to reach each state that a visitor can see. */
 import type { Page } from "@playwright/test";
+import { BOOK_CALL } from "../../contract/routes.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import { bookCall, fields } from "../../site/content/book-call.ts";
 import { header } from "../../site/content/header.ts";
@@ -21,8 +22,11 @@ export const states: Record<string, State> = {
   "menu-open": { only: 360, reach: (page) => open(page, header.menuButton) },
   "demo-playing": { reach: playDemo },
   "demo-transcript": { reach: async (page) => (await calm(page), await open(page, hero.watchDemo)) },
-  "form-empty": { whole: true, reach: (page) => page.goto("/book-call") },
-  "form-invalid": { whole: true, reach: async (page) => (await page.goto("/book-call"), await submit(page)) },
+  "form-empty": { whole: true, reach: (page) => page.goto(BOOK_CALL.path) },
+  "form-invalid": {
+    whole: true,
+    reach: async (page) => (await page.goto(BOOK_CALL.path), await submit(page)),
+  },
   "form-submitting": { whole: true, reach: (page) => answerWith(page, "nothing") },
   "form-failed": { whole: true, reach: (page) => answerWith(page, "a dead line") },
   confirmed: {
@@ -75,7 +79,7 @@ async function answerWith(page: Page, answer: "nothing" | "a dead line"): Promis
 }
 
 async function fill(page: Page): Promise<void> {
-  await page.goto("/book-call");
+  await page.goto(BOOK_CALL.path);
   await page.getByLabel(fields.name.label).fill("Sam Porter");
   await page.getByLabel(fields.email.label).fill("sam@porter-heating.example");
   await page.getByLabel(fields.companyName.label).fill("Porter Heating and Air");

@@ -14,6 +14,7 @@ import {
   TOO_MANY_REQUESTS,
 } from "../../contract/messages.ts";
 import type { FieldProblem, FormState, FormValues } from "../../contract/page.ts";
+import { BOOK_CALL } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import type { SubmitLeads, SubmitResult } from "../leads/submit-lead.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
@@ -23,8 +24,6 @@ import { parseFormBody } from "./form-body.ts";
 import type { TakeTokens } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
-
-const PATH = "/book-call";
 
 /** Read past the limit, so that a visitor who wrote too much gets it back instead of losing it. */
 const MAX_READ_BYTES = 8 * MAX_BODY_BYTES;
@@ -48,7 +47,7 @@ interface Failure {
 export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormParts): void {
   const { site, headers, sendErrorPage, submitLeads, takeTokens } = parts;
 
-  app.post(PATH, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
+  app.post(BOOK_CALL.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (type !== "application/x-www-form-urlencoded") return sendErrorPage(request, reply, 415);
@@ -80,7 +79,7 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
   }
 
   async function sendForm(reply: FastifyReply, status: number, form: FormState): Promise<FastifyReply> {
-    const html = await site.render({ path: PATH, status, form });
+    const html = await site.render({ path: BOOK_CALL.path, status, form });
     return reply
       .code(status)
       .headers(headers)

@@ -1,8 +1,8 @@
 /** The bar under the thumb on a phone: book, or call. Wider screens have both in the header and the footer. */
 import { PhoneCall } from "lucide";
+import { BOOK_CALL } from "../../contract/routes.ts";
 import { footer } from "../content/footer.ts";
 import { header } from "../content/header.ts";
-import { pages } from "../content/pages.ts";
 import { site } from "../content/site.ts";
 import { buttonClass, PageLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
@@ -12,7 +12,7 @@ import { telephone } from "./telephone.ts";
 export function CallBar() {
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
-      <PageLink compact href={pages.bookCall.path}>
+      <PageLink compact href={BOOK_CALL.path}>
         {header.bookCall}
       </PageLink>
       <a

@@ -3,13 +3,11 @@ import { site } from "./site.ts";
 /** Title and description of each page, as browsers and search engines show them. */
 export const pages = {
   home: {
-    path: "/",
     title: `${site.brandName}: AI Automation for Service Businesses`,
     description:
       "Calls answered around the clock, jobs booked into your calendar, quotes followed up. For HVAC, plumbing, cleaning, landscaping, repair and more. Book a free strategy call.",
   },
   bookCall: {
-    path: "/book-call",
     title: `Book a free strategy call | ${site.brandName}`,
     description:
       "A free 15-20 minute strategy call, by phone or video. Five short answers, a reply within 24 hours, no obligation.",

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { ROUTES } from "../../contract/routes.ts";
 import { footer } from "../../site/content/footer.ts";
 import { pages } from "../../site/content/pages.ts";
 import { defaults as site } from "../../site/content/site.ts";
@@ -18,7 +19,8 @@ async function text(request: APIRequestContext, path: string, type: RegExp): Pro
   return answer.text();
 }
 
-for (const { path, title, description } of [pages.home, pages.bookCall]) {
+for (const { name, path } of ROUTES) {
+  const { title, description } = pages[name];
   test(`${path} tells search engines and link previews what it is`, async ({ page, request }) => {
     await page.goto(path);
     await expect(page).toHaveTitle(title);
@@ -68,10 +70,8 @@ test("the structured data names the business and how to reach it, and praises no
 
 test("sitemap, robots and llms.txt lead to both pages", async ({ request }) => {
   const sitemap = await text(request, "/sitemap.xml", /xml/);
-  expect([...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual([
-    address("/"),
-    address("/book-call"),
-  ]);
+  const listed = ROUTES.filter(({ inSitemap }) => inSitemap).map(({ path }) => address(path));
+  expect([...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(listed);
   const robots = await text(request, "/robots.txt", /text\/plain/);
   expect(robots).toContain("User-agent: *\nAllow: /\n");
   expect(robots).toContain(`Sitemap: ${address("/sitemap.xml")}`);

@@ -1,10 +1,10 @@
 /** What replaces the form once the lead is stored. The stamp comes down once; under reduced motion it is there. */
 import { useEffect, useRef } from "react";
+import { HOME } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import { telephone } from "../../components/telephone.ts";
 import { confirmation } from "../../content/book-call.ts";
-import { pages } from "../../content/pages.ts";
 import { site } from "../../content/site.ts";
 import css from "./confirmation.module.css";
 
@@ -35,7 +35,7 @@ export function Confirmation({ announce }: { announce: boolean }) {
             ))}
           </ol>
           <p className={css.ways}>
-            <PageLink href={pages.home.path}>{confirmation.back}</PageLink>
+            <PageLink href={HOME.path}>{confirmation.back}</PageLink>
             <a href={telephone(site.contactPhone)}>{site.contactPhone}</a>
           </p>
         </div>

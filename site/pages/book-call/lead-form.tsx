@@ -5,9 +5,9 @@
 import { useSyncExternalStore } from "react";
 import { LEAD_COLUMNS, SERVICES, type LeadInput } from "../../../contract/lead.ts";
 import type { FormState } from "../../../contract/page.ts";
+import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { bookCall, serviceChoice } from "../../content/book-call.ts";
-import { pages } from "../../content/pages.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { Field, type InputProps } from "./field.tsx";
 import css from "./lead-form.module.css";
@@ -41,7 +41,7 @@ export function LeadForm({ form, shown, check, submit, edit, opened }: Props & {
       <form
         ref={form}
         className={css.form}
-        action={needsScript ? undefined : pages.bookCall.path}
+        action={needsScript ? undefined : BOOK_CALL.path}
         method="post"
         onSubmit={submit}
         onInput={edit}

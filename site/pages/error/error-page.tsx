@@ -1,4 +1,5 @@
 /** The page for everything that has no page: "Unexpected Application Error!" and the status or the message. */
+import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import { usePage } from "../../components/navigation.ts";
@@ -23,10 +24,10 @@ export function ErrorPage(props: ErrorPageProps) {
         </p>
         {/* Plain links: after an error a fresh load is the safer way back. */}
         <p className={css.ways}>
-          <a className={buttonClass({})} href={pages.bookCall.path}>
+          <a className={buttonClass({})} href={BOOK_CALL.path}>
             {errorPage.bookCall}
           </a>
-          <a className={buttonClass({ look: "plain" })} href={pages.home.path}>
+          <a className={buttonClass({ look: "plain" })} href={HOME.path}>
             {errorPage.home}
           </a>
         </p>

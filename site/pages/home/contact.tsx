@@ -1,8 +1,8 @@
 /** The work order: what the call gives, its terms, and the booking buttons. */
 import { Link } from "wouter";
+import { BOOK_CALL } from "../../../contract/routes.ts";
 import { SchedulingLink } from "../../components/button.tsx";
 import { contact } from "../../content/contact.ts";
-import { pages } from "../../content/pages.ts";
 import css from "./contact.module.css";
 
 export function Contact() {
@@ -13,7 +13,7 @@ export function Contact() {
         <p className={css.lead}>{contact.lead}</p>
         <SchedulingLink>{contact.getCall}</SchedulingLink>
         <p className={css.form}>
-          {contact.formIntro} <Link href={pages.bookCall.path}>{contact.formLink}</Link>
+          {contact.formIntro} <Link href={BOOK_CALL.path}>{contact.formLink}</Link>
         </p>
       </div>
       <div className={css.order}>

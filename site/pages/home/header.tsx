@@ -4,13 +4,13 @@
  */
 import { Menu } from "lucide";
 import { useRef, type MouseEvent } from "react";
+import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { jump } from "../../components/jump.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { header, sections } from "../../content/header.ts";
-import { pages } from "../../content/pages.ts";
 import css from "./header.module.css";
 
 export function Header() {
@@ -41,7 +41,7 @@ export function Header() {
               </li>
             ))}
             <li>
-              <PageLink compact href={pages.bookCall.path}>
+              <PageLink compact href={BOOK_CALL.path}>
                 {header.bookCall}
               </PageLink>
             </li>

@@ -60,14 +60,24 @@ function packages(lockFile) {
   }
 }
 
-/** Hands over; signals go through, and the exit code comes back. */
+/**
+ * Hands over; signals go through, and the exit code comes back. A shell between npm and us passes no signal on: when it is
+ * gone, somebody ended npm. The channel tells the child the same of us, should we be killed.
+ */
 function run() {
   const child = spawn(pinnedNode, [join(root, "scripts", `${command}.ts`), ...args], {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  const startedBy = process.ppid;
+  const byNpm = process.env.npm_lifecycle_event !== undefined;
+  const watch = setInterval(() => byNpm && process.ppid !== startedBy && end("SIGTERM"), 500);
+  const end = (signal) => {
+    clearInterval(watch);
+    child.kill(signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
   child.on("error", (error) => fail(error.message));
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

@@ -9,9 +9,14 @@ const GRACE_MS = 7_000;
 const HARD_STOP_MS = 9_500;
 /** For what the worker is sending; the rest of the time is for giving back what it could not. Milliseconds. */
 export const WORKER_STOP_MS = 6_000;
+/**
+ * A signal that comes again within this is the same one: Ctrl-C reaches a whole group of processes, and those that
+ * started us pass it on. Milliseconds.
+ */
+const SAME_SIGNAL_MS = 1_000;
 
 /**
- * On SIGTERM or SIGINT: stops accepting, answers what is under way, ends what is being sent, closes the store, exits 0.
+ * On a signal to end: stops accepting, answers what is under way, ends what is being sent, closes the store, exits 0.
  * A second signal exits at once.
  */
 export function closeOnSignal(
@@ -36,10 +41,11 @@ export function closeOnSignal(
 }
 
 /**
- * On SIGTERM or SIGINT: closes and exits 0. A second signal exits at once, and so does a fault that nobody expected.
+ * On SIGTERM, SIGINT or SIGHUP (the terminal was closed): closes and exits 0. A second signal exits at once, and so
+ * does a fault that nobody expected.
  */
 export function onSignal(log: Pick<FastifyBaseLogger, "fatal">, close: () => Promise<void>): void {
-  let closing = false;
+  let closingSince: number | undefined;
 
   async function end(): Promise<void> {
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
@@ -47,10 +53,13 @@ export function onSignal(log: Pick<FastifyBaseLogger, "fatal">, close: () => Pro
     process.exit(0);
   }
 
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
+      if (closingSince !== undefined) {
+        if (performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
+        return;
+      }
+      closingSince = performance.now();
       end().catch((error: unknown) => {
         log.fatal({ err: error }, "the program could not be closed");
         process.exit(1);

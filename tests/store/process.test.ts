@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
+import { startRequest } from "../fakes/half-request.ts";
 import { startProcess } from "../fakes/process.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
@@ -131,8 +132,22 @@ describe("stopping", () => {
     socket.write("POST /rest/v1/lead_submissions HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
     await sleep(100);
     server.signal("SIGTERM");
-    await sleep(100);
+    await sleep(1_200);
     expect(await server.kill("SIGTERM")).toBe(1);
     socket.destroy();
   });
+
+  test.each<NodeJS.Signals>(["SIGINT", "SIGHUP"])(
+    "by %s that a terminal sent and whoever started it passed on, answers what is under way",
+    async (signal) => {
+      const server = await startProcess(environment());
+      const request = await startRequest(server.port);
+      server.signal(signal);
+      await sleep(50);
+      server.signal(signal);
+      await sleep(100);
+      expect(await request.finish()).toMatch(/^HTTP\/1\.1 401 /);
+      expect(await server.exited).toBe(0);
+    },
+  );
 });

@@ -1,0 +1,89 @@
+/** `npm start` as a person and a supervisor have it: npm, a shell, the set-up and the server, of which one is signaled. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { withEnv } from "../../server/env.ts";
+import { startRequest } from "../fakes/half-request.ts";
+import { temporaryFolder } from "../fakes/server.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** A site that is not built yet is built first. */
+const TIMEOUT = 90_000;
+
+interface Started {
+  pid: number;
+  port: number;
+  ended: Promise<unknown>;
+}
+
+/** Starts it in a process group of its own, as a shell does, and waits until it listens. */
+async function start(command: string, ...args: string[]): Promise<Started> {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: withEnv({ PORT: "0", DATA_DIR: temporaryFolder(), LOG_LEVEL: "warn" }),
+    stdio: ["ignore", "pipe", "ignore"],
+    detached: true,
+  });
+  const ended = once(child, "exit");
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${command} cannot be started.`);
+  onTestFinished(() => killGroup(pid));
+  let said = "";
+  for await (const chunk of child.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
+    if (port !== undefined) return { pid, port: Number(port), ended };
+  }
+  throw new Error(`It ended before it listened: ${said}`);
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // None of it is left, as it should be.
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+test(
+  "Ctrl-C, which reaches all of them, lets the server answer what is under way",
+  { timeout: TIMEOUT },
+  async () => {
+    const { pid, port, ended } = await start("npm", "start");
+    const request = await startRequest(port);
+    process.kill(-pid, "SIGINT");
+    await sleep(500);
+    expect(await request.finish()).toMatch(/^HTTP\/1\.1 401 /);
+    await ended;
+    expect(await answers(port)).toBe(false);
+  },
+);
+
+test(
+  "`kill` of npm ends the server, once it has answered what is under way",
+  { timeout: TIMEOUT },
+  async () => {
+    const { pid, port } = await start("npm", "start");
+    const request = await startRequest(port);
+    process.kill(pid, "SIGTERM");
+    await sleep(1_500);
+    expect(await request.finish()).toMatch(/^HTTP\/1\.1 401 /);
+    await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
+  },
+);
+
+test("a server ends when what started it is killed", { timeout: TIMEOUT }, async () => {
+  const { pid, port } = await start(process.execPath, join("scripts", "setup.mjs"), "start");
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
+});

@@ -1,6 +1,6 @@
 /** Browser tests: real Chromium against the built site, each worker with a server and a store of its own. */
 import { defineConfig } from "@playwright/test";
-import { readTestBrowser } from "./server/env.ts";
+import { readTestBrowser } from "./server/configuration/env.ts";
 
 const executablePath = readTestBrowser();
 

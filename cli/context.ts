@@ -1,5 +1,5 @@
 /** What every command works with: a terminal, the time, and the desk that answers. */
-import type { Desk } from "../server/desk/desk.ts";
+import type { LeadsAdmin } from "../server/admin/leads-admin.ts";
 
 export interface Terminal {
   /** Writes a line of what was asked for. */
@@ -11,19 +11,19 @@ export interface Terminal {
 }
 
 /** The desk of a running server, or of the store itself. */
-export interface House {
-  desk: Desk;
+export interface Connection {
+  admin: LeadsAdmin;
   /** Whose address links and sentences name. */
   address: string;
   /** Sends what is owed until the house is closed, where no server does. */
-  sendOwed: () => void;
+  sendDeliveries: () => void;
   close: () => Promise<void>;
 }
 
 export interface Context {
   terminal: Terminal;
   /** @throws {Failure} when neither a server nor a store can be had. */
-  openHouse: () => Promise<House>;
+  openConnection: () => Promise<Connection>;
   /** Milliseconds since 1970. */
   now: () => number;
   /** IANA name, in which times are shown. */
@@ -37,14 +37,14 @@ export interface Context {
 }
 
 /** Does something at the desk, and lets go of it whatever happens. */
-export async function withHouse<Value>(
-  { openHouse }: Context,
-  work: (house: House) => Promise<Value>,
+export async function withConnection<Value>(
+  { openConnection }: Context,
+  work: (connection: Connection) => Promise<Value>,
 ): Promise<Value> {
-  const house = await openHouse();
+  const connection = await openConnection();
   try {
-    return await work(house);
+    return await work(connection);
   } finally {
-    await house.close();
+    await connection.close();
   }
 }

@@ -1,11 +1,11 @@
 /** What commands work with when a person runs them: this terminal, this environment. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { readEnv, type Env } from "../server/env.ts";
+import { readEnv, type Env } from "../server/configuration/env.ts";
 import type { Context, Terminal } from "./context.ts";
-import { inboxLink } from "./house/inbox-link.ts";
-import { siteOrigin } from "./house/built-site.ts";
-import { openHouse } from "./house/open-house.ts";
+import { inboxLink } from "./connect/inbox-link.ts";
+import { siteOrigin } from "./connect/built-site.ts";
+import { openConnection } from "./connect/connect.ts";
 import { DEFAULT_WIDTH } from "./terminal/table.ts";
 
 /** Wider lines are hard to read. */
@@ -19,7 +19,7 @@ export function createContext(server: () => string | undefined): Context {
   const env = (): Env => (known ??= readEnv());
   return {
     terminal,
-    openHouse: () => openHouse(env(), server(), terminal.note),
+    openConnection: () => openConnection(env(), server(), terminal.note),
     now: Date.now,
     get timeZone() {
       return env().outbox.timeZone;

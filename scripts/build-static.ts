@@ -3,7 +3,7 @@
  * LEADS_API_KEY. Builds the site first when that is stale. Another folder than `dist/static` can be given.
  */
 import { join, resolve } from "node:path";
-import { EnvError, readStaticBackend } from "../server/env.ts";
+import { EnvError, readStaticBackend } from "../server/configuration/env.ts";
 import { root } from "./root.ts";
 import { writeStaticSite } from "./build/static-site.ts";
 import { buildWhenStale } from "./stale-build.ts";

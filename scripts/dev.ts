@@ -9,7 +9,7 @@ import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type Renderer } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
 import { REST_PATH } from "../contract/wire.ts";
-import { readEnv, withEnv } from "../server/env.ts";
+import { readEnv, withEnv } from "../server/configuration/env.ts";
 import type { ClientAssets } from "../site/document.tsx";
 import { readColors } from "./build/design-tokens.ts";
 import { root } from "./root.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSiteOverrides } from "../server/env.ts";
+import { readSiteOverrides } from "../server/configuration/env.ts";
 import { root } from "./root.ts";
 
 const INPUTS = [

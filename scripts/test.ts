@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
 import { findOrInstallPostgres, findPostgres } from "./postgres.ts";
 import { root } from "./root.ts";
-import { isCi, readTestPostgres, withEnv } from "../server/env.ts";
+import { isCi, readTestPostgres, withEnv } from "../server/configuration/env.ts";
 import { buildWhenStale } from "./stale-build.ts";
 
 interface Count {

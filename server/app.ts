@@ -9,9 +9,9 @@ import fastify, {
 } from "fastify";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { REST_PATH } from "../contract/wire.ts";
-import { registerDesk } from "./desk/desk-routes.ts";
-import type { Desk } from "./desk/desk.ts";
-import type { LogLevel, RateLimit, TrustProxy } from "./env.ts";
+import { registerAdmin } from "./admin/admin-routes.ts";
+import type { LeadsAdmin } from "./admin/leads-admin.ts";
+import type { LogLevel, RateLimit, TrustProxy } from "./configuration/env.ts";
 import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createAnswerClientError } from "./http/client-errors.ts";
@@ -24,9 +24,9 @@ import { identify, logRequest, quietLogController, registerRequestLog } from "./
 import { createIsOwner } from "./http/secret-key.ts";
 import { securityHeaders } from "../contract/security-policy.ts";
 import { registerInbox } from "./inbox/inbox.ts";
-import type { Keys } from "./keys.ts";
+import type { Keys } from "./configuration/keys.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
-import type { OwedSettings } from "./outbox/owed.ts";
+import type { DeliverySettings } from "./outbox/planned-deliveries.ts";
 import { errorAnswer } from "./rest/answers.ts";
 import { createAuthenticate } from "./rest/auth.ts";
 import { corsHeaders } from "./rest/cors.ts";
@@ -42,10 +42,10 @@ export interface AppOptions {
   rateLimit: RateLimit;
   trustProxy: TrustProxy;
   corsOrigins: string[] | undefined;
-  desk: Desk;
-  owed: OwedSettings;
+  admin: LeadsAdmin;
+  deliverySettings: DeliverySettings;
   /** Told when there is something new to deliver. */
-  onOwed: () => void;
+  onDeliveriesPlanned: () => void;
   /** Signs the links and the sessions of the inbox. */
   linkSecret: string;
   /** IANA name, in which the inbox shows times. */
@@ -61,7 +61,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { site, store, keys, desk, owed, onOwed, now } = options;
+  const { site, store, keys, admin, deliverySettings, onDeliveriesPlanned, now } = options;
   const headers = securityHeaders(site.manifest);
   const sendErrorPage = createErrorPages(site, headers);
 
@@ -83,17 +83,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
-  const submitLeads = createSubmitLeads({ store, now, owed, onOwed });
+  const submitLeads = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned });
   const takeTokens = createRateLimit(options.rateLimit, now);
   const isOwner = createIsOwner(keys.secretKey);
   registerRequestLog(app);
   registerHealth(app, store);
-  registerMetrics(app, desk, isOwner);
-  registerDesk(app, desk, isOwner);
+  registerMetrics(app, admin, isOwner);
+  registerAdmin(app, admin, isOwner);
   registerPages(app, site, headers);
   registerBookCallForm(app, { site, headers, sendErrorPage, submitLeads, takeTokens });
   const { linkSecret, timeZone } = options;
-  registerInbox(app, { site, desk, linkSecret, timeZone, now });
+  registerInbox(app, { site, admin, linkSecret, timeZone, now });
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
     submitLeads,

@@ -2,5 +2,5 @@
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();
-const { serve } = await import("./serve.ts");
+const { serve } = await import("./lifecycle/serve.ts");
 await serve();

@@ -5,12 +5,12 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastify from "fastify";
-import { readEnv, type Env } from "./env.ts";
+import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
-import { createDelivering } from "./outbox/delivering.ts";
-import { onSignal, WORKER_STOP_MS } from "./shut-down.ts";
-import { loadSigningSecrets } from "./signing-secrets.ts";
-import { workerLines } from "./start-lines.ts";
+import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
+import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
+import { loadSigningSecrets } from "./configuration/signing-secrets.ts";
+import { workerLines } from "./lifecycle/start-lines.ts";
 import { openStore } from "./storage/open-store.ts";
 
 const DIST_DIR = fileURLToPath(new URL("../dist", import.meta.url));
@@ -33,7 +33,7 @@ async function start(env: Env): Promise<void> {
   // Not listening: its log writes the same lines as the site's.
   const { log } = fastify({ logger: { level, stream: process.stdout, base: null } });
   const store = await openStore(env, (sentence) => log.error(sentence));
-  const worker = createDelivering({ env, manifest, secrets, store, log });
+  const worker = createDeliveryWorker({ env, manifest, secrets, store, log });
   onSignal(log, async () => {
     await worker.stop(WORKER_STOP_MS);
     await store.close();

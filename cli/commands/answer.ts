@@ -1,7 +1,7 @@
 /** `answer`: stops a lead's clock. */
 import { Command } from "commander";
 import { idArgument } from "../arguments.ts";
-import { withHouse, type Context } from "../context.ts";
+import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { NO_SUCH_LEAD } from "./show.ts";
@@ -26,8 +26,8 @@ Examples:
   npm run leads -- answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e --undo`,
     )
     .action((id: string, { undo, json }: Options) =>
-      withHouse(context, async ({ desk }) => {
-        const detail = valueOf(await (undo ? desk.reopen(id) : desk.answer(id)), NO_SUCH_LEAD);
+      withConnection(context, async ({ admin }) => {
+        const detail = valueOf(await (undo ? admin.reopen(id) : admin.answer(id)), NO_SUCH_LEAD);
         const name = plainLine(detail.lead.name);
         if (json) context.terminal.print(plainJson(detail, 2));
         else context.terminal.print(undo ? `${name} waits for an answer again.` : `${name} is answered.`);

@@ -1,18 +1,18 @@
 /** The commands about deliveries, on a real store whose receivers refuse what the test says. */
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { openTestDesk, type TestDesk } from "../../tests/fakes/command.ts";
+import { openTestAdmin, type TestAdmin } from "../../tests/fakes/command.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 const LEASE = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f";
 
-function open(): Promise<TestDesk> {
-  return openTestDesk({ now: () => NOON, webhookUrls: ["https://hooks.example/lead"] });
+function open(): Promise<TestAdmin> {
+  return openTestAdmin({ now: () => NOON, webhookUrls: ["https://hooks.example/lead"] });
 }
 
 /** Lets everything that is owed to webhooks end like this. @returns the ids */
-async function settleWebhooks({ store }: TestDesk, outcome: "dead" | "again"): Promise<string[]> {
+async function recordWebhooks({ store }: TestAdmin, outcome: "dead" | "again"): Promise<string[]> {
   const now = new Date(NOON).toISOString();
   const leaseUntil = new Date(NOON + 60_000).toISOString();
   const claim = {
@@ -27,7 +27,7 @@ async function settleWebhooks({ store }: TestDesk, outcome: "dead" | "again"): P
   const held = claimed.kind === "claimed" ? claimed.deliveries : [];
   for (const { id } of held) {
     const reason = "It answered 400.";
-    await store.outbox.settle({
+    await store.outbox.recordResult({
       deliveryId: id,
       leaseId: LEASE,
       outcome: outcome === "dead" ? { kind: "dead", reason } : { kind: "again", at: leaseUntil, reason },
@@ -38,23 +38,23 @@ async function settleWebhooks({ store }: TestDesk, outcome: "dead" | "again"): P
 
 describe("deliveries", () => {
   test("has those of all leads, in each state", async () => {
-    const desk = await open();
-    await desk.addLead({ name: "Ben" });
-    await desk.run("answer", await desk.addLead());
+    const admin = await open();
+    await admin.addLead({ name: "Ben" });
+    await admin.run("answer", await admin.addLead());
     const states = async (...args: string[]) =>
-      (await desk.run("deliveries", ...args)).out.slice(1).map((line) => line.split(" ")[0]);
+      (await admin.run("deliveries", ...args)).out.slice(1).map((line) => line.split(" ")[0]);
     expect(await states("--due")).toHaveLength(9);
     expect(await states("--state", "cancelled")).toEqual(["cancelled", "cancelled", "cancelled"]);
     expect(await states("--dead")).toEqual([]);
     expect(new Set(await states())).toEqual(new Set(["due", "cancelled"]));
-    expect((await desk.run("deliveries", "--size", "5")).notes).toEqual(["12 deliveries, page 1 of 3"]);
+    expect((await admin.run("deliveries", "--size", "5")).notes).toEqual(["12 deliveries, page 1 of 3"]);
   });
 
   test("says why one is not there yet, and when it is tried again", async () => {
-    const desk = await open();
-    await desk.addLead();
-    const [id] = await settleWebhooks(desk, "again");
-    const { out } = await desk.run("deliveries", "--due");
+    const admin = await open();
+    await admin.addLead();
+    const [id] = await recordWebhooks(admin, "again");
+    const { out } = await admin.run("deliveries", "--due");
     const at = out.findIndex((line) => line.endsWith(id ?? "?"));
     expect(out[at]).toMatch(/^due +webhook hooks\.example for Dana/);
     expect(out[at + 1]).toBe("           1 try, next Nov 20, 7:01 AM EST: It answered 400.");
@@ -62,9 +62,9 @@ describe("deliveries", () => {
   });
 
   test("as JSON says all that is known", async () => {
-    const desk = await open();
-    const leadId = await desk.addLead();
-    const { out } = await desk.run("deliveries", "--json");
+    const admin = await open();
+    const leadId = await admin.addLead();
+    const { out } = await admin.run("deliveries", "--json");
     expect(JSON.parse(out.join("\n"))).toMatchObject({
       total: 6,
       deliveries: [{ leadId, state: "due" }, {}, {}, {}, {}, {}],
@@ -74,21 +74,21 @@ describe("deliveries", () => {
 
 describe("revive", () => {
   test("makes one due again, or all that were given up", async () => {
-    const desk = await open();
-    for (const name of ["A", "B", "C"]) await desk.addLead({ name });
-    const [first = ""] = await settleWebhooks(desk, "dead");
-    expect((await desk.run("deliveries", "--dead")).notes).toEqual(["3 deliveries"]);
-    expect((await desk.run("revive", first)).out).toEqual(["1 delivery is due again."]);
-    expect((await desk.run("revive", "--all-dead")).out).toEqual(["2 deliveries are due again."]);
-    expect((await desk.run("revive", "--all-dead")).out).toEqual(["Nothing was given up."]);
-    expect(await settleWebhooks(desk, "dead")).toHaveLength(3);
+    const admin = await open();
+    for (const name of ["A", "B", "C"]) await admin.addLead({ name });
+    const [first = ""] = await recordWebhooks(admin, "dead");
+    expect((await admin.run("deliveries", "--dead")).notes).toEqual(["3 deliveries"]);
+    expect((await admin.run("revive", first)).out).toEqual(["1 delivery is due again."]);
+    expect((await admin.run("revive", "--all-dead")).out).toEqual(["2 deliveries are due again."]);
+    expect((await admin.run("revive", "--all-dead")).out).toEqual(["Nothing was given up."]);
+    expect(await recordWebhooks(admin, "dead")).toHaveLength(3);
   });
 
   test("as JSON says which", async () => {
-    const desk = await open();
-    await desk.addLead();
-    const revived = await settleWebhooks(desk, "dead");
-    const { out } = await desk.run("revive", "--all-dead", "--json");
+    const admin = await open();
+    await admin.addLead();
+    const revived = await recordWebhooks(admin, "dead");
+    const { out } = await admin.run("revive", "--all-dead", "--json");
     expect(JSON.parse(out.join("\n"))).toEqual({ revived });
   });
 

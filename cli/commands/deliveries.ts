@@ -1,10 +1,10 @@
 /** `deliveries`: what was sent, what waits and what was given up, over all leads. */
 import { Command, Option } from "commander";
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/inbox.ts";
-import type { DeliveryList, LeadDelivery } from "../../server/desk/desk.ts";
+import type { DeliveryList, LeadDelivery } from "../../server/admin/leads-admin.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { wholeNumber } from "../arguments.ts";
-import { withHouse, type Context } from "../context.ts";
+import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wrap } from "../terminal/wrap.ts";
@@ -41,9 +41,9 @@ Examples:
   npm run leads -- deliveries --dead --json`,
     )
     .action((options: Options) =>
-      withHouse(context, async ({ desk }) => {
+      withConnection(context, async ({ admin }) => {
         const { page, size, json } = options;
-        const list = valueOf(await desk.deliveries({ state: stateOf(options), page, size }));
+        const list = valueOf(await admin.deliveries({ state: stateOf(options), page, size }));
         if (json) context.terminal.print(plainJson(list, 2));
         else printDeliveries(context, list);
       }),

@@ -1,7 +1,7 @@
 /** `export`: the whole store for moving house, or the leads for a spreadsheet. */
 import { Command, Option } from "commander";
-import { withHouse, type Context } from "../context.ts";
-import { exportStore } from "../moving/export-store.ts";
+import { withConnection, type Context } from "../context.ts";
+import { exportStore } from "../transfer/export-store.ts";
 import { exportSheet } from "../sheet/sheet.ts";
 import { refuseExisting } from "../write-out.ts";
 
@@ -40,6 +40,6 @@ Examples:
       if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
       refuseExisting(out);
       if (format === "jsonl") await exportStore(out);
-      else await withHouse(context, ({ desk }) => exportSheet(desk, { out, bom }));
+      else await withConnection(context, ({ admin }) => exportSheet(admin, { out, bom }));
     });
 }

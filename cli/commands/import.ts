@@ -1,6 +1,6 @@
 /** `import`: an exported file into the store. */
 import { Command } from "commander";
-import { importStore } from "../moving/import-store.ts";
+import { importStore } from "../transfer/import-store.ts";
 
 export function importCommand(): Command {
   const command = new Command("import");

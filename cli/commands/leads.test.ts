@@ -1,7 +1,7 @@
 /** The commands about leads, on a real store, at a time that stands still. */
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { openTestDesk } from "../../tests/fakes/command.ts";
+import { openTestAdmin } from "../../tests/fakes/command.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -9,15 +9,15 @@ const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 /** A desk whose clock the test moves. */
-async function desk(width?: number) {
+async function admin(width?: number) {
   const clock = { time: NOON };
-  const opened = await openTestDesk({ now: () => clock.time, ...(width === undefined ? {} : { width }) });
+  const opened = await openTestAdmin({ now: () => clock.time, ...(width === undefined ? {} : { width }) });
   return { ...opened, clock };
 }
 
 describe("list", () => {
   test("has the leads by time left, and says how much that is", async () => {
-    const { run, addLead, clock } = await desk();
+    const { run, addLead, clock } = await admin();
     const late = await addLead({ name: "Ben Late" });
     clock.time += 26 * HOUR_MS;
     const fresh = await addLead();
@@ -33,7 +33,7 @@ describe("list", () => {
   });
 
   test("has the answered ones last, and only where they are asked for", async () => {
-    const { run, addLead } = await desk();
+    const { run, addLead } = await admin();
     const answered = await addLead({ name: "Ben" });
     const open = await addLead();
     await run("answer", answered);
@@ -46,7 +46,7 @@ describe("list", () => {
   });
 
   test("goes page by page", async () => {
-    const { run, addLead } = await desk();
+    const { run, addLead } = await admin();
     for (const name of ["A", "B", "C"]) await addLead({ name });
     const second = await run("list", "--size", "2", "--page", "2");
     expect(second.out).toHaveLength(2);
@@ -61,12 +61,12 @@ describe("list", () => {
     [["--show", "all"], "No lead has come in yet."],
     [["--search", "x"], "No lead matches this search."],
   ])("with %j and nothing to list says so", async (args, sentence) => {
-    const { run } = await desk();
+    const { run } = await admin();
     expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
   });
 
   test("fits the terminal, whatever a visitor wrote, and nothing of it reaches the terminal as a command", async () => {
-    const { run, addLead } = await desk();
+    const { run, addLead } = await admin();
     await addLead({ name: "日本語の長い名前日本語の長い名前日本語", company_name: "会社" });
     await addLead({ name: "\u202Eevil\u2066", company_name: "👩‍🔧".repeat(40) });
     for (const line of (await run("list")).out) {
@@ -76,7 +76,7 @@ describe("list", () => {
   });
 
   test("as JSON says all that is known", async () => {
-    const { run, addLead } = await desk();
+    const { run, addLead } = await admin();
     const id = await addLead();
     const { out, notes } = await run("list", "--json");
     expect(JSON.parse(out.join("\n"))).toMatchObject({
@@ -90,7 +90,7 @@ describe("list", () => {
 
 describe("show", () => {
   test("says everything about a lead", async () => {
-    const { run, addLead, desk: at, clock } = await desk();
+    const { run, addLead, admin: at, clock } = await admin();
     const id = await addLead({ additional_info: "Four vans" });
     await at.note(id, "Called back.\nWants a quote");
     clock.time += 2 * HOUR_MS;
@@ -119,7 +119,7 @@ describe("show", () => {
   });
 
   test("as JSON is the whole lead", async () => {
-    const { run, addLead } = await desk();
+    const { run, addLead } = await admin();
     const id = await addLead();
     expect(JSON.parse((await run("show", id, "--json")).out.join("\n"))).toMatchObject({
       lead: { ...LEAD, id },
@@ -128,14 +128,14 @@ describe("show", () => {
   });
 
   test("fails for a lead that is not there", async () => {
-    const { run } = await desk();
+    const { run } = await admin();
     await expect(run("show", NOBODY)).rejects.toThrow("There is no lead with this id.");
   });
 });
 
 describe("answer", () => {
   test("stops the clock, and starts it again with --undo", async () => {
-    const { run, addLead, desk: at } = await desk();
+    const { run, addLead, admin: at } = await admin();
     const id = await addLead({ name: "Dana \u202EOrtiz" });
     expect((await run("answer", id)).out).toEqual(["Dana Ortiz is answered."]);
     expect(await at.lead(id)).toMatchObject({ value: { answeredAt: new Date(NOON).toISOString() } });
@@ -144,14 +144,14 @@ describe("answer", () => {
   });
 
   test("fails for a lead that is not there", async () => {
-    const { run } = await desk();
+    const { run } = await admin();
     await expect(run("answer", NOBODY)).rejects.toThrow("There is no lead with this id.");
   });
 });
 
 describe("help", () => {
   test("has an example for every command, and fits the terminal", async () => {
-    const { run } = await desk();
+    const { run } = await admin();
     const all = (await run("--help")).out.join("");
     const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
     expect(names.toSorted()).toEqual([
@@ -194,7 +194,7 @@ describe("what makes no sense", () => {
     [["test", "--to", "a, b@c.example"], "It must be one address"],
     [["nonsense"], "unknown command"],
   ])("%j is refused as misuse, in a sentence", async (args, sentence) => {
-    const { run } = await desk();
+    const { run } = await admin();
     const refused = await run(...args).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: "CommanderError", exitCode: 1 });
     expect(String(refused)).toContain(sentence);

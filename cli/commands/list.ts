@@ -2,7 +2,7 @@
 import { Command, Option } from "commander";
 import { INBOX_FILTERS, type InboxFilter, type LeadList, type LeadSummary } from "../../contract/inbox.ts";
 import { wholeNumber } from "../arguments.ts";
-import { withHouse, type Context } from "../context.ts";
+import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { table, type Column } from "../terminal/table.ts";
@@ -36,9 +36,9 @@ Examples:
   npm --silent run leads -- list --json`,
     )
     .action((options: Options) =>
-      withHouse(context, async ({ desk }) => {
+      withConnection(context, async ({ admin }) => {
         const { show, search, page, size, json } = options;
-        const list = valueOf(await desk.list({ filter: show, search: search.trim(), page, size }));
+        const list = valueOf(await admin.list({ filter: show, search: search.trim(), page, size }));
         if (json) context.terminal.print(plainJson(list, 2));
         else printList(context, list);
       }),

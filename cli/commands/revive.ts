@@ -1,8 +1,8 @@
 /** `revive`: deliveries that were given up are tried again. */
 import { Argument, Command } from "commander";
-import type { Desk } from "../../server/desk/desk.ts";
+import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { idArgument } from "../arguments.ts";
-import { withHouse, type Context } from "../context.ts";
+import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson } from "../terminal/plain-text.ts";
 
@@ -32,8 +32,8 @@ Examples:
       if ((id === undefined) === (allDead === undefined)) {
         command.error("error: give the id of a delivery, or --all-dead");
       }
-      return withHouse(context, async ({ desk }) => {
-        const ids = id === undefined ? await reviveAll(desk) : [await revive(desk, id)];
+      return withConnection(context, async ({ admin }) => {
+        const ids = id === undefined ? await reviveAll(admin) : [await revive(admin, id)];
         if (json) return context.terminal.print(plainJson({ revived: ids }, 2));
         const count = ids.length === 1 ? "1 delivery is" : `${ids.length} deliveries are`;
         context.terminal.print(ids.length === 0 ? "Nothing was given up." : `${count} due again.`);
@@ -41,18 +41,18 @@ Examples:
     });
 }
 
-async function revive(desk: Desk, id: string): Promise<string> {
-  valueOf(await desk.revive(id), "There is no delivery with this id that was given up.");
+async function revive(admin: LeadsAdmin, id: string): Promise<string> {
+  valueOf(await admin.revive(id), "There is no delivery with this id that was given up.");
   return id;
 }
 
 /** What is revived is not dead any more, so that the first page is always the next. */
-async function reviveAll(desk: Desk): Promise<string[]> {
+async function reviveAll(admin: LeadsAdmin): Promise<string[]> {
   const revived = new Set<string>();
   for (;;) {
-    const { deliveries } = valueOf(await desk.deliveries({ state: "dead", page: 1, size: PAGE }));
+    const { deliveries } = valueOf(await admin.deliveries({ state: "dead", page: 1, size: PAGE }));
     const next = deliveries.filter(({ id }) => !revived.has(id));
     if (next.length === 0) return [...revived];
-    for (const { id } of next) revived.add(await revive(desk, id));
+    for (const { id } of next) revived.add(await revive(admin, id));
   }
 }

@@ -5,7 +5,7 @@ import { SERVICES } from "../../contract/lead.ts";
 import { leadWords } from "../../site/content/inbox.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { idArgument } from "../arguments.ts";
-import { withHouse, type Context } from "../context.ts";
+import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine, plainLines } from "../terminal/plain-text.ts";
 import { wrap } from "../terminal/wrap.ts";
@@ -26,8 +26,8 @@ Example:
   npm run leads -- show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`,
     )
     .action((id: string, { json }: { json?: true }) =>
-      withHouse(context, async ({ desk }) => {
-        const detail = valueOf(await desk.lead(id), NO_SUCH_LEAD);
+      withConnection(context, async ({ admin }) => {
+        const detail = valueOf(await admin.lead(id), NO_SUCH_LEAD);
         if (json) context.terminal.print(plainJson(detail, 2));
         else for (const line of leadLines(detail, context)) context.terminal.print(line);
       }),

@@ -2,10 +2,10 @@
 import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
 import type { DeliveryLine, LeadDetail } from "../../contract/inbox.ts";
-import type { Desk } from "../../server/desk/desk.ts";
+import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { leadWords } from "../../site/content/inbox.ts";
 import { emailArgument, wholeNumber } from "../arguments.ts";
-import { withHouse, type Context } from "../context.ts";
+import { withConnection, type Context } from "../context.ts";
 import { Failure, valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wrap } from "../terminal/wrap.ts";
@@ -37,14 +37,14 @@ Examples:
   npm run leads -- test --to you@example.com --wait 120`,
     )
     .action(({ to, wait, json }: Options) =>
-      withHouse(context, async ({ desk, address, sendOwed }) => {
+      withConnection(context, async ({ admin, address, sendDeliveries }) => {
         const { terminal } = context;
         terminal.note(`Sending a test lead through ${address} …`);
-        sendOwed();
-        const { lead } = valueOf(await desk.test(to));
-        const detail = await settled(desk, lead.id, context.now() + wait * 1000, context.now);
+        sendDeliveries();
+        const { lead } = valueOf(await admin.test(to));
+        const detail = await recorded(admin, lead.id, context.now() + wait * 1000, context.now);
         const sent = ofNow(detail);
-        valueOf(await desk.answer(lead.id));
+        valueOf(await admin.answer(lead.id));
         if (json) terminal.print(plainJson({ lead, deliveries: sent }, 2));
         else
           for (const line of sent.flatMap((delivery) => report(delivery, lead.email, context)))
@@ -57,9 +57,14 @@ Examples:
 }
 
 /** The lead, once everything that is owed at once has been tried to the end, or the time is over. */
-async function settled(desk: Desk, id: string, until: number, now: () => number): Promise<LeadDetail> {
+async function recorded(
+  admin: LeadsAdmin,
+  id: string,
+  until: number,
+  now: () => number,
+): Promise<LeadDetail> {
   for (;;) {
-    const detail = valueOf(await desk.lead(id));
+    const detail = valueOf(await admin.lead(id));
     if (now() >= until || ofNow(detail).every(({ state }) => state !== "due")) return detail;
     await setTimeout(LOOK_EVERY_MS);
   }

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
 import { wholeNumber } from "../arguments.ts";
-import { withHouse, type Context, type House } from "../context.ts";
+import { withConnection, type Context, type Connection } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { fit } from "../terminal/table.ts";
@@ -29,18 +29,24 @@ Examples:
   npm run leads -- watch
   npm run leads -- watch --json --every 10`,
     )
-    .action((options: Options) => withHouse(context, (house) => watch(context, house, options)));
+    .action((options: Options) =>
+      withConnection(context, (connection) => watch(context, connection, options)),
+    );
 }
 
-async function watch(context: Context, { desk, address }: House, { every, json }: Options): Promise<void> {
+async function watch(
+  context: Context,
+  { admin, address }: Connection,
+  { every, json }: Options,
+): Promise<void> {
   const { terminal, now } = context;
   const interrupted = context.interrupted();
   let time = now();
-  let seen: Seen = valueOf(await lookAround(desk, new Map()));
+  let seen: Seen = valueOf(await lookAround(admin, new Map()));
   terminal.note(`Watching ${address}: ${seen.size} open. Ctrl-C ends it.`);
   let away = false;
   while (await goesOn(every * 1000, interrupted)) {
-    const look = await lookAround(desk, seen);
+    const look = await lookAround(admin, seen);
     if (look.kind !== "ok") {
       if (!away) terminal.note(look.kind === "unavailable" ? look.reason : "The leads cannot be read.");
       away = true;

@@ -1,7 +1,7 @@
 /** The leads as a table for a spreadsheet: one line a lead, in the order of their ids. */
 import type { LeadDetail } from "../../contract/inbox.ts";
 import { leadColumns } from "../../contract/lead.ts";
-import type { Desk } from "../../server/desk/desk.ts";
+import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { valueOf } from "../failure.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { writeOut } from "../write-out.ts";
@@ -19,14 +19,14 @@ interface SheetOptions {
 }
 
 /** @throws {Failure} when the leads cannot be read. */
-export async function exportSheet(desk: Desk, { out, bom }: SheetOptions): Promise<void> {
-  const all = valueOf(await desk.list({ filter: "all", search: "", page: 1, size: 1 }));
+export async function exportSheet(admin: LeadsAdmin, { out, bom }: SheetOptions): Promise<void> {
+  const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
   const progress = createProgress("Exporting", all.total);
   let count = 0;
 
   async function* lines(): AsyncGenerator<string> {
     yield (bom ? BYTE_ORDER_MARK : "") + csvLine(TITLES);
-    for await (const leads of batches(desk)) {
+    for await (const leads of batches(admin)) {
       yield leads.map((detail) => csvLine(cells(detail))).join("");
       count += leads.length;
       progress.add(leads.length);
@@ -40,10 +40,10 @@ export async function exportSheet(desk: Desk, { out, bom }: SheetOptions): Promi
   );
 }
 
-async function* batches(desk: Desk): AsyncGenerator<readonly LeadDetail[]> {
+async function* batches(admin: LeadsAdmin): AsyncGenerator<readonly LeadDetail[]> {
   let last: string | undefined;
   for (;;) {
-    const leads = valueOf(await desk.leadsAfter(last, LEADS_AT_ONCE));
+    const leads = valueOf(await admin.leadsAfter(last, LEADS_AT_ONCE));
     if (leads.length === 0) return;
     yield leads;
     last = leads.at(-1)?.lead.id;

@@ -1,6 +1,6 @@
 /** All open leads at once, page by page. */
 import type { LeadSummary } from "../../contract/inbox.ts";
-import type { Desk, Result } from "../../server/desk/desk.ts";
+import type { LeadsAdmin, Result } from "../../server/admin/leads-admin.ts";
 import type { Seen } from "./changes.ts";
 
 const PAGE = 100;
@@ -9,17 +9,17 @@ const PAGE = 100;
  * Looks through all pages. The list moves while it is read: a lead that was there and is not any more is asked for, so
  * that none is missed because another one was answered in between.
  */
-export async function lookAround(desk: Desk, before: Seen): Promise<Result<Seen>> {
+export async function lookAround(admin: LeadsAdmin, before: Seen): Promise<Result<Seen>> {
   const seen = new Map<string, LeadSummary>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const list = await desk.list({ filter: "open", search: "", page, size: PAGE });
+    const list = await admin.list({ filter: "open", search: "", page, size: PAGE });
     if (list.kind !== "ok") return list;
     for (const lead of list.value.leads) seen.set(lead.id, lead);
     pages = list.value.pages;
   }
   for (const lead of before.values()) {
     if (seen.has(lead.id)) continue;
-    const found = await desk.lead(lead.id);
+    const found = await admin.lead(lead.id);
     if (found.kind === "unavailable") return found;
     if (found.kind === "ok" && found.value.answeredAt === undefined) seen.set(lead.id, lead);
   }

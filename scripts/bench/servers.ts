@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { constants, brotliCompressSync } from "node:zlib";
-import { withEnv } from "../../server/env.ts";
+import { withEnv } from "../../server/configuration/env.ts";
 import { findPostgres } from "../postgres.ts";
 import { startPrivateServer } from "../postgres/private-server.ts";
 import { root } from "../root.ts";

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { MailWords } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/page.ts";
-import { isSiteField, siteVariable } from "../../server/env.ts";
+import { isSiteField, siteVariable } from "../../server/configuration/env.ts";
 import { schemas, siteSchema } from "./content-schemas.ts";
 
 export interface Content {

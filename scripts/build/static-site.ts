@@ -11,7 +11,7 @@ import {
 } from "../../contract/page.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { REST_PATH } from "../../contract/wire.ts";
-import type { StaticBackend } from "../../server/env.ts";
+import type { StaticBackend } from "../../server/configuration/env.ts";
 
 const IMMUTABLE_FOLDER = "/assets/";
 

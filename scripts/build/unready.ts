@@ -1,5 +1,5 @@
 /** What stands between this site and its public: samples and placeholders, each with where to change it. */
-import { siteVariable } from "../../server/env.ts";
+import { siteVariable } from "../../server/configuration/env.ts";
 import { about } from "../../site/content/about.ts";
 import { legalLinks, site, unconfiguredIn } from "../../site/content/site.ts";
 import { testimonials } from "../../site/content/testimonials.ts";

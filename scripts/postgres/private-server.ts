@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import { withEnv } from "../../server/env.ts";
+import { withEnv } from "../../server/configuration/env.ts";
 
 export interface PrivateServer {
   /** Of the superuser, to the database `postgres`. */

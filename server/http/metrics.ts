@@ -1,16 +1,16 @@
 /** `/metrics` for Prometheus: how delivery is doing, for who has the secret key. No label holds anything of a visitor. */
 import type { FastifyInstance } from "fastify";
-import type { Desk, Health } from "../desk/desk.ts";
+import type { LeadsAdmin, Health } from "../admin/leads-admin.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { IsOwner } from "./secret-key.ts";
 
-export function registerMetrics(app: FastifyInstance, desk: Desk, isOwner: IsOwner): void {
+export function registerMetrics(app: FastifyInstance, admin: LeadsAdmin, isOwner: IsOwner): void {
   app.get("/metrics", async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; version=0.0.4; charset=utf-8");
     if (!isOwner(request)) {
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs the secret key.\n");
     }
-    const health = await desk.health();
+    const health = await admin.health();
     if (health.kind === "ok") return reply.send(metrics(health.value));
     return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send("The store cannot be used now.\n");
   });

@@ -1,6 +1,6 @@
 /** How many leads one address may send: a token bucket for each, in bounded memory. */
 import { BlockList, isIPv4, isIPv6 } from "node:net";
-import type { RateLimit } from "../env.ts";
+import type { RateLimit } from "../configuration/env.ts";
 
 /**
  * Takes a token for each lead of a request, or none at all.

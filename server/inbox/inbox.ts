@@ -3,22 +3,22 @@
  * something is a form of one of these pages.
  */
 import type { FastifyInstance, onRequestHookHandler } from "fastify";
-import type { Desk } from "../desk/desk.ts";
+import type { LeadsAdmin } from "../admin/leads-admin.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks, type SignedLinks } from "../outbox/links/signed-links.ts";
-import { registerEntrance } from "./entrance.ts";
+import { registerSignIn } from "./sign-in.ts";
 import { inboxHeaders } from "./headers.ts";
 import { registerLead } from "./lead.ts";
 import { registerList } from "./list.ts";
 import { registerMailLinks } from "./mail-links.ts";
 import { createSessions, type Sessions } from "./session.ts";
-import { createShow, type Show } from "./show.ts";
+import { createInboxPages, type InboxPages } from "./inbox-pages.ts";
 
 export interface InboxOptions {
   site: BuiltSite;
-  desk: Desk;
+  admin: LeadsAdmin;
   linkSecret: string;
   /** IANA name, in which times are shown. */
   timeZone: string;
@@ -28,8 +28,8 @@ export interface InboxOptions {
 
 /** What the routes are made of. */
 export interface InboxParts {
-  desk: Desk;
-  show: Show;
+  admin: LeadsAdmin;
+  pages: InboxPages;
   links: SignedLinks;
   sessions: Sessions;
   timeZone: string;
@@ -41,11 +41,11 @@ export interface InboxParts {
 }
 
 export function registerInbox(app: FastifyInstance, options: InboxOptions): void {
-  const { site, desk, linkSecret, timeZone, now } = options;
+  const { site, admin, linkSecret, timeZone, now } = options;
   const { manifest, inbox } = site;
   const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
   const headers = inboxHeaders(manifest, inbox.styles);
-  const show = createShow({
+  const pages = createInboxPages({
     renderInbox: (state) => inbox.renderInbox(state),
     headers,
     timeZone,
@@ -53,22 +53,22 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
     now,
   });
   const parts: InboxParts = {
-    desk,
-    show,
+    admin,
+    pages,
     links: createSignedLinks(linkSecret),
     sessions,
     timeZone,
     now,
     signedIn: (request, reply, done) => {
       if (sessions.isOpen(request)) done();
-      else show.refusal(request, reply, "signed-out");
+      else pages.error(request, reply, "signed-out");
     },
     ownForm: (request, reply, done) => {
-      if (isCrossSite(request, manifest.site.siteUrl)) show.refusal(request, reply, "foreign");
+      if (isCrossSite(request, manifest.site.siteUrl)) pages.error(request, reply, "foreign");
       else done();
     },
   };
-  registerEntrance(app, parts);
+  registerSignIn(app, parts);
   registerMailLinks(app, parts);
   registerList(app, parts);
   registerLead(app, parts);

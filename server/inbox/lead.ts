@@ -1,7 +1,7 @@
 /** One lead: its page, and the forms on it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX, type LeadDetail } from "../../contract/inbox.ts";
-import type { Result } from "../desk/desk.ts";
+import type { Result } from "../admin/leads-admin.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import type { InboxParts } from "./inbox.ts";
 import { readForm, readNote } from "./input.ts";
@@ -17,44 +17,44 @@ interface DeliveryRoute {
 const MISSING = { kind: "missing" } as const;
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
-  const { desk, show, signedIn, ownForm } = parts;
+  const { admin, pages, signedIn, ownForm } = parts;
   const form = { onRequest: [ownForm, signedIn] };
 
   app.get<LeadRoute>(INBOX.lead(":id"), { onRequest: [signedIn] }, async (request, reply) =>
-    show.result(request, reply, await find(request.params.id), (detail) =>
-      show.page(reply, { view: "lead", detail }),
+    pages.result(request, reply, await find(request.params.id), (detail) =>
+      pages.page(reply, { view: "lead", detail }),
     ),
   );
 
   app.post<LeadRoute>(INBOX.answer(":id"), form, (request, reply) =>
-    change(request, reply, (id) => desk.answer(id)),
+    change(request, reply, (id) => admin.answer(id)),
   );
 
   app.post<LeadRoute>(INBOX.reopen(":id"), form, (request, reply) =>
-    change(request, reply, (id) => desk.reopen(id)),
+    change(request, reply, (id) => admin.reopen(id)),
   );
 
   app.post<LeadRoute>(INBOX.note(":id"), form, (request, reply) => {
     const fields = readForm(request);
     const text = fields && readNote(fields.get(INBOX.noteField) ?? "");
-    if (text === undefined) return show.refusal(request, reply, "unreadable");
-    if (text === "") return change(request, reply, (id) => desk.lead(id));
-    return change(request, reply, (id) => desk.note(id, text));
+    if (text === undefined) return pages.error(request, reply, "unreadable");
+    if (text === "") return change(request, reply, (id) => admin.lead(id));
+    return change(request, reply, (id) => admin.note(id, text));
   });
 
   app.post<DeliveryRoute>(INBOX.revive(":id", ":deliveryId"), form, (request, reply) =>
     change(request, reply, async (id) => {
-      const found = await desk.lead(id);
+      const found = await admin.lead(id);
       if (found.kind !== "ok") return found;
       const deliveryId = parseUuid(request.params.deliveryId);
       const delivery = found.value.deliveries.find((line) => line.id === deliveryId);
-      return delivery ? desk.revive(delivery.id) : MISSING;
+      return delivery ? admin.revive(delivery.id) : MISSING;
     }),
   );
 
   async function find(given: string): Promise<Result<LeadDetail>> {
     const id = parseUuid(given);
-    return id === undefined ? MISSING : desk.lead(id);
+    return id === undefined ? MISSING : admin.lead(id);
   }
 
   /** Does it, and leads back to the lead. */
@@ -65,6 +65,6 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   ): Promise<FastifyReply> {
     const id = parseUuid(request.params.id);
     const result = id === undefined ? MISSING : await act(id);
-    return show.result(request, reply, result, () => show.redirect(reply, INBOX.lead(id ?? "")));
+    return pages.result(request, reply, result, () => pages.redirect(reply, INBOX.lead(id ?? "")));
   }
 }

@@ -12,18 +12,18 @@ const DAYS = 30;
 /** Unicode code points. Nobody searches for more. */
 const MAX_SEARCH_LENGTH = 100;
 
-export function registerList(app: FastifyInstance, { desk, show, timeZone, signedIn }: InboxParts): void {
+export function registerList(app: FastifyInstance, { admin, pages, timeZone, signedIn }: InboxParts): void {
   app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
     const query = readQuery(request);
     const asked = readListQuery(query);
     const [list, overview] = await Promise.all([
-      desk.list({ ...asked, size: PAGE_SIZE }),
-      desk.overview(DAYS, timeZone),
+      admin.list({ ...asked, size: PAGE_SIZE }),
+      admin.overview(DAYS, timeZone),
     ]);
-    return show.result(request, reply, list, (leads) => {
-      if (leads.page > leads.pages) return show.redirect(reply, pageOf(query, leads.pages));
-      return show.result(request, reply, overview, (figures) =>
-        show.page(reply, { view: "list", list: leads, overview: figures }),
+    return pages.result(request, reply, list, (leads) => {
+      if (leads.page > leads.pages) return pages.redirect(reply, pageOf(query, leads.pages));
+      return pages.result(request, reply, overview, (figures) =>
+        pages.page(reply, { view: "list", list: leads, overview: figures }),
       );
     });
   });

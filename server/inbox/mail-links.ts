@@ -6,27 +6,27 @@ import type { InboxParts } from "./inbox.ts";
 import { readQuery } from "./input.ts";
 
 export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void {
-  const { desk, show, links, now, ownForm } = parts;
+  const { admin, pages, links, now, ownForm } = parts;
 
   app.get(LINK_PATHS.show, (request, reply) =>
     open(request, reply, "show", async (leadId) =>
-      show.result(request, reply, await desk.lead(leadId), (detail) =>
-        show.page(reply, { view: "shown", detail }),
+      pages.result(request, reply, await admin.lead(leadId), (detail) =>
+        pages.page(reply, { view: "shown", detail }),
       ),
     ),
   );
 
   app.get(LINK_PATHS.answer, (request, reply) =>
     open(request, reply, "answer", async (leadId, action) =>
-      show.result(request, reply, await desk.lead(leadId), (detail) =>
-        show.page(reply, { view: "answer", detail, action }),
+      pages.result(request, reply, await admin.lead(leadId), (detail) =>
+        pages.page(reply, { view: "answer", detail, action }),
       ),
     ),
   );
 
   app.post(LINK_PATHS.answer, { onRequest: [ownForm] }, (request, reply) =>
     open(request, reply, "answer", async (leadId, action) =>
-      show.result(request, reply, await desk.answer(leadId), () => show.redirect(reply, action)),
+      pages.result(request, reply, await admin.answer(leadId), () => pages.redirect(reply, action)),
     ),
   );
 
@@ -38,7 +38,7 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void
   ): Promise<FastifyReply> {
     const token = readQuery(request).get(TOKEN_PARAMETER) ?? "";
     const check = links.verify(token, purpose, now());
-    if (check.kind !== "valid") return show.refusal(request, reply, check.kind);
+    if (check.kind !== "valid") return pages.error(request, reply, check.kind);
     return use(check.leadId, `${LINK_PATHS[purpose]}?${TOKEN_PARAMETER}=${token}`);
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
-import { deliveriesFor, type OwedSettings } from "../outbox/owed.ts";
+import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
 
@@ -39,17 +39,22 @@ export interface SubmitLeadsParts {
   store: Pick<LeadStore, "insert">;
   /** The time in milliseconds since 1970. */
   now: () => number;
-  owed: OwedSettings;
+  deliverySettings: DeliverySettings;
   /** Told when there is something new to deliver. */
-  onOwed: () => void;
+  onDeliveriesPlanned: () => void;
 }
 
-export function createSubmitLeads({ store, now, owed, onOwed }: SubmitLeadsParts): SubmitLeads {
+export function createSubmitLeads({
+  store,
+  now,
+  deliverySettings,
+  onDeliveriesPlanned,
+}: SubmitLeadsParts): SubmitLeads {
   const newId = createUuidV7(now);
 
   async function insert(insertion: Insert): Promise<InsertResult> {
     const result = await store.insert(insertion);
-    if (result.kind === "stored" && !result.repeated) onOwed();
+    if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned();
     return result;
   }
 
@@ -62,7 +67,7 @@ export function createSubmitLeads({ store, now, owed, onOwed }: SubmitLeadsParts
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }
     const deliveries = rows.flatMap((row) =>
-      deliveriesFor(row, owed).map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
+      planDeliveries(row, deliverySettings).map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );
     if (sameWhen.kind === "never") return insert({ rows, source, deliveries });
     const fingerprint = fingerprintOf(drafts, rows);

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ChannelName, Claimed, ClaimResult, Outcome, OutboxStore } from "../storage/outbox-store.ts";
-import type { FailingMail, SettleResult } from "../storage/outbox-store.ts";
+import type { FailingMail, RecordAnswer } from "../storage/outbox-store.ts";
 import type { Unavailable } from "../storage/store.ts";
 import type { SendResult } from "./channel.ts";
 import { nextAttempt } from "./retry-schedule.ts";
@@ -23,9 +23,9 @@ export interface Outbox {
   /** Takes what is due, the oldest first. Only who took it may settle it. */
   claim(channel: ChannelName, limit: number): Promise<ClaimResult>;
   /** Records how an attempt ended, and when the next one is, if there is one. */
-  settle(claimed: Claimed, result: SendResult): Promise<SettleResult>;
+  recordResult(claimed: Claimed, result: SendResult): Promise<RecordAnswer>;
   /** Gives back what was not tried. */
-  giveBack(claimed: Claimed): Promise<SettleResult>;
+  giveBack(claimed: Claimed): Promise<RecordAnswer>;
   /** Milliseconds until there is something to claim; undefined while nothing is owed. */
   untilDue(channel: ChannelName): Promise<{ kind: "wait"; ms: number | undefined } | Unavailable>;
   /** What somebody is to be told now, of all who ask at most one and at most once an hour. */
@@ -43,15 +43,15 @@ export interface OutboxParts {
 export function createOutbox({ store, now, random }: OutboxParts): Outbox {
   const time = (ms: number) => new Date(ms).toISOString();
 
-  function settled({ id, leaseId }: Claimed, outcome: Outcome): Promise<SettleResult> {
-    return store.settle({ deliveryId: id, leaseId, outcome });
+  function recorded({ id, leaseId }: Claimed, outcome: Outcome): Promise<RecordAnswer> {
+    return store.recordResult({ deliveryId: id, leaseId, outcome });
   }
 
   function afterFailure(
-    { attempts, owedSince }: Claimed,
+    { attempts, dueSince }: Claimed,
     { reason, retryAfterMs }: Extract<SendResult, { kind: "retry" }>,
   ): Outcome {
-    const failed = { attempts, owedSince: Date.parse(owedSince), now: now(), retryAfterMs };
+    const failed = { attempts, dueSince: Date.parse(dueSince), now: now(), retryAfterMs };
     const next = nextAttempt(failed, random);
     return next === undefined ? { kind: "dead", reason } : { kind: "again", at: time(next), reason };
   }
@@ -69,20 +69,20 @@ export function createOutbox({ store, now, random }: OutboxParts): Outbox {
       });
     },
 
-    settle(claimed, result) {
+    recordResult(claimed, result) {
       switch (result.kind) {
         case "sent":
-          return settled(claimed, { kind: "sent", at: time(now()) });
+          return recorded(claimed, { kind: "sent", at: time(now()) });
         case "retry":
-          return settled(claimed, afterFailure(claimed, result));
+          return recorded(claimed, afterFailure(claimed, result));
         case "refused":
-          return settled(claimed, { kind: "dead", reason: result.reason });
+          return recorded(claimed, { kind: "dead", reason: result.reason });
         case "gone":
-          return settled(claimed, { kind: "gone", at: time(now()), reason: result.reason });
+          return recorded(claimed, { kind: "gone", at: time(now()), reason: result.reason });
       }
     },
 
-    giveBack: (claimed) => settled(claimed, { kind: "returned", at: time(now()) }),
+    giveBack: (claimed) => recorded(claimed, { kind: "returned", at: time(now()) }),
 
     async untilDue(channel) {
       const next = await store.nextDue(channel);

@@ -14,7 +14,7 @@ const random = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 describe("the retry schedule", () => {
   test("waits twice as long each time, up to a cap, and draws from all of that time", () => {
     const longest = [1, 2, 3, 10, 11, 1_000].map(
-      (attempts) => (nextAttempt({ attempts, owedSince: START, now: START }, () => 1) ?? 0) - START,
+      (attempts) => (nextAttempt({ attempts, dueSince: START, now: START }, () => 1) ?? 0) - START,
     );
     expect(longest).toEqual([
       FIRST_BACKOFF_MS,
@@ -25,7 +25,7 @@ describe("the retry schedule", () => {
       MAX_BACKOFF_MS,
     ]);
     for (const attempts of [1, 5, 1_000]) {
-      expect(nextAttempt({ attempts, owedSince: START, now: START }, () => 0)).toBe(START + MIN_BACKOFF_MS);
+      expect(nextAttempt({ attempts, dueSince: START, now: START }, () => 0)).toBe(START + MIN_BACKOFF_MS);
     }
   });
 
@@ -38,7 +38,7 @@ describe("the retry schedule", () => {
         random,
         (attempts, age, retryAfterMs, draw) => {
           const now = START + age;
-          const next = nextAttempt({ attempts, owedSince: START, now, retryAfterMs }, () => draw);
+          const next = nextAttempt({ attempts, dueSince: START, now, retryAfterMs }, () => draw);
           expect(next === undefined).toBe(age >= GIVE_UP_AFTER_MS);
           if (next === undefined) return;
           expect(next).toBeGreaterThan(now);
@@ -56,7 +56,7 @@ describe("the retry schedule", () => {
         let [now, attempts] = [START, 0];
         for (;;) {
           attempts += 1;
-          const next = nextAttempt({ attempts, owedSince: START, now }, draw);
+          const next = nextAttempt({ attempts, dueSince: START, now }, draw);
           if (next === undefined) break;
           now = next;
         }

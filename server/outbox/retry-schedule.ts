@@ -14,7 +14,7 @@ export interface FailedAttempt {
   /** How many there were, this one included. */
   attempts: number;
   /** Since when it is owed. Milliseconds since 1970, as `now`. */
-  owedSince: number;
+  dueSince: number;
   now: number;
   /** What the receiver asked for. */
   retryAfterMs?: number | undefined;
@@ -28,8 +28,8 @@ export interface FailedAttempt {
  *   "Exponential Backoff And Jitter".
  */
 export function nextAttempt(failed: FailedAttempt, random: () => number): number | undefined {
-  const { attempts, owedSince, now, retryAfterMs = 0 } = failed;
-  const end = owedSince + GIVE_UP_AFTER_MS;
+  const { attempts, dueSince, now, retryAfterMs = 0 } = failed;
+  const end = dueSince + GIVE_UP_AFTER_MS;
   if (now >= end) return undefined;
   const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
   const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);

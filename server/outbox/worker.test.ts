@@ -1,14 +1,14 @@
 /** The worker over a real store, with a channel that does what a test says. */
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { House, value } from "../../tests/store/contract/owing.ts";
+import { Scenario, value } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openSqliteStore } from "../storage/sqlite/sqlite-store.ts";
 import type { Outgoing, SendResult } from "./channel.ts";
 import { createWorker, type Worker, type WorkerLog } from "./worker.ts";
 
 interface Started {
-  house: House;
+  scenario: Scenario;
   worker: Worker;
   sent: Outgoing[];
   log: { [Level in keyof WorkerLog]: ReturnType<typeof vi.fn<WorkerLog[Level]>> };
@@ -18,7 +18,7 @@ async function start(
   send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
 ): Promise<Started> {
   const store = await openSqliteStore({ path: join(temporaryFolder(), "leads.db"), onTrouble: () => {} });
-  const house = new House(store);
+  const scenario = new Scenario(store);
   const sent: Outgoing[] = [];
   const log = { warn: vi.fn<WorkerLog["warn"]>(), error: vi.fn<WorkerLog["error"]>() };
   const channel = {
@@ -28,12 +28,12 @@ async function start(
     },
     close: () => Promise.resolve(),
   };
-  const worker = createWorker({ outbox: house.outbox, channel, log });
+  const worker = createWorker({ outbox: scenario.outbox, channel, log });
   onTestFinished(async () => {
     await worker.stop(0);
     await store.close();
   });
-  return { house, worker, sent, log };
+  return { scenario, worker, sent, log };
 }
 
 /** A send that does not end until it is let. */
@@ -48,44 +48,44 @@ function url(number: number): string {
 
 describe("the worker", () => {
   test("sends all that is due, each once, and what is due later later", async () => {
-    const { house, worker, sent } = await start();
-    house.webhookUrls = [url(1), url(2)];
-    for (let number = 0; number < 20; number++) await house.lead({ email: `${number}@sample.co` });
+    const { scenario, worker, sent } = await start();
+    scenario.webhookUrls = [url(1), url(2)];
+    for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
     await worker.sendDue();
     expect(new Set(sent.map(({ id }) => id)).size).toBe(80);
     expect(sent).toHaveLength(80);
-    house.time += 12 * 60 * 60 * 1000;
+    scenario.time += 12 * 60 * 60 * 1000;
     await worker.sendDue();
     expect(sent.slice(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => "reminder-12h"));
   });
 
   test("is woken by a new lead, and looks by itself for what others have stored", async () => {
-    const { house, worker, sent } = await start();
+    const { scenario, worker, sent } = await start();
     worker.start();
-    await house.lead();
+    await scenario.lead();
     worker.wake();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
-    await house.lead({ email: "b@sample.co" });
+    await scenario.lead({ email: "b@sample.co" });
     await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 5_000 });
   });
 
   test("sends only so many at once", async () => {
     let [underWay, most] = [0, 0];
-    const { house, worker } = await start(async () => {
+    const { scenario, worker } = await start(async () => {
       most = Math.max(most, ++underWay);
       await new Promise((resolve) => setTimeout(resolve, 1));
       underWay -= 1;
       return { kind: "sent" };
     });
-    for (let number = 0; number < 20; number++) await house.lead({ email: `${number}@sample.co` });
+    for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
     await worker.sendDue();
     expect(most).toBe(4);
   });
 
   test("lets a flood of leads go first, and then sends all of it", async () => {
-    const { house, worker, sent } = await start();
+    const { scenario, worker, sent } = await start();
     for (let number = 0; number < 30; number++) {
-      await house.lead({ email: `${number}@sample.co` });
+      await scenario.lead({ email: `${number}@sample.co` });
       worker.wake();
     }
     worker.start();
@@ -97,16 +97,16 @@ describe("the worker", () => {
   test("is not held up by one that hangs, nor by the other way out", async () => {
     const { promise, open } = gate();
     const hangs = new Set([url(1), "confirmation"]);
-    const { house, worker, sent } = await start(({ kind, target }) =>
+    const { scenario, worker, sent } = await start(({ kind, target }) =>
       hangs.has(target) || hangs.has(kind) ? promise : Promise.resolve({ kind: "sent" }),
     );
-    house.webhookUrls = [url(1), url(2)];
+    scenario.webhookUrls = [url(1), url(2)];
     worker.start();
     for (let number = 0; number < 3; number++) {
-      const { id } = await house.lead({ email: `${number}@sample.co` });
+      const { id } = await scenario.lead({ email: `${number}@sample.co` });
       worker.wake();
       await vi.waitFor(async () => {
-        const { deliveries } = value(await house.desk.lead(id));
+        const { deliveries } = value(await scenario.admin.lead(id));
         const done = deliveries.filter(({ state }) => state === "sent");
         expect(done.map(({ kind }) => kind).toSorted()).toEqual(["notification", "webhook"]);
       });
@@ -117,8 +117,8 @@ describe("the worker", () => {
 
   test("logs what failed without anything of a visitor, and tries again in time", async () => {
     const reason = "The mail server could not take the mail (451 4.3.0).";
-    const { house, worker, sent, log } = await start(() => Promise.resolve({ kind: "retry", reason }));
-    const lead = await house.lead();
+    const { scenario, worker, sent, log } = await start(() => Promise.resolve({ kind: "retry", reason }));
+    const lead = await scenario.lead();
     await worker.sendDue();
     expect(sent).toHaveLength(2);
     expect(log.warn).toHaveBeenCalledTimes(2);
@@ -127,17 +127,17 @@ describe("the worker", () => {
       "a delivery failed",
     ]);
     expect(JSON.stringify(log.warn.mock.calls)).not.toContain(lead.email);
-    house.time += 30_000;
+    scenario.time += 30_000;
     await worker.sendDue();
     expect(sent).toHaveLength(4);
   });
 
   test("survives a fault of a channel, and tries again", async () => {
-    const { house, worker, log } = await start(() => Promise.reject(new Error("a bug")));
-    const { id } = await house.lead();
+    const { scenario, worker, log } = await start(() => Promise.reject(new Error("a bug")));
+    const { id } = await scenario.lead();
     await worker.sendDue();
     expect(log.error).toHaveBeenCalledTimes(2);
-    const { deliveries } = value(await house.desk.lead(id));
+    const { deliveries } = value(await scenario.admin.lead(id));
     expect(deliveries[0]).toMatchObject({
       state: "due",
       lastError: "The program failed while sending. Its log says why.",
@@ -145,55 +145,55 @@ describe("the worker", () => {
   });
 
   test("records what was sent as soon as the store can be used again", async () => {
-    const { house, worker } = await start();
-    const { id } = await house.lead();
-    const settle = house.store.outbox.settle.bind(house.store.outbox);
+    const { scenario, worker } = await start();
+    const { id } = await scenario.lead();
+    const recordResult = scenario.store.outbox.recordResult.bind(scenario.store.outbox);
     let failures = 2;
-    house.store.outbox.settle = (settlement) =>
+    scenario.store.outbox.recordResult = (result) =>
       failures-- > 0
         ? Promise.resolve({ kind: "unavailable", reason: "the disk is full" })
-        : settle(settlement);
+        : recordResult(result);
     await worker.sendDue();
-    expect(await house.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
+    expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
   });
 
   test("waits while the store cannot be used", async () => {
-    const { house, worker, sent } = await start();
-    const claim = house.store.outbox.claim.bind(house.store.outbox);
-    house.store.outbox.claim = () => Promise.resolve({ kind: "unavailable", reason: "the disk is full" });
-    await house.lead();
+    const { scenario, worker, sent } = await start();
+    const claim = scenario.store.outbox.claim.bind(scenario.store.outbox);
+    scenario.store.outbox.claim = () => Promise.resolve({ kind: "unavailable", reason: "the disk is full" });
+    await scenario.lead();
     worker.start();
     worker.wake();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(sent).toEqual([]);
-    house.store.outbox.claim = claim;
+    scenario.store.outbox.claim = claim;
     worker.wake();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
   });
 
   test("finishes what it is sending before it stops, and claims nothing more", async () => {
     const { promise, open } = gate();
-    const { house, worker, sent } = await start(() => promise);
-    const { id } = await house.lead();
+    const { scenario, worker, sent } = await start(() => promise);
+    const { id } = await scenario.lead();
     worker.start();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     const stopped = worker.stop(10_000);
-    await house.lead({ email: "b@sample.co" });
+    await scenario.lead({ email: "b@sample.co" });
     worker.wake();
     open();
     await stopped;
     expect(sent).toHaveLength(2);
-    expect(await house.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
+    expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
   });
 
   test("leaves to others what does not end in time", async () => {
     const { promise, open } = gate();
-    const { house, worker, sent } = await start(() => promise);
-    const { id } = await house.lead();
+    const { scenario, worker, sent } = await start(() => promise);
+    const { id } = await scenario.lead();
     worker.start();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     await worker.stop(1);
-    const { deliveries } = value(await house.desk.lead(id));
+    const { deliveries } = value(await scenario.admin.lead(id));
     expect(deliveries[0]).toMatchObject({
       state: "due",
       attempts: 1,
@@ -201,7 +201,7 @@ describe("the worker", () => {
     });
     // It ends after all: nobody hears of it, and nothing is recorded twice.
     open();
-    house.time += 30_000;
-    expect((await house.claim()).map(({ attempts }) => attempts)).toEqual([2, 2]);
+    scenario.time += 30_000;
+    expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([2, 2]);
   });
 });

@@ -132,9 +132,9 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
       log.warn({ delivery, kind, attempts, result: result.kind, reason: result.reason }, "a delivery failed");
     }
     for (let tries = 1; tries <= RECORD_TRIES; tries++) {
-      const settled = await outbox.settle(claimed, result);
-      if (settled.kind === "recorded") return;
-      if (settled.kind === "lost") {
+      const recorded = await outbox.recordResult(claimed, result);
+      if (recorded.kind === "recorded") return;
+      if (recorded.kind === "lost") {
         log.warn({ delivery, kind }, "somebody else has claimed a delivery that was being sent");
         return;
       }
@@ -182,7 +182,7 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
       ]);
       const left = [...sending.values()];
       sending.clear();
-      await Promise.all(left.map((claimed) => outbox.settle(claimed, STOPPED)));
+      await Promise.all(left.map((claimed) => outbox.recordResult(claimed, STOPPED)));
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Who is asking: the gateway's check of `apikey` and PostgREST's of the bearer. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../configuration/keys.ts";
 import { invalidApiKey, invalidToken, noApiKey } from "./errors.ts";
 
 /** `anonymous` inserts; `owner`, with the secret key, reads as well. */

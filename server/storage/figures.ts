@@ -1,6 +1,6 @@
 /** The figures of the desk, from what the stores count. */
-import type { Health } from "../desk/desk.ts";
-import type { OverviewFigures } from "./desk-store.ts";
+import type { Health } from "../admin/leads-admin.ts";
+import type { OverviewFigures } from "./admin-store.ts";
 import { number, optionalText, text, type DatabaseRecord } from "./records.ts";
 
 /** Reasons come from channels and name codes of receivers; past this many the rest is one. */

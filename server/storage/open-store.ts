@@ -1,7 +1,7 @@
 /** Chooses the home of the data: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { StoreLocation } from "../env.ts";
+import type { StoreLocation } from "../configuration/env.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
 import type { Store } from "./store.ts";

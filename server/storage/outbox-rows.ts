@@ -1,6 +1,6 @@
 /** Reads claimed deliveries and what the desk shows from what a database gave. */
 import { DELIVERY_STATES, type DeliveryLine, type LeadNote, type LeadSummary } from "../../contract/inbox.ts";
-import type { LeadDelivery } from "../desk/desk.ts";
+import type { LeadDelivery } from "../admin/leads-admin.ts";
 import { DELIVERY_KINDS } from "../outbox/channel.ts";
 import { toLeadRow } from "./lead-row.ts";
 import type { Claimed } from "./outbox-store.ts";
@@ -8,7 +8,7 @@ import { flag, number, oneOf, optionalText, text, type DatabaseRecord } from "./
 
 /**
  * @param record the columns of the lead, and of the delivery under `delivery_id`, `kind`, `target`, `attempts`,
- *   `owed_since`, of the context `due_at` and `test`
+ *   `due_since`, of the context `due_at` and `test`
  */
 export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed {
   return {
@@ -20,7 +20,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed {
     test: flag(record, "test"),
     leaseId,
     attempts: number(record, "attempts"),
-    owedSince: text(record, "owed_since"),
+    dueSince: text(record, "due_since"),
   };
 }
 

@@ -37,7 +37,7 @@ export interface Claimed extends Outgoing {
   /** This one included. */
   attempts: number;
   /** Since when it is owed. */
-  owedSince: string;
+  dueSince: string;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface Claimed extends Outgoing {
  */
 export type ClaimResult = { kind: "claimed"; deliveries: Claimed[] } | Unavailable;
 
-export interface Settlement {
+export interface DeliveryResult {
   deliveryId: string;
   leaseId: string;
   outcome: Outcome;
@@ -64,7 +64,7 @@ export type Outcome =
   | { kind: "returned"; at: string };
 
 /** `lost`: the lease had run out and somebody else has claimed it, so that nothing was recorded. */
-export type SettleResult = { kind: "recorded" } | { kind: "lost" } | Unavailable;
+export type RecordAnswer = { kind: "recorded" } | { kind: "lost" } | Unavailable;
 
 /** Mail that was due at `since` failed and is still not sent. */
 export interface FailingMail {
@@ -75,7 +75,7 @@ export interface FailingMail {
 
 export interface OutboxStore {
   claim(claim: Claim): Promise<ClaimResult>;
-  settle(settlement: Settlement): Promise<SettleResult>;
+  recordResult(result: DeliveryResult): Promise<RecordAnswer>;
   /** When there is something to claim; undefined while nothing is owed. */
   nextDue(channel: ChannelName): Promise<{ kind: "next"; at: string | undefined } | Unavailable>;
   /**

@@ -3,7 +3,7 @@
  * go wrong with a healthy program (a full disk, a locked file, a lost server) is a value; anything else throws.
  */
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
-import type { DeskStore } from "./desk-store.ts";
+import type { AdminStore } from "./admin-store.ts";
 import type { NewDelivery, OutboxStore } from "./outbox-store.ts";
 
 export type RowColumn = keyof LeadRow;
@@ -106,5 +106,5 @@ export interface LeadStore {
 
 export interface Store extends LeadStore {
   readonly outbox: OutboxStore;
-  readonly desk: DeskStore;
+  readonly admin: AdminStore;
 }

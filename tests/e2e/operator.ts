@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
 import { root } from "../../scripts/root.ts";
-import { withEnv } from "../../server/env.ts";
+import { withEnv } from "../../server/configuration/env.ts";
 import { linkPages } from "../../site/content/inbox.ts";
 import { expect, type Site } from "./test.ts";
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/root.ts";
-import { keysPath } from "../../server/keys.ts";
+import { keysPath } from "../../server/configuration/keys.ts";
 import { fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";

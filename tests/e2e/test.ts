@@ -10,7 +10,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test as base, expect } from "@playwright/test";
 import type { FormValues } from "../../contract/page.ts";
 import { root } from "../../scripts/root.ts";
-import { withEnv } from "../../server/env.ts";
+import { withEnv } from "../../server/configuration/env.ts";
 
 export interface Site {
   origin: string;

@@ -5,16 +5,16 @@ import { onTestFinished } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { Context } from "../../cli/context.ts";
 import { createProgram } from "../../cli/program.ts";
-import { createStoreDesk } from "../../server/desk/store-desk.ts";
-import type { Desk } from "../../server/desk/desk.ts";
+import { createLocalAdmin } from "../../server/admin/local-admin.ts";
+import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { createSubmitLeads, type SubmitLeads } from "../../server/leads/submit-lead.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/store.ts";
 import { LEAD } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";
 
-export interface TestDesk {
-  desk: Desk;
+export interface TestAdmin {
+  admin: LeadsAdmin;
   store: Store;
   /** Stores a lead as the wire does. @returns its id. */
   addLead: (changes?: Partial<LeadFields>) => Promise<string>;
@@ -37,12 +37,12 @@ interface Options {
   context?: Partial<Context>;
 }
 
-export async function openTestDesk({
+export async function openTestAdmin({
   now,
   webhookUrls = [],
   width = 80,
   context,
-}: Options): Promise<TestDesk> {
+}: Options): Promise<TestAdmin> {
   const path = join(temporaryFolder(), "leads.db");
   const store = await openSqliteStore({
     path,
@@ -51,10 +51,15 @@ export async function openTestDesk({
     },
   });
   onTestFinished(() => store.close());
-  const submitLeads = createSubmitLeads({ store, now, owed: { webhookUrls }, onOwed: () => {} });
-  const desk = createStoreDesk({ store, submitLeads, notifyEmail: "owner@agency.example", now });
+  const submitLeads = createSubmitLeads({
+    store,
+    now,
+    deliverySettings: { webhookUrls },
+    onDeliveriesPlanned: () => {},
+  });
+  const admin = createLocalAdmin({ store, submitLeads, notifyEmail: "owner@agency.example", now });
   return {
-    desk,
+    admin,
     store,
     addLead: (changes = {}) => add(submitLeads, { ...LEAD, ...changes }),
     async run(...args) {
@@ -65,8 +70,8 @@ export async function openTestDesk({
           note: (line) => void said.notes.push(line),
           width,
         },
-        openHouse: () =>
-          Promise.resolve({ desk, address: path, sendOwed: () => {}, close: () => Promise.resolve() }),
+        openConnection: () =>
+          Promise.resolve({ admin, address: path, sendDeliveries: () => {}, close: () => Promise.resolve() }),
         now,
         timeZone: "America/New_York",
         inboxLink: () => Promise.reject(new Error("No link is asked for.")),

@@ -2,7 +2,7 @@
 import type { Outgoing } from "../../server/outbox/channel.ts";
 import type { MailSettings } from "../../server/outbox/channels/mail/compose.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
-import { dueAt } from "../../server/outbox/owed.ts";
+import { dueAt } from "../../server/outbox/planned-deliveries.ts";
 import { MAIL_WORDS } from "./build.ts";
 import { leadRow } from "./leads.ts";
 

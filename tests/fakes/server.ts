@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { BuildManifest } from "../../contract/page.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
-import { createStoreDesk } from "../../server/desk/store-desk.ts";
+import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
@@ -63,8 +63,8 @@ export async function startServer(
       done();
     },
   });
-  const { now = Date.now, owed = { webhookUrls: [] } } = options;
-  const submitLeads = createSubmitLeads({ store, now, owed, onOwed: () => {} });
+  const { now = Date.now, deliverySettings = { webhookUrls: [] } } = options;
+  const submitLeads = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned: () => {} });
   const app = createApp({
     site,
     store,
@@ -72,9 +72,9 @@ export async function startServer(
     rateLimit: { perMinute: 60, includeLoopback: false },
     trustProxy: false,
     corsOrigins: undefined,
-    desk: createStoreDesk({ store, submitLeads, notifyEmail: "owner@agency.example", now }),
-    owed,
-    onOwed: () => {},
+    admin: createLocalAdmin({ store, submitLeads, notifyEmail: "owner@agency.example", now }),
+    deliverySettings,
+    onDeliveriesPlanned: () => {},
     linkSecret: LINK_SECRET,
     timeZone: "America/New_York",
     log: { level: "trace", stream },

@@ -9,7 +9,7 @@ import type { Store } from "../../server/storage/store.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
-import { HOUR, House, value } from "../store/contract/owing.ts";
+import { HOUR, Scenario, value } from "../store/contract/scenario.ts";
 
 const { id, created_at } = leadRow(1);
 const BY_HAND = `INSERT INTO lead_submissions (id, created_at, name, email, company_name, selected_service, problems)
@@ -24,9 +24,9 @@ function first(store: "sqlite" | "postgres") {
 
 async function expectKnown(store: Store): Promise<void> {
   onTestFinished(() => store.close());
-  const house = new House(store);
-  house.time = Date.parse(created_at) + 12 * HOUR;
-  expect(value(await house.desk.lead(id))).toMatchObject({
+  const scenario = new Scenario(store);
+  scenario.time = Date.parse(created_at) + 12 * HOUR;
+  expect(value(await scenario.admin.lead(id))).toMatchObject({
     lead: { name: "Ada", email: "ada@sample.co" },
     dueAt: "2026-11-21T12:00:00.000Z",
     answeredAt: undefined,
@@ -34,11 +34,11 @@ async function expectKnown(store: Store): Promise<void> {
     deliveries: [],
   });
   const list = { filter: "open", search: "", page: 1, size: 10 } as const;
-  expect(value(await house.desk.list(list)).total).toBe(1);
-  expect(await house.claim()).toEqual([]);
-  expect(value(await house.desk.answer(id)).answeredAt).toBeDefined();
-  await house.lead(LEAD);
-  expect(await house.sendAll()).toEqual(["confirmation", "notification"]);
+  expect(value(await scenario.admin.list(list)).total).toBe(1);
+  expect(await scenario.claim()).toEqual([]);
+  expect(value(await scenario.admin.answer(id)).answeredAt).toBeDefined();
+  await scenario.lead(LEAD);
+  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
 }
 
 test("on SQLite, leads of an earlier version", async () => {

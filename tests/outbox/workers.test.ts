@@ -17,7 +17,7 @@ function isReminder({ kind }: Delivery): boolean {
   return kind.startsWith("reminder") || kind.startsWith("alarm");
 }
 
-async function settled(outbox: Outbox): Promise<Delivery[]> {
+async function recorded(outbox: Outbox): Promise<Delivery[]> {
   await vi.waitFor(
     async () => {
       const due = (await outbox.deliveries()).filter((one) => one.state === "due" && !isReminder(one));
@@ -63,8 +63,8 @@ describePostgres("on PostgreSQL", () => {
     const stop = flood.start(site.port, 8);
     await flood.reach(60);
     await stop();
-    await flood.settle(site.port);
-    await settled(outbox);
+    await flood.recordResult(site.port);
+    await recorded(outbox);
     expect(twinsOf(arrived())).toBe(0);
 
     const again = flood.start(site.port, 8);
@@ -72,9 +72,9 @@ describePostgres("on PostgreSQL", () => {
     await workers[0]?.kill("SIGKILL");
     await flood.reach(40);
     await again();
-    await flood.settle(site.port);
+    await flood.recordResult(site.port);
     await outbox.letTimePass();
-    const deliveries = await settled(outbox);
+    const deliveries = await recorded(outbox);
     const sent = deliveries.filter(({ state }) => state === "sent");
     expect(new Set(arrived().keys())).toEqual(new Set(sent.map(({ id }) => id)));
     // Time passed for those that others were sending, too.
@@ -100,7 +100,7 @@ test("on SQLite a worker of its own sends what the site stores, beside it and wh
   await send(site.port, post());
   await site.kill("SIGTERM");
   await vi.waitFor(() => expect(arrived().size).toBe(5), { timeout: 10_000 });
-  await settled(outbox);
+  await recorded(outbox);
   expect(twinsOf(arrived())).toBe(0);
   expect(await worker.kill("SIGTERM")).toBe(0);
 }, 60_000);

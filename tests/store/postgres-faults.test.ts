@@ -135,7 +135,7 @@ describePostgres("a fault of the database", () => {
     onTestFinished(() => void silent.close());
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : undefined;
-    const store = await open(`postgres://desk@127.0.0.1:${port}/leads`, 100);
+    const store = await open(`postgres://admin@127.0.0.1:${port}/leads`, 100);
     expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
     expect(await store.ready()).toBe(false);
   });

@@ -3,9 +3,9 @@ import { describe } from "vitest";
 import type { Store } from "../../server/storage/store.ts";
 import { closing } from "./contract/closing.ts";
 import { delivering } from "./contract/delivering.ts";
-import { desk } from "./contract/desk.ts";
+import { admin } from "./contract/admin.ts";
 import { inserting } from "./contract/inserting.ts";
-import { promising } from "./contract/promising.ts";
+import { promising } from "./contract/response-clock.ts";
 import { reading } from "./contract/reading.ts";
 import { repeating } from "./contract/repeating.ts";
 
@@ -21,5 +21,5 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     delivering(open);
     promising(open);
   });
-  describe(`${title} as a desk`, () => desk(open));
+  describe(`${title} as a desk`, () => admin(open));
 }

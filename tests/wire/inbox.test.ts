@@ -298,12 +298,12 @@ describe("a delivery that was given up", () => {
     const [held] = claimed.kind === "claimed" ? claimed.deliveries : [];
     if (!held) throw new Error("Nothing was owed to the webhook.");
     const outcome = { kind: "dead", reason: "It answered 400." } as const;
-    await server.store.outbox.settle({ deliveryId: held.id, leaseId: NOBODY, outcome });
+    await server.store.outbox.recordResult({ deliveryId: held.id, leaseId: NOBODY, outcome });
     return { lead, delivery: held.id };
   }
 
   test("is shown with its reason, and due again when it is revived", async () => {
-    const server = await startServer({ owed: { webhookUrls: [target] } });
+    const server = await startServer({ deliverySettings: { webhookUrls: [target] } });
     const session = await signIn(server);
     const { lead, delivery } = await refusedWebhook(server);
     const line = async () => {
@@ -321,7 +321,7 @@ describe("a delivery that was given up", () => {
   });
 
   test("is revived on the page of its own lead only", async () => {
-    const server = await startServer({ owed: { webhookUrls: [target] } });
+    const server = await startServer({ deliverySettings: { webhookUrls: [target] } });
     const session = await signIn(server);
     const { delivery } = await refusedWebhook(server);
     const other = await newLead(server, { name: "Ben" });

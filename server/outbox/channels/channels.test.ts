@@ -6,8 +6,8 @@ import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
-import { readEnv, type EnvSource } from "../../env.ts";
-import { channelSettings } from "./channel-settings.ts";
+import { readEnv, type EnvSource } from "../../configuration/env.ts";
+import { channelSettings } from "../../lifecycle/channel-settings.ts";
 import { openChannels } from "./channels.ts";
 
 const secrets = {

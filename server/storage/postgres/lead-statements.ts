@@ -1,5 +1,5 @@
 /** The statements on leads and on the keys of requests that may be sent again. */
-import { PROMISED_HOURS } from "../../outbox/owed.ts";
+import { PROMISED_HOURS } from "../../outbox/planned-deliveries.ts";
 import { toLeadRow } from "../lead-row.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
 import type { LeadQuery, ReadResult } from "../store.ts";
@@ -104,9 +104,9 @@ const ADOPT = `INSERT INTO nightshift.lead_contexts (lead_id, source, due_at)
   ON CONFLICT DO NOTHING`;
 
 /** Gives a context to leads that came past the site: moved here from an earlier version, or put in by hand. */
-export async function adoptLeads(query: Query): Promise<{ kind: "adopted" }> {
+export async function backfillLeads(query: Query): Promise<{ kind: "backfilled" }> {
   await query(ADOPT, [PROMISED_HOURS]);
-  return { kind: "adopted" };
+  return { kind: "backfilled" };
 }
 
 /** Writes one row that means nothing. */

@@ -1,14 +1,20 @@
 /** The statements on deliveries. What one transaction has claimed, others pass over. */
 import { toClaimed } from "../outbox-rows.ts";
 import { OF_CHANNEL, REMINDER_KINDS, type ChannelName, type Claim, type Claimed } from "../outbox-store.ts";
-import type { ClaimResult, FailingMail, FailureNotice, Settlement, SettleResult } from "../outbox-store.ts";
+import type {
+  ClaimResult,
+  FailingMail,
+  FailureNotice,
+  DeliveryResult,
+  RecordAnswer,
+} from "../outbox-store.ts";
 import { number, optionalText, text } from "../records.ts";
 import { SHOWN_LEAD, shownTime } from "./shown.ts";
 import type { Query } from "./transactions.ts";
 
 const due = (channel: ChannelName) => `SELECT ${SHOWN_LEAD}, ${shownTime("context", "due_at")},
     context.source = 'test' AS test, delivery.id AS delivery_id, delivery.kind, delivery.target,
-    delivery.attempts + 1 AS attempts, ${shownTime("delivery", "due_at", "owed_since")}
+    delivery.attempts + 1 AS attempts, ${shownTime("delivery", "due_at", "due_since")}
   FROM nightshift.deliveries AS delivery
   JOIN public.lead_submissions AS lead ON lead.id = delivery.lead_id
   JOIN nightshift.lead_contexts AS context ON context.lead_id = delivery.lead_id
@@ -87,14 +93,14 @@ export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
   }
   return {
     kind: "claimed",
-    deliveries: held.toSorted((a, b) => (a.owedSince < b.owedSince ? -1 : 1)),
+    deliveries: held.toSorted((a, b) => (a.dueSince < b.dueSince ? -1 : 1)),
   };
 }
 
 /** Why it is not to be sent, if it is not. */
 async function needless(
   query: Query,
-  { id, kind, lead, test, owedSince }: Claimed,
+  { id, kind, lead, test, dueSince }: Claimed,
   { now, confirmedAfter }: Claim,
 ): Promise<"withheld" | "cancelled" | undefined> {
   if (kind === "confirmation" && !test) {
@@ -102,13 +108,13 @@ async function needless(
     return confirmed.length === 0 ? "withheld" : undefined;
   }
   if (!REMINDER_KINDS.includes(kind)) return undefined;
-  const later = await query(IS_OVERTAKEN, [lead.id, owedSince, now, REMINDER_KINDS]);
+  const later = await query(IS_OVERTAKEN, [lead.id, dueSince, now, REMINDER_KINDS]);
   return later.length > 0 ? "cancelled" : undefined;
 }
 
-export async function settle(query: Query, settlement: Settlement): Promise<SettleResult> {
-  const { deliveryId, outcome } = settlement;
-  const [held] = await record(query, settlement);
+export async function recordResult(query: Query, result: DeliveryResult): Promise<RecordAnswer> {
+  const { deliveryId, outcome } = result;
+  const [held] = await record(query, result);
   if (!held) return { kind: "lost" };
   if (outcome.kind === "sent") await query(CONFIRMED_NOW, [outcome.at, deliveryId]);
   if (outcome.kind === "gone") {
@@ -121,7 +127,7 @@ export async function settle(query: Query, settlement: Settlement): Promise<Sett
 }
 
 /** @returns the delivery's row; none when somebody else holds it. */
-function record(query: Query, { deliveryId, leaseId, outcome }: Settlement): ReturnType<Query> {
+function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult): ReturnType<Query> {
   const held = [deliveryId, leaseId];
   switch (outcome.kind) {
     case "sent":

@@ -2,13 +2,13 @@
  * The store of several site processes: one PostgreSQL database, one transaction for each request. While the database is
  * away every request is answered as unavailable, and the store opens itself as soon as it is there.
  */
-import type { DeskStore } from "../desk-store.ts";
+import type { AdminStore } from "../admin-store.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } from "../store.ts";
-import * as desk from "./desk-statements.ts";
-import { adoptLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
+import * as admin from "./admin-statements.ts";
+import { backfillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { migrate } from "./migrate.ts";
-import { claim, nextDue, noticeFailure, settle } from "./outbox-statements.ts";
+import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
 import { PATIENCE_MS, Transactions, type Query } from "./transactions.ts";
 
@@ -47,21 +47,21 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 class PostgresStore implements Store {
   readonly outbox: OutboxStore = {
     claim: (asked) => this.#run("write", (query) => claim(query, asked)),
-    settle: (settlement) => this.#run("write", (query) => settle(query, settlement)),
+    recordResult: (result) => this.#run("write", (query) => recordResult(query, result)),
     nextDue: (channel) => this.#run("read", (query) => nextDue(query, channel)),
     noticeFailure: (asked) => this.#run("write", (query) => noticeFailure(query, asked)),
   };
-  readonly desk: DeskStore = {
-    list: (asked) => this.#run("read", (query) => desk.listLeads(query, asked)),
-    overview: (asked) => this.#run("read", (query) => desk.readOverview(query, asked)),
-    lead: (id) => this.#run("read", (query) => desk.readLead(query, id)),
-    leadsAfter: (after) => this.#run("read", (query) => desk.readLeadsAfter(query, after)),
-    deliveries: (asked) => this.#run("read", (query) => desk.listDeliveries(query, asked)),
-    answer: (lead) => this.#run("write", (query) => desk.answerLead(query, lead)),
-    reopen: (lead) => this.#run("write", (query) => desk.reopenLead(query, lead)),
-    note: (note) => this.#run("write", (query) => desk.addNote(query, note)),
-    revive: (delivery) => this.#run("write", (query) => desk.reviveDelivery(query, delivery)),
-    health: (now) => this.#run("read", (query) => desk.readHealth(query, now)),
+  readonly admin: AdminStore = {
+    list: (asked) => this.#run("read", (query) => admin.listLeads(query, asked)),
+    overview: (asked) => this.#run("read", (query) => admin.readOverview(query, asked)),
+    lead: (id) => this.#run("read", (query) => admin.readLead(query, id)),
+    leadsAfter: (after) => this.#run("read", (query) => admin.readLeadsAfter(query, after)),
+    deliveries: (asked) => this.#run("read", (query) => admin.listDeliveries(query, asked)),
+    answer: (lead) => this.#run("write", (query) => admin.answerLead(query, lead)),
+    reopen: (lead) => this.#run("write", (query) => admin.reopenLead(query, lead)),
+    note: (note) => this.#run("write", (query) => admin.addNote(query, note)),
+    revive: (delivery) => this.#run("write", (query) => admin.reviveDelivery(query, delivery)),
+    health: (now) => this.#run("read", (query) => admin.readHealth(query, now)),
   };
   readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;
@@ -83,7 +83,7 @@ class PostgresStore implements Store {
   /** @throws {Error} when waiting would not help. */
   async open(): Promise<void> {
     try {
-      await migrate(this.#options.url, this.#options.patience, adopt);
+      await migrate(this.#options.url, this.#options.patience, backfill);
       this.#fault = undefined;
       this.#probe = undefined;
     } catch (error) {
@@ -184,9 +184,9 @@ class PostgresStore implements Store {
 }
 
 /** A database that cannot be written to is for requests to find out. */
-async function adopt(query: Query): Promise<void> {
+async function backfill(query: Query): Promise<void> {
   try {
-    await adoptLeads(query);
+    await backfillLeads(query);
   } catch (error) {
     unavailability(error);
   }

@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { addFoldCase } from "./conditions.ts";
-import { DeskStatements } from "./desk-statements.ts";
+import { AdminStatements } from "./admin-statements.ts";
 import { LeadStatements } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
 import { OutboxStatements } from "./outbox-statements.ts";
@@ -19,26 +19,26 @@ export class LeadDatabase {
     addFoldCase(db);
     const leads = new LeadStatements(db);
     const outbox = new OutboxStatements(db);
-    const desk = new DeskStatements(db);
+    const admin = new AdminStatements(db);
     this.#handlers = {
       insert: (insert) => leads.insert(insert),
       read: (query) => leads.read(query),
-      adopt: () => leads.adopt(),
+      backfill: () => leads.backfill(),
       probe: () => leads.probe(),
       claim: (claim) => outbox.claim(claim),
-      settle: (settlement) => outbox.settle(settlement),
+      recordResult: (result) => outbox.recordResult(result),
       nextDue: (channel) => outbox.nextDue(channel),
       noticeFailure: (asked) => outbox.noticeFailure(asked),
-      list: (query) => desk.list(query),
-      overview: (query) => desk.overview(query),
-      lead: (id) => desk.lead(id),
-      leadsAfter: ({ id, size }) => desk.leadsAfter(id, size),
-      deliveries: (query) => desk.deliveries(query),
-      answer: (lead) => desk.answer(lead),
-      reopen: (lead) => desk.reopen(lead),
-      note: (note) => desk.note(note),
-      revive: (delivery) => desk.revive(delivery),
-      health: (now) => desk.health(now),
+      list: (query) => admin.list(query),
+      overview: (query) => admin.overview(query),
+      lead: (id) => admin.lead(id),
+      leadsAfter: ({ id, size }) => admin.leadsAfter(id, size),
+      deliveries: (query) => admin.deliveries(query),
+      answer: (lead) => admin.answer(lead),
+      reopen: (lead) => admin.reopen(lead),
+      note: (note) => admin.note(note),
+      revive: (delivery) => admin.revive(delivery),
+      health: (now) => admin.health(now),
     };
   }
 

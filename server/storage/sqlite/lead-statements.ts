@@ -1,7 +1,7 @@
 /** The statements on leads, what is owed for them, and the keys of requests that may be sent again. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { dueAt, PROMISED_HOURS } from "../../outbox/owed.ts";
+import { dueAt, PROMISED_HOURS } from "../../outbox/planned-deliveries.ts";
 import { toLeadRow } from "../lead-row.ts";
 import type { NewDelivery } from "../outbox-store.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
@@ -79,7 +79,7 @@ export class LeadStatements {
   }
 
   /** Gives a context to leads that came past the site: moved here from an earlier version, or put in by hand. */
-  adopt(): { kind: "adopted" } {
+  backfill(): { kind: "backfilled" } {
     this.#db
       .prepare(
         `INSERT INTO lead_contexts (lead_id, source, due_at)
@@ -87,7 +87,7 @@ export class LeadStatements {
          WHERE NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)`,
       )
       .run(`+${PROMISED_HOURS} hours`);
-    return { kind: "adopted" };
+    return { kind: "backfilled" };
   }
 
   /** Writes one row that means nothing. */

@@ -1,8 +1,8 @@
 /** What the store and its worker thread say to each other. */
-import type { DeliveryQuery, ListQuery } from "../../desk/desk.ts";
+import type { DeliveryQuery, ListQuery } from "../../admin/leads-admin.ts";
 import type { LeadNote } from "../../../contract/inbox.ts";
-import type { DeskStore, LeadAt, OverviewQuery } from "../desk-store.ts";
-import type { ChannelName, Claim, FailureNotice, OutboxStore, Settlement } from "../outbox-store.ts";
+import type { AdminStore, LeadAt, OverviewQuery } from "../admin-store.ts";
+import type { ChannelName, Claim, FailureNotice, OutboxStore, DeliveryResult } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Unavailable } from "../store.ts";
 
 export interface WorkerData {
@@ -17,22 +17,22 @@ type Gives<Method extends (...asks: never[]) => Promise<unknown>> = Awaited<Retu
 export interface Operations {
   insert: { asks: Insert; gives: InsertResult };
   claim: { asks: Claim; gives: Gives<OutboxStore["claim"]> };
-  settle: { asks: Settlement; gives: Gives<OutboxStore["settle"]> };
+  recordResult: { asks: DeliveryResult; gives: Gives<OutboxStore["recordResult"]> };
   noticeFailure: { asks: FailureNotice; gives: Gives<OutboxStore["noticeFailure"]> };
-  answer: { asks: LeadAt; gives: Gives<DeskStore["answer"]> };
-  reopen: { asks: LeadAt; gives: Gives<DeskStore["reopen"]> };
-  note: { asks: LeadNote & { leadId: string }; gives: Gives<DeskStore["note"]> };
-  revive: { asks: LeadAt; gives: Gives<DeskStore["revive"]> };
-  adopt: { asks: undefined; gives: { kind: "adopted" } };
+  answer: { asks: LeadAt; gives: Gives<AdminStore["answer"]> };
+  reopen: { asks: LeadAt; gives: Gives<AdminStore["reopen"]> };
+  note: { asks: LeadNote & { leadId: string }; gives: Gives<AdminStore["note"]> };
+  revive: { asks: LeadAt; gives: Gives<AdminStore["revive"]> };
+  backfill: { asks: undefined; gives: { kind: "backfilled" } };
   probe: { asks: undefined; gives: { kind: "written" } };
   read: { asks: LeadQuery; gives: ReadResult };
   nextDue: { asks: ChannelName; gives: Gives<OutboxStore["nextDue"]> };
-  list: { asks: ListQuery; gives: Gives<DeskStore["list"]> };
-  overview: { asks: OverviewQuery; gives: Gives<DeskStore["overview"]> };
-  lead: { asks: string; gives: Gives<DeskStore["lead"]> };
-  leadsAfter: { asks: { id: string | undefined; size: number }; gives: Gives<DeskStore["leadsAfter"]> };
-  deliveries: { asks: DeliveryQuery; gives: Gives<DeskStore["deliveries"]> };
-  health: { asks: string; gives: Gives<DeskStore["health"]> };
+  list: { asks: ListQuery; gives: Gives<AdminStore["list"]> };
+  overview: { asks: OverviewQuery; gives: Gives<AdminStore["overview"]> };
+  lead: { asks: string; gives: Gives<AdminStore["lead"]> };
+  leadsAfter: { asks: { id: string | undefined; size: number }; gives: Gives<AdminStore["leadsAfter"]> };
+  deliveries: { asks: DeliveryQuery; gives: Gives<AdminStore["deliveries"]> };
+  health: { asks: string; gives: Gives<AdminStore["health"]> };
 }
 
 export type OperationName = keyof Operations;

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { toClaimed } from "../outbox-rows.ts";
 import { OF_CHANNEL, REMINDER_KINDS, type ChannelName, type Claim, type Claimed } from "../outbox-store.ts";
-import type { FailingMail, FailureNotice, Outcome, Settlement } from "../outbox-store.ts";
+import type { FailingMail, FailureNotice, Outcome, DeliveryResult } from "../outbox-store.ts";
 import { number, optionalText, text } from "../records.ts";
 import { rowColumns } from "../store.ts";
 
@@ -16,7 +16,7 @@ export class OutboxStatements {
   readonly #isOvertaken: StatementSync;
   readonly #hold: StatementSync;
   readonly #end: StatementSync;
-  readonly #settle: Record<Outcome["kind"], StatementSync>;
+  readonly #recordResult: Record<Outcome["kind"], StatementSync>;
   readonly #confirmedNow: StatementSync;
   readonly #disableTarget: StatementSync;
   readonly #endForTarget: StatementSync;
@@ -28,7 +28,7 @@ export class OutboxStatements {
     const due = (channel: ChannelName) =>
       db.prepare(
         `SELECT ${LEAD_COLUMNS}, context.due_at, context.source = 'test' AS test, delivery.id AS delivery_id,
-           delivery.kind, delivery.target, delivery.attempts + 1 AS attempts, delivery.due_at AS owed_since
+           delivery.kind, delivery.target, delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
          FROM deliveries AS delivery
          JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
          JOIN lead_contexts AS context ON context.lead_id = delivery.lead_id
@@ -49,7 +49,7 @@ export class OutboxStatements {
       "UPDATE deliveries SET lease_id = :lease, next_at = :until, attempts = attempts + 1 WHERE id = :id",
     );
     this.#end = db.prepare("UPDATE deliveries SET state = ?, lease_id = NULL WHERE id = ?");
-    this.#settle = {
+    this.#recordResult = {
       // What was sent was sent, even if it was cancelled meanwhile.
       sent: db.prepare(
         `UPDATE deliveries SET state = 'sent', sent_at = :at, lease_id = NULL, last_error = NULL ${HELD}`,
@@ -102,18 +102,22 @@ export class OutboxStatements {
     return { kind: "claimed", deliveries };
   }
 
-  settle({ deliveryId: id, leaseId: lease, outcome }: Settlement): { kind: "recorded" } | { kind: "lost" } {
+  recordResult({
+    deliveryId: id,
+    leaseId: lease,
+    outcome,
+  }: DeliveryResult): { kind: "recorded" } | { kind: "lost" } {
     const { kind, ...said } = outcome;
     if (outcome.kind === "gone") {
       const { at, reason } = outcome;
-      const [held] = this.#settle.gone.all({ id, lease, reason });
+      const [held] = this.#recordResult.gone.all({ id, lease, reason });
       if (!held) return { kind: "lost" };
       const target = text(held, "target");
       this.#disableTarget.run(target, reason, at);
       this.#endForTarget.run(reason, target);
       return { kind: "recorded" };
     }
-    if (this.#settle[kind].run({ id, lease, ...said }).changes === 0) return { kind: "lost" };
+    if (this.#recordResult[kind].run({ id, lease, ...said }).changes === 0) return { kind: "lost" };
     if (outcome.kind === "sent") this.#confirmedNow.run(outcome.at, id);
     return { kind: "recorded" };
   }
@@ -132,13 +136,13 @@ export class OutboxStatements {
 
   /** Why it is not to be sent, if it is not. */
   #needless(delivery: Claimed, { now, confirmedAfter }: Claim): "withheld" | "cancelled" | undefined {
-    const { id, kind, lead, test, owedSince } = delivery;
+    const { id, kind, lead, test, dueSince } = delivery;
     if (kind === "confirmation" && !test) {
       const confirmed = this.#confirmAddress.run({ email: lead.email, id, now, confirmedAfter });
       return confirmed.changes === 0 ? "withheld" : undefined;
     }
     if (!REMINDER_KINDS.includes(kind)) return undefined;
-    const overtaken = this.#isOvertaken.get(lead.id, owedSince, now, JSON.stringify(REMINDER_KINDS));
+    const overtaken = this.#isOvertaken.get(lead.id, dueSince, now, JSON.stringify(REMINDER_KINDS));
     return overtaken ? "cancelled" : undefined;
   }
 }

@@ -3,7 +3,7 @@
  * database, and opens a new one when that dies.
  */
 import { Worker } from "node:worker_threads";
-import type { DeskStore } from "../desk-store.ts";
+import type { AdminStore } from "../admin-store.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } from "../store.ts";
 import type { Answer, FromWorker, OperationName, Operations } from "./messages.ts";
@@ -39,18 +39,18 @@ type Settle = (answer: Answer | Unavailable) => void;
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const store = new SqliteStore(options);
   await store.open();
-  await store.adopt();
+  await store.backfill();
   return store;
 }
 
 class SqliteStore implements Store {
   readonly outbox: OutboxStore = {
     claim: (claim) => this.#ask("claim", claim),
-    settle: (settlement) => this.#ask("settle", settlement),
+    recordResult: (result) => this.#ask("recordResult", result),
     nextDue: (channel) => this.#ask("nextDue", channel),
     noticeFailure: (asked) => this.#ask("noticeFailure", asked),
   };
-  readonly desk: DeskStore = {
+  readonly admin: AdminStore = {
     list: (query) => this.#ask("list", query),
     overview: (query) => this.#ask("overview", query),
     lead: (id) => this.#ask("lead", id),
@@ -81,7 +81,7 @@ class SqliteStore implements Store {
     await new Promise<void>((resolve, reject) => {
       let failure: Error | undefined;
       worker.on("message", (message: FromWorker) => {
-        if (message.kind === "answers") return this.#settle(message.answers);
+        if (message.kind === "answers") return this.#recordResult(message.answers);
         this.#worker = worker;
         this.#probe = undefined;
         resolve();
@@ -97,8 +97,8 @@ class SqliteStore implements Store {
   }
 
   /** Gives a context to leads that came past the site. While the disk cannot be written to, that waits for the next start. */
-  async adopt(): Promise<void> {
-    await this.#ask("adopt", undefined);
+  async backfill(): Promise<void> {
+    await this.#ask("backfill", undefined);
   }
 
   insert(insert: Insert): Promise<InsertResult> {
@@ -152,8 +152,8 @@ class SqliteStore implements Store {
     throw new Error(`${kind} was answered as if it were ${answer.kind}.`);
   }
 
-  #settle(settled: Answer[]): void {
-    for (const answer of settled) {
+  #recordResult(recorded: Answer[]): void {
+    for (const answer of recorded) {
       this.#waiting.get(answer.id)?.(answer);
       this.#waiting.delete(answer.id);
     }
@@ -162,8 +162,8 @@ class SqliteStore implements Store {
   #lost(failure: Error | undefined): void {
     this.#worker = undefined;
     this.#probe = undefined;
-    for (const settle of this.#waiting.values()) {
-      settle({ kind: "unavailable", reason: "the store stopped before it answered" });
+    for (const recordResult of this.#waiting.values()) {
+      recordResult({ kind: "unavailable", reason: "the store stopped before it answered" });
     }
     this.#waiting.clear();
     if (this.#closing) return;

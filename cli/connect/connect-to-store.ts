@@ -1,0 +1,56 @@
+/** The desk over the store itself, for when no server runs. */
+import { existsSync } from "node:fs";
+import { createLocalAdmin } from "../../server/admin/local-admin.ts";
+import type { Env } from "../../server/configuration/env.ts";
+import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
+import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
+import type { Worker } from "../../server/outbox/worker.ts";
+import { loadSigningSecrets } from "../../server/configuration/signing-secrets.ts";
+import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
+import type { Connection } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { builtManifest } from "./built-site.ts";
+
+/** To finish what is being sent when the command is done. Milliseconds. */
+const STOP_BUDGET_MS = 5_000;
+
+/**
+ * @param note told when the store fails, and when it is back
+ * @throws {Failure} when there is no store, and one made now would be nobody's
+ */
+export async function openStoreConnection(env: Env, note: (line: string) => void): Promise<Connection> {
+  const path = sqlitePath(env.dataDir);
+  if (env.databaseUrl === undefined && !existsSync(path)) {
+    throw new Failure(`There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`);
+  }
+  const manifest = await builtManifest(env);
+  const store = await openStore(env, note);
+  let worker: Worker | undefined;
+  const submitLeads = createSubmitLeads({
+    store,
+    now: Date.now,
+    deliverySettings: env.outbox,
+    onDeliveriesPlanned: () => worker?.wake(),
+  });
+  const notifyEmail = env.outbox.notifyEmail ?? manifest?.site.contactEmail ?? "";
+  const admin = createLocalAdmin({ store, submitLeads, notifyEmail, now: Date.now });
+  return {
+    admin,
+    address: env.databaseUrl === undefined ? path : "the database",
+    sendDeliveries() {
+      if (!manifest) throw new Failure("The site is not built. Run `npm run build` first.");
+      if (!env.outbox.worker) return;
+      const secrets = loadSigningSecrets(env.dataDir, env.outbox);
+      const log = {
+        warn: (_about: object, sentence: string) => note(sentence),
+        error: (_about: object, sentence: string) => note(sentence),
+      };
+      worker = createDeliveryWorker({ env, manifest, secrets, store, log });
+      worker.start();
+    },
+    async close() {
+      await worker?.stop(STOP_BUDGET_MS);
+      await admin.close();
+    },
+  };
+}

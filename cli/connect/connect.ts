@@ -1,0 +1,45 @@
+/** Finds the desk: of the server that runs here or was named, else of the store itself. */
+import { existsSync } from "node:fs";
+import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
+import { keysPath, loadKeys } from "../../server/configuration/keys.ts";
+import type { Env } from "../../server/configuration/env.ts";
+import type { Connection } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { findServer } from "./find-server.ts";
+import { localOrigin } from "./local-origin.ts";
+
+/**
+ * @param server the address of a server, which then has to be there; undefined: one on this machine, if it runs
+ * @param note told what the operator should know
+ * @throws {Failure} when neither a server nor a store can be had
+ */
+export async function openConnection(
+  env: Env,
+  server: string | undefined,
+  note: (line: string) => void,
+): Promise<Connection> {
+  const origin = server ?? localOrigin(env);
+  const secretKey = secretKeyOf(env);
+  const found = await findServer(origin, secretKey);
+  if (found === "ours" && secretKey !== undefined) {
+    const admin = createRemoteAdmin({ origin, secretKey });
+    return { admin, address: origin, sendDeliveries: () => {}, close: () => admin.close() };
+  }
+  if (server !== undefined) {
+    throw new Failure(
+      found === "none"
+        ? `No server answers at ${server}.`
+        : `The server at ${server} does not take this secret key. Set LEADS_SECRET_KEY to its own.`,
+    );
+  }
+  if (found === "other") note(`The server at ${origin} is of another store; this opens its own.`);
+  // Loaded where it is used: most of the time of a start.
+  const { openStoreConnection } = await import("./connect-to-store.ts");
+  return openStoreConnection(env, note);
+}
+
+/** The given one or the kept one. None is made: a key that no server has opens nothing. */
+function secretKeyOf({ dataDir, publicKey, secretKey }: Env): string | undefined {
+  if (secretKey !== undefined) return secretKey;
+  return existsSync(keysPath(dataDir)) ? loadKeys(dataDir, { publicKey, secretKey }).secretKey : undefined;
+}

@@ -1,0 +1,119 @@
+/**
+ * Puts an exported file into the store. What is there already, word for word, is left alone, so that an
+ * import that was interrupted is simply run again.
+ */
+import { createReadStream } from "node:fs";
+import { readStoreLocation } from "../../server/configuration/env.ts";
+import { openTables } from "../../server/storage/open-store.ts";
+import { TABLES, type Table, type TableStore } from "../../server/storage/tables.ts";
+import { linesOf, readHeader, readLine, type Header, type Line } from "./export-file.ts";
+import { createProgress, type Progress } from "../terminal/progress.ts";
+
+const ROWS_AT_ONCE = 500;
+
+type Counts = Record<string, number>;
+
+/** @param file the exported file; undefined: the standard input */
+export async function importStore(file: string | undefined): Promise<void> {
+  const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
+  const { value: first } = await lines.next();
+  const header = readHeader(first ?? undefined);
+  const store = await openTables(readStoreLocation(), "new or existing");
+  try {
+    const before = await count(store);
+    const progress = createProgress("Importing", sum(header.rows));
+    const { read, inserted } = await putAll(store, lines, progress);
+    progress.end();
+    check(header, read, before, inserted, await count(store));
+    const present = sum(read) - sum(inserted);
+    process.stderr.write(
+      `Imported ${number(sum(inserted))} rows${present > 0 ? `; ${number(present)} were there already` : ""}.\n`,
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+async function putAll(
+  store: TableStore,
+  lines: AsyncIterable<string>,
+  progress: Progress,
+): Promise<{ read: Counts; inserted: Counts }> {
+  const read: Counts = {};
+  const inserted: Counts = {};
+  for await (const { table, rows } of batchesOf(lines)) {
+    const fresh = await store.put(table, rows);
+    read[table.name] = (read[table.name] ?? 0) + rows.length;
+    inserted[table.name] = (inserted[table.name] ?? 0) + fresh;
+    progress.add(rows.length);
+  }
+  return { read, inserted };
+}
+
+interface Batch {
+  table: Table;
+  rows: Line["row"][];
+}
+
+/** Rows of one table that come one after the other. @throws {Error} naming the line that is none. */
+async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<Batch> {
+  let batch: Batch | undefined;
+  let lineNumber = 1;
+  for await (const line of lines) {
+    lineNumber += 1;
+    const { table, row } = numbered(line, lineNumber);
+    if (batch && (batch.table !== table || batch.rows.length === ROWS_AT_ONCE)) {
+      yield batch;
+      batch = undefined;
+    }
+    batch ??= { table, rows: [] };
+    batch.rows.push(row);
+  }
+  if (batch) yield batch;
+}
+
+function numbered(line: string, lineNumber: number): Line {
+  try {
+    return readLine(line);
+  } catch (error) {
+    throw new Error(`Line ${lineNumber}: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** @throws {Error} when the file was cut off, or the store does not have what it was given. */
+function check(header: Header, read: Counts, before: Counts, inserted: Counts, after: Counts): void {
+  for (const { name, expires } of TABLES) {
+    const [told, found] = [header.rows[name] ?? 0, read[name] ?? 0];
+    if (told !== found) {
+      throw new Error(
+        `The export says that ${name} has ${number(told)} rows, but has ${number(found)}: it was cut off or changed. ` +
+          "What it has is in the store; get the whole file and run this again.",
+      );
+    }
+    // A site that runs meanwhile may have added its own.
+    const expected = (before[name] ?? 0) + (inserted[name] ?? 0);
+    if (!expires && (after[name] ?? 0) < expected) {
+      throw new Error(
+        `${name} should have ${number(expected)} rows now, but has ${number(after[name] ?? 0)}. Run this again.`,
+      );
+    }
+  }
+}
+
+function count(store: TableStore): Promise<Counts> {
+  return store.snapshot(async (snapshot) => {
+    const counts: Counts = {};
+    for (const table of TABLES) counts[table.name] = await snapshot.count(table);
+    return counts;
+  });
+}
+
+function sum(counts: Counts): number {
+  return Object.values(counts).reduce((total, one) => total + one, 0);
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}

@@ -1,0 +1,270 @@
+/** Export and import as an operator has them: the real command on real stores. */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { openTables } from "../../server/storage/open-store.ts";
+import { TABLES, type TableRow } from "../../server/storage/tables.ts";
+import { writeBuild } from "../../tests/fakes/build.ts";
+import { runCommand, startCommand } from "../../tests/fakes/command-line.ts";
+import { Flood } from "../../tests/fakes/flood.ts";
+import { leadRow } from "../../tests/fakes/leads.ts";
+import { describePostgres, temporaryDatabase } from "../../tests/fakes/postgres.ts";
+import { startProcess } from "../../tests/fakes/process.ts";
+import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../../tests/fakes/server.ts";
+
+type Home = Record<string, string> & { DATA_DIR: string };
+
+const [leads, keys] = TABLES;
+const DIFFICULT = 'O\'Brien\u2028 \u{1f4de} \\n "{}" עברית\u2029\ufeff';
+
+function sqlite(): Home {
+  return { DATA_DIR: join(temporaryFolder(), "data") };
+}
+
+async function postgres(): Promise<Home> {
+  return { ...sqlite(), DATABASE_URL: await temporaryDatabase() };
+}
+
+/** Leads and their keys, put in where the site keeps them. */
+async function fillStore(home: Home, count: number): Promise<void> {
+  if (!leads || !keys) throw new Error("A table is missing.");
+  const rows = Array.from({ length: count }, (_, n) =>
+    leadRow(n, { name: `Lead ${n} ${DIFFICULT}`, created_at: new Date(1.79e12 + n).toISOString() }),
+  );
+  const store = await openTables(
+    { dataDir: home.DATA_DIR, databaseUrl: home["DATABASE_URL"] },
+    "new or existing",
+  );
+  await store.put(leads, rows);
+  const used = rows.map(({ id, created_at }, n): TableRow => ({
+    key: `key:${n % 3 === 0 ? "a" : "B"}${n}`,
+    position: n % 2,
+    fingerprint: "ff",
+    lead_id: id,
+    used_at: created_at,
+  }));
+  await store.put(keys, used);
+  await store.close();
+}
+
+async function exported(home: Home): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(["export"], home);
+  expect({ code, stderr }).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Exported [\d,]+ rows\.\n$/),
+  });
+  return stdout;
+}
+
+/** The import ends as told whatever the home. */
+function describeHome(name: string, open: () => Home | Promise<Home>): void {
+  describe(`${name} as a new home`, () => {
+    test("takes everything, and what was interrupted is simply run again", async () => {
+      const old = sqlite();
+      await fillStore(old, 1_200);
+      const whole = await exported(old);
+      const home = await open();
+      const interrupted = startCommand(["import"], home);
+      interrupted.stdin.write(whole.slice(0, Math.floor(whole.length * 0.75)));
+      await vi.waitFor(async () => expect((await exported(home)).length).toBeGreaterThan(100_000), 20_000);
+      interrupted.kill("SIGKILL");
+      await interrupted.outcome;
+      const partly = await exported(home);
+      expect(partly.length).toBeLessThan(whole.length);
+      expect(await runCommand(["import"], home, whole)).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/^Imported [\d,]+ rows; [\d,]+ were there already\.\n$/),
+      });
+      expect(await exported(home)).toBe(whole);
+      expect(await runCommand(["import"], home, whole)).toMatchObject({
+        stderr: "Imported 0 rows; 2,400 were there already.\n",
+      });
+    });
+
+    test("is not overwritten by a file that says something else", async () => {
+      const home = await open();
+      await fillStore(home, 3);
+      const whole = await exported(home);
+      const other = whole.replace("Lead 1 ", "Lead X ");
+      const { code, stderr } = await runCommand(["import"], home, other);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /^lead_submissions [0-9a-f-]{36}: is already in the store, and says something else there\n$/,
+      );
+      expect(await exported(home)).toBe(whole);
+    });
+  });
+}
+
+describeHome("SQLite", sqlite);
+describePostgres("with PostgreSQL", () => {
+  describeHome("PostgreSQL", postgres);
+
+  test("moving there and back gives the same export, to the byte", async () => {
+    const [first, second, third] = [sqlite(), await postgres(), sqlite()];
+    await fillStore(first, 700);
+    const whole = await exported(first);
+    expect(await runCommand(["import"], second, whole)).toMatchObject({ code: 0 });
+    const fromPostgres = await exported(second);
+    expect(await runCommand(["import"], third, fromPostgres)).toMatchObject({ code: 0 });
+    expect(fromPostgres).toBe(whole);
+    expect(await exported(third)).toBe(whole);
+  });
+
+  test("a database that cannot be used is one sentence, without the password", async () => {
+    const url = new URL(await temporaryDatabase());
+    url.password = "hunter2";
+    const { code, stderr } = await runCommand(["export"], { ...sqlite(), DATABASE_URL: url.href });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^DATABASE_URL cannot be used: the database refused the user or the password .*\n$/,
+    );
+    expect(stderr).not.toContain("hunter2");
+    url.port = "1";
+    expect(await runCommand(["export"], { ...sqlite(), DATABASE_URL: url.href })).toMatchObject({
+      code: 1,
+      stderr: "The database could not be used: the database cannot be reached (ECONNREFUSED).\n",
+    });
+  });
+});
+
+describe("exporting", () => {
+  test("to a file makes one that only its owner reads, and never touches one that is there", async () => {
+    const home = sqlite();
+    await fillStore(home, 2);
+    const folder = temporaryFolder();
+    const out = join(folder, "leads.jsonl");
+    expect(await runCommand(["export", "--out", out], home)).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: `Exported 4 rows to ${out}.\n`,
+    });
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(["leads.jsonl"]);
+    const before = readFileSync(out, "utf8");
+    expect(before).toBe(await exported(home));
+    expect(await runCommand(["export", "--out", out], home)).toMatchObject({
+      code: 1,
+      stderr: `${out} is there already. Name another file.\n`,
+    });
+    expect(readFileSync(out, "utf8")).toBe(before);
+  });
+
+  test("from where there is no store says so, and makes none", async () => {
+    const home = sqlite();
+    expect(await runCommand(["export"], home)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `There is no store at ${home.DATA_DIR}/leads.db.\n`,
+    });
+    expect(existsSync(home.DATA_DIR)).toBe(false);
+  });
+
+  test("while the site takes leads gives a whole that another home takes, and disturbs nobody", async () => {
+    const folder = temporaryFolder();
+    const home = { DATA_DIR: join(folder, "data") };
+    const site = await startProcess({
+      ...home,
+      DIST_DIR: writeBuild(folder),
+      LEADS_PUBLIC_KEY: PUBLIC_KEY,
+      LEADS_SECRET_KEY: SECRET_KEY,
+      LOG_LEVEL: "error",
+    });
+    const flood = new Flood();
+    const stop = flood.start(site.port, 4);
+    await flood.reach(20);
+    const during = await exported(home);
+    await flood.reach(20);
+    await stop();
+    const lines = during.trim().split("\n").length - 1;
+    expect(lines).toBeGreaterThanOrEqual(2 * 20);
+    expect(await runCommand(["import"], sqlite(), during)).toMatchObject({ code: 0 });
+    expect(await site.kill("SIGTERM")).toBe(0);
+    expect(site.stderr()).toBe("");
+  });
+});
+
+describe("importing", () => {
+  test.each([
+    ["nothing", () => "", /^This is no export of leads: its first line does not say so\.\n$/],
+    ["something else", () => "name,email\nDana,dana@x.co\n", /^This is no export of leads/],
+    [
+      "a later version",
+      (whole: string) => whole.replace('"version":1', '"version":2'),
+      /version 2; .* reads 1\.\n$/,
+    ],
+    [
+      "a table of a later version",
+      (whole: string) => whole.replace('"rows":{', '"rows":{"moods":1,'),
+      /a table moods/,
+    ],
+    [
+      "a file that was cut off",
+      (whole: string) => whole.slice(0, whole.lastIndexOf("\n", whole.length - 2) + 1),
+      /cut off/,
+    ],
+    [
+      "a file that was cut off in a line",
+      (whole: string) => whole.slice(0, -20),
+      /^Line 7: this is no row of a table\.\n$/,
+    ],
+    [
+      "a row without a column",
+      (whole: string) => whole.replace(/"email":"[^"]*",/, ""),
+      /^Line 2: a row of lead_submissions has the columns/,
+    ],
+    [
+      "a row of another type",
+      (whole: string) => whole.replace(/"email":"[^"]*"/, '"email":{}'),
+      /^Line 2: a column has neither/,
+    ],
+    [
+      "a row that no table takes",
+      (whole: string) => whole.replace("ai-chatbot", "free-money"),
+      /^lead_submissions.*check constraint/i,
+    ],
+  ])("%s is refused with a sentence that shows nothing of a lead", async (_name, change, message) => {
+    const home = sqlite();
+    await fillStore(home, 3);
+    const { code, stderr } = await runCommand(["import"], sqlite(), change(await exported(home)));
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/dana|ortiz/i);
+    expect(code).toBe(1);
+  });
+
+  test("a file by its name", async () => {
+    const home = sqlite();
+    await fillStore(home, 3);
+    const file = join(temporaryFolder(), "leads.jsonl");
+    writeFileSync(file, await exported(home));
+    expect(await runCommand(["import", file], sqlite())).toMatchObject({
+      code: 0,
+      stderr: "Imported 6 rows.\n",
+    });
+    expect(await runCommand(["import", `${file}x`], sqlite())).toMatchObject({
+      code: 1,
+      stderr: `${file}x cannot be used (ENOENT).\n`,
+    });
+  });
+});
+
+describe("the command line", () => {
+  test.each([["nope"], ["export", "--nope"], ["import", "a", "b"], ["export", "--out"]])(
+    "says what is wrong with %s %s, and exits 2",
+    async (...args) => {
+      const { code, stderr } = await runCommand(args, sqlite());
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^error: .*\n/);
+    },
+  );
+
+  test.each([["--help"], ["help"], ["export", "--help"], ["import", "--help"]])(
+    "explains itself: %s %s",
+    async (...args) => {
+      const { code, stdout, stderr } = await runCommand(args, sqlite());
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(/^Usage: npm run leads -- /);
+      if (args.length === 2) expect(stdout).toContain("Examples:\n");
+    },
+  );
+});

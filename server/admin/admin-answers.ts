@@ -1,0 +1,99 @@
+/** What the desk answers over HTTP: JSON, in which null stands for what is not there. */
+import * as v from "valibot";
+import {
+  DELIVERY_STATES,
+  INBOX_FILTERS,
+  type InboxOverview,
+  type LeadDetail,
+  type LeadList,
+  type LeadNote,
+} from "../../contract/inbox.ts";
+import { leadColumns } from "../../contract/lead.ts";
+import type { DeliveryList, Health } from "./leads-admin.ts";
+
+export function writeAnswer(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (part === undefined ? null : part));
+}
+
+const text = v.string();
+const count = v.number();
+
+function perhaps<Value>(schema: v.GenericSchema<unknown, Value>) {
+  return v.pipe(
+    v.nullable(schema),
+    v.transform((value) => value ?? undefined),
+  );
+}
+
+const leadRow = v.object({ id: text, created_at: text, ...v.entriesFromList(leadColumns, text) });
+
+const summary = v.object({
+  id: text,
+  name: text,
+  companyName: text,
+  service: text,
+  createdAt: text,
+  dueAt: text,
+  answeredAt: perhaps(text),
+  test: v.boolean(),
+  troubled: count,
+});
+
+const delivery = {
+  id: text,
+  kind: text,
+  target: text,
+  state: v.picklist(DELIVERY_STATES),
+  attempts: count,
+  nextAt: text,
+  sentAt: perhaps(text),
+  lastError: perhaps(text),
+};
+
+const pages = { page: count, pages: count, total: count };
+
+/** How each answer is read. */
+export type AnswerSchema<Value> = v.GenericSchema<unknown, Value>;
+
+export const LeadListAnswer: AnswerSchema<LeadList> = v.object({
+  leads: v.array(summary),
+  filter: v.picklist(INBOX_FILTERS),
+  search: text,
+  ...pages,
+});
+
+export const DeliveryListAnswer: AnswerSchema<DeliveryList> = v.object({
+  deliveries: v.array(v.object({ ...delivery, leadId: text, leadName: text })),
+  ...pages,
+});
+
+export const NoteAnswer: AnswerSchema<LeadNote> = v.object({ id: text, text, createdAt: text });
+
+export const LeadDetailAnswer: AnswerSchema<LeadDetail> = v.object({
+  lead: leadRow,
+  dueAt: text,
+  answeredAt: perhaps(text),
+  test: v.boolean(),
+  notes: v.array(NoteAnswer),
+  deliveries: v.array(v.object(delivery)),
+});
+
+export const LeadDetailsAnswer: AnswerSchema<LeadDetail[]> = v.array(LeadDetailAnswer);
+
+export const OverviewAnswer: AnswerSchema<InboxOverview> = v.object({
+  days: v.array(v.object({ day: text, leads: count })),
+  medianAnswerHours: perhaps(count),
+  open: count,
+  overdue: count,
+  undelivered: count,
+  dead: count,
+});
+
+export const HealthAnswer: AnswerSchema<Health> = v.object({
+  oldestUndeliveredSeconds: count,
+  undelivered: count,
+  dead: count,
+  overdue: count,
+  open: count,
+  failuresByReason: v.record(text, count),
+});

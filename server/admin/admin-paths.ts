@@ -1,0 +1,16 @@
+/** Where the desk answers over HTTP. */
+export const ADMIN_PATH = "/admin";
+
+export const ADMIN_PATHS = {
+  leads: "/leads",
+  leadsAfter: "/leads-after",
+  lead: (id: string) => `/leads/${id}`,
+  answer: (id: string) => `/leads/${id}/answer`,
+  reopen: (id: string) => `/leads/${id}/reopen`,
+  notes: (id: string) => `/leads/${id}/notes`,
+  overview: "/overview",
+  deliveries: "/deliveries",
+  revive: (id: string) => `/deliveries/${id}/revive`,
+  test: "/test",
+  health: "/health",
+} as const;

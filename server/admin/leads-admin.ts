@@ -1,0 +1,102 @@
+/**
+ * What the agency does with its leads: the one interface behind the inbox, the command line and the metrics. Two
+ * implementations: over the store, and over HTTP to a running server. Times are ISO 8601 in UTC.
+ */
+import type {
+  DeliveryLine,
+  DeliveryState,
+  InboxFilter,
+  InboxOverview,
+  LeadDetail,
+  LeadList,
+  LeadNote,
+} from "../../contract/inbox.ts";
+
+export interface ListQuery {
+  filter: InboxFilter;
+  /** Matched anywhere in name, business, email and texts, whatever the case; empty: everything. */
+  search: string;
+  /** From 1. */
+  page: number;
+  /** Leads a page. */
+  size: number;
+}
+
+export interface DeliveryQuery {
+  /** Undefined: every state. */
+  state: DeliveryState | undefined;
+  /** From 1. */
+  page: number;
+  /** Deliveries a page. */
+  size: number;
+}
+
+/** A delivery among those of all leads. */
+export interface LeadDelivery extends DeliveryLine {
+  leadId: string;
+  leadName: string;
+}
+
+export interface DeliveryList {
+  deliveries: readonly LeadDelivery[];
+  /** From 1. */
+  page: number;
+  pages: number;
+  total: number;
+}
+
+/** What is wrong with what was asked, in a sentence for the operator. */
+export interface Missing {
+  kind: "missing";
+}
+
+/** The store or the server cannot be had now. `reason` is a sentence for the operator. */
+export interface AdminUnavailable {
+  kind: "unavailable";
+  reason: string;
+}
+
+export type Result<Value> = { kind: "ok"; value: Value } | Missing | AdminUnavailable;
+
+export interface Health {
+  /** Seconds since the oldest delivery that should have been sent was due; 0 when there is none. */
+  oldestUndeliveredSeconds: number;
+  undelivered: number;
+  dead: number;
+  /** Leads past their due time without an answer. */
+  overdue: number;
+  open: number;
+  /** Deliveries that wait for another try or are dead, by the channel's reason. */
+  failuresByReason: Record<string, number>;
+}
+
+export interface LeadsAdmin {
+  /** Sorted by time left: the most overdue first, answered ones last by when they were answered. */
+  list(query: ListQuery): Promise<Result<LeadList>>;
+  /** @param days how many days the chart goes back, today included; days are the time zone's */
+  overview(days: number, timeZone: string): Promise<Result<InboxOverview>>;
+  lead(id: string): Promise<Result<LeadDetail>>;
+  /**
+   * Leads whose ids come after this one, in the order of their ids, for who wants all of them.
+   *
+   * @param size how many at most
+   */
+  leadsAfter(id: string | undefined, size: number): Promise<Result<readonly LeadDetail[]>>;
+  /** Of all leads, the oldest delivery first. */
+  deliveries(query: DeliveryQuery): Promise<Result<DeliveryList>>;
+  /** Stops the clock and cancels reminders; answering twice changes nothing. */
+  answer(id: string): Promise<Result<LeadDetail>>;
+  /** Starts the clock again where it stood; reminders whose time has not come are owed again. */
+  reopen(id: string): Promise<Result<LeadDetail>>;
+  note(id: string, text: string): Promise<Result<LeadNote>>;
+  /** Makes a dead delivery due now, with its tries counted anew. */
+  revive(deliveryId: string): Promise<Result<LeadDetail>>;
+  /**
+   * Stores a lead that is marked as a test and owes what every lead owes.
+   *
+   * @param email where its confirmation goes; undefined: where the agency's own mail goes
+   */
+  test(email: string | undefined): Promise<Result<LeadDetail>>;
+  health(): Promise<Result<Health>>;
+  close(): Promise<void>;
+}

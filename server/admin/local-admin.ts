@@ -1,0 +1,88 @@
+/** The desk over the store itself: in the server, and at the command line when no server runs. */
+import type { LeadSource, Store, Unavailable } from "../storage/store.ts";
+import type { Found } from "../storage/admin-store.ts";
+import { createUuidV7 } from "../leads/uuid.ts";
+import type { SubmitLeads } from "../leads/submit-lead.ts";
+import { latestDays } from "./days.ts";
+import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
+import { testLead } from "./test-lead.ts";
+
+export interface LocalAdminParts {
+  /** Closed with the desk. */
+  store: Pick<Store, "admin" | "close">;
+  submitLeads: SubmitLeads;
+  /** Where a test lead's confirmation goes unless it is said. */
+  notifyEmail: string;
+  /** The time in milliseconds since 1970. */
+  now: () => number;
+}
+
+const TEST: LeadSource = "test";
+
+export function createLocalAdmin({ store, submitLeads, notifyEmail, now }: LocalAdminParts): LeadsAdmin {
+  const newId = createUuidV7(now);
+  const time = () => new Date(now()).toISOString();
+
+  return {
+    async list(query) {
+      const found = await store.admin.list(query);
+      return shown(found, ({ rows, total }) => {
+        const { filter, search, page, size } = query;
+        return { leads: rows, filter, search, page, pages: pagesOf(total, size), total };
+      });
+    },
+
+    async overview(days, timeZone) {
+      const { names, starts } = latestDays(days, timeZone, now());
+      const found = await store.admin.overview({ dayStarts: starts, now: time() });
+      return shown(found, ({ leadsADay, ...figures }) => ({
+        ...figures,
+        days: names.map((day, index) => ({ day, leads: leadsADay[index] ?? 0 })),
+      }));
+    },
+
+    async deliveries(query) {
+      const found = await store.admin.deliveries(query);
+      return shown(found, ({ rows, total }) => {
+        return { deliveries: rows, page: query.page, pages: pagesOf(total, query.size), total };
+      });
+    },
+
+    async test(email = notifyEmail) {
+      const result = await submitLeads([{ fields: testLead(email) }], { kind: "never" }, TEST);
+      if (result.kind === "unavailable") return unavailable(result);
+      const [row] = result.kind === "stored" ? result.rows : [];
+      if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
+      return shown(await store.admin.lead(row.id), same);
+    },
+
+    lead: async (id) => shown(await store.admin.lead(id), same),
+    leadsAfter: async (id, size) => shown(await store.admin.leadsAfter({ id, size }), same),
+    answer: async (id) => shown(await store.admin.answer({ id, now: time() }), same),
+    reopen: async (id) => shown(await store.admin.reopen({ id, now: time() }), same),
+    note: async (leadId, text) =>
+      shown(await store.admin.note({ id: newId(), leadId, text, createdAt: time() }), same),
+    revive: async (deliveryId) => shown(await store.admin.revive({ id: deliveryId, now: time() }), same),
+    health: async () => shown(await store.admin.health(time()), same),
+    close: () => store.close(),
+  };
+}
+
+function shown<From, To>(found: Found<From>, show: (value: From) => To): Result<To> {
+  if (found.kind === "ok") return { kind: "ok", value: show(found.value) };
+  if (found.kind === "missing") return found;
+  return unavailable(found);
+}
+
+function unavailable({ reason }: Unavailable): AdminUnavailable {
+  return { kind: "unavailable", reason: `The store cannot be used now: ${reason}.` };
+}
+
+function same<Value>(value: Value): Value {
+  return value;
+}
+
+/** A list that has nothing has one empty page. */
+function pagesOf(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { readEnv, readSiteOverrides } from "./env.ts";
+
+const KEY = "k".repeat(20);
+
+describe("the environment", () => {
+  test("has a default for everything, and takes an empty value for none", () => {
+    const defaults = readEnv({});
+    expect(defaults).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: expect.stringMatching(/\/data$/),
+      publicKey: undefined,
+      databaseUrl: undefined,
+      logLevel: undefined,
+      corsOrigins: undefined,
+      rateLimit: { perMinute: 60, includeLoopback: false },
+      trustProxy: false,
+      site: {},
+      outbox: {
+        smtp: undefined,
+        mailFrom: undefined,
+        notifyEmail: undefined,
+        timeZone: "America/New_York",
+        webhookUrls: [],
+        webhookSecrets: undefined,
+        webhookAllowHosts: [],
+        linkSecret: undefined,
+      },
+    });
+    expect(readEnv({ PORT: "", HOST: " ", LEADS_SECRET_KEY: "", TRUST_PROXY: "", DATABASE_URL: "" })).toEqual(
+      defaults,
+    );
+  });
+
+  test("is read into types", () => {
+    expect(
+      readEnv({
+        PORT: "0",
+        LEADS_PUBLIC_KEY: `eyJ.${KEY}.x_-`,
+        LOG_LEVEL: "debug",
+        CORS_ORIGINS: "https://a.example, http://localhost:5173",
+        RATE_LIMIT_PER_MINUTE: "0",
+        TRUST_PROXY: "10.0.0.0/8, loopback",
+        SITE_URL: "https://a.example",
+      }),
+    ).toMatchObject({
+      port: 0,
+      publicKey: `eyJ.${KEY}.x_-`,
+      logLevel: "debug",
+      corsOrigins: ["https://a.example", "http://localhost:5173"],
+      rateLimit: { perMinute: 0, includeLoopback: true },
+      trustProxy: ["10.0.0.0/8", "loopback"],
+      site: { siteUrl: "https://a.example" },
+    });
+    const databaseUrl = "postgresql://admin:p%40ss@db.example/leads";
+    expect(readEnv({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+    expect(readEnv({ DATABASE_URL: `${databaseUrl}?sslmode=require&x=1` })).toMatchObject({
+      databaseUrl: `${databaseUrl}?sslmode=verify-full&x=1`,
+    });
+    expect(readEnv({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
+    expect(readEnv({ CORS_ORIGINS: "*" }).corsOrigins).toBeUndefined();
+  });
+
+  test.each([
+    ["PORT", "80a"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["LOG_LEVEL", "loud"],
+    ["RATE_LIMIT_PER_MINUTE", "1.5"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "0"],
+    ["TRUST_PROXY", "10.0.0.0/x"],
+    ["CORS_ORIGINS", "agency.example"],
+    ["CORS_ORIGINS", "https://agency.example/"],
+    ["LEADS_PUBLIC_KEY", "short"],
+    ["LEADS_SECRET_KEY", `${KEY}"><script>`],
+    ["DATABASE_URL", "mysql://db/leads"],
+    ["DATABASE_URL", "postgres://db"],
+    ["DATABASE_URL", "db:5432/leads"],
+    ["DATABASE_URL", "postgres://admin:100%@db/leads"],
+  ])("refuses %s=%s and names the variable", (variable, value) => {
+    expect(() => readEnv({ [variable]: value })).toThrow(new RegExp(`^${variable} `));
+  });
+
+  test("says what is told to whom when a lead comes", () => {
+    const { outbox } = readEnv({
+      SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
+      MAIL_FROM: '"Night & Shift" <desk@agency.example>',
+      NOTIFY_EMAIL: "owner@agency.example",
+      TIME_ZONE: "Europe/Berlin",
+      WEBHOOK_URLS: "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads",
+      WEBHOOK_ALLOW_HOSTS: "CRM.internal",
+      WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
+      LINK_SECRET: KEY,
+      WORKER: "off",
+    });
+    expect(outbox).toEqual({
+      smtp: {
+        host: "smtp.mail.example",
+        port: 465,
+        tls: "implicit",
+        credentials: { user: "agency@mail.example", password: "p@ss/word" },
+      },
+      mailFrom: { name: "Night & Shift", address: "desk@agency.example" },
+      notifyEmail: "owner@agency.example",
+      timeZone: "Europe/Berlin",
+      webhookUrls: ["https://hooks.example/a?key=1%2C2", "http://crm.internal:8080/leads"],
+      webhookAllowHosts: ["crm.internal"],
+      webhookSecrets: [`whsec_${"bmV3".repeat(8)}`, `whsec_${"b2xk".repeat(8)}`],
+      linkSecret: KEY,
+      worker: false,
+    });
+  });
+
+  test.each([
+    ["WORKER", "constructor"],
+    ["SMTP_URL", "mail.example:587"],
+    ["SMTP_URL", "https://mail.example"],
+    ["SMTP_URL", "smtp://user:100%@mail.example"],
+    ["SMTP_URL", "smtp://mail.example/?tls=none&tls.rejectUnauthorized=false"],
+    ["SMTP_URL", "smtps://mail.example?tls=none"],
+    ["MAIL_FROM", "Agency"],
+    ["MAIL_FROM", "Agency <desk@agency.example>, <x@agency.example>"],
+    ["MAIL_FROM", "A\r\nBcc: x@y.example\r\n <desk@agency.example>"],
+    ["NOTIFY_EMAIL", "Owner <owner@agency.example>"],
+    ["NOTIFY_EMAIL", "a@agency.example,b@agency.example"],
+    ["TIME_ZONE", "Eastern"],
+    ["WEBHOOK_URLS", "http://hooks.example"],
+    ["WEBHOOK_URLS", "https://user:secret@hooks.example"],
+    ["WEBHOOK_URLS", "https://hooks.example, hooks.example/b"],
+    ["WEBHOOK_SECRET", "whsec_c2hvcnQ="],
+    ["WEBHOOK_SECRET", "b2xk".repeat(8)],
+    ["LINK_SECRET", "short"],
+  ])("refuses %s=%s, names the variable and shows no secret", (variable, value) => {
+    expect(() => readEnv({ [variable]: value })).toThrow(
+      new RegExp(`^${variable} (?!.*(secret@|100%|c2hv|b2xk))`),
+    );
+  });
+
+  test("refuses one key for both uses, and never shows a key in an error", () => {
+    expect(() => readEnv({ LEADS_PUBLIC_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow(
+      /^LEADS_SECRET_KEY (?!.*kkk)/,
+    );
+    expect(() => readEnv({ LEADS_SECRET_KEY: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+    expect(() => readEnv({ DATABASE_URL: "postgres://admin:hunter2@db" })).toThrow(/^(?!.*hunter2)/);
+  });
+
+  test("gives the build what it sets of the agency's own, and nothing else", () => {
+    expect(readSiteOverrides({ BRAND_NAME: "Dayshift", CONTACT_PHONE: "", HOME: "/" })).toEqual({
+      brandName: "Dayshift",
+    });
+  });
+});

@@ -1,0 +1,204 @@
+/** The only reader of the environment. Each error names its variable; nothing here ends the process. */
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SiteConfig } from "../../contract/page.ts";
+import { EnvError, key, list, text, wholeNumber, type EnvSource } from "./env-values.ts";
+import { parseStaticBackend, type StaticBackend } from "./static-env.ts";
+import { readOutbox, type OutboxEnv } from "./outbox-env.ts";
+
+export { EnvError, type EnvSource };
+export type { StaticBackend };
+
+/** Where the data are. */
+export interface StoreLocation {
+  /** Absolute path of the folder with the embedded store and the keys. */
+  dataDir: string;
+  /** `postgres://…`: leads are kept there and not in `dataDir`. */
+  databaseUrl: string | undefined;
+}
+
+export interface Env extends StoreLocation {
+  port: number;
+  host: string;
+  /** Absolute path of the folder that the build wrote; undefined: `dist/` of the project. */
+  distDir: string | undefined;
+  publicKey: string | undefined;
+  secretKey: string | undefined;
+  /** Undefined: decided by whether a person is watching. */
+  logLevel: LogLevel | undefined;
+  /** Origins that may call the wire from a browser; undefined: every origin. */
+  corsOrigins: string[] | undefined;
+  rateLimit: RateLimit;
+  trustProxy: TrustProxy;
+  site: Partial<SiteConfig>;
+  outbox: OutboxEnv;
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** How many leads one address may send a minute (0: any number), and whether this machine is counted too. */
+export interface RateLimit {
+  perMinute: number;
+  includeLoopback: boolean;
+}
+
+/** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
+export type TrustProxy = false | number | string[];
+
+const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
+  siteUrl: "SITE_URL",
+  brandName: "BRAND_NAME",
+  contactEmail: "CONTACT_EMAIL",
+  contactPhone: "CONTACT_PHONE",
+  schedulingUrl: "SCHEDULING_URL",
+};
+
+const DEFAULT_PORT = 3000;
+/** In the project, wherever the program was started from: else a start from elsewhere would find an empty house. */
+const DATA_DIR = fileURLToPath(new URL("../../data", import.meta.url));
+const DEFAULT_RATE_PER_MINUTE = 60;
+
+/**
+ * Reads every variable the server knows. An empty value counts as not set.
+ *
+ * @throws {EnvError} naming the first variable that cannot be used.
+ */
+export function readEnv(source: EnvSource = process.env): Env {
+  const publicKey = key(source, "LEADS_PUBLIC_KEY");
+  const secretKey = key(source, "LEADS_SECRET_KEY");
+  if (publicKey !== undefined && publicKey === secretKey) {
+    throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
+  }
+  const distDir = text(source, "DIST_DIR");
+  return {
+    port: wholeNumber(source, "PORT", 0, 65_535) ?? DEFAULT_PORT,
+    host: text(source, "HOST") ?? "127.0.0.1",
+    ...readStoreLocation(source),
+    distDir: distDir === undefined ? undefined : resolve(distDir),
+    publicKey,
+    secretKey,
+    logLevel: logLevel(source),
+    corsOrigins: corsOrigins(source),
+    rateLimit: rateLimit(source),
+    trustProxy: trustProxy(source),
+    site: readSiteOverrides(source),
+    outbox: readOutbox(source),
+  };
+}
+
+/** The part of it that says where the data are. @throws {EnvError} naming the variable that cannot be used. */
+export function readStoreLocation(source: EnvSource = process.env): StoreLocation {
+  return { dataDir: resolve(text(source, "DATA_DIR") ?? DATA_DIR), databaseUrl: databaseUrl(source) };
+}
+
+/** The agency's own data as far as the environment sets it. Whether it makes sense is checked by the build. */
+export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
+  const overrides: Partial<SiteConfig> = {};
+  for (const [field, variable] of Object.entries(SITE_VARIABLES)) {
+    const value = text(source, variable);
+    if (value !== undefined && isSiteField(field)) overrides[field] = value;
+  }
+  return overrides;
+}
+
+/** The variable that sets a field of the agency's data. */
+export function siteVariable(field: keyof SiteConfig): string {
+  return SITE_VARIABLES[field];
+}
+
+export function isSiteField(name: string): name is keyof SiteConfig {
+  return Object.hasOwn(SITE_VARIABLES, name);
+}
+
+/** The value holds a password, and is never shown. */
+function databaseUrl(source: EnvSource): string | undefined {
+  const value = text(source, "DATABASE_URL");
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !["postgres:", "postgresql:"].includes(url.protocol) || url.pathname.length < 2) {
+    throw new EnvError("DATABASE_URL", "must look like postgres://user:password@host:5432/database.");
+  }
+  if (/%(?![0-9a-f]{2})/i.test(value)) {
+    throw new EnvError("DATABASE_URL", "has a % that stands for nothing. Write %25 for a % in a password.");
+  }
+  // The driver checks the certificate for these as well, and prints a page about its next version.
+  return value.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
+}
+
+function logLevel(source: EnvSource): LogLevel | undefined {
+  const value = text(source, "LOG_LEVEL");
+  if (value === undefined) return undefined;
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (!level) throw new EnvError("LOG_LEVEL", `must be one of ${LOG_LEVELS.join(", ")}, but is "${value}".`);
+  return level;
+}
+
+function corsOrigins(source: EnvSource): string[] | undefined {
+  const origins = list(source, "CORS_ORIGINS");
+  if (origins === undefined || origins.includes("*")) return undefined;
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new EnvError("CORS_ORIGINS", `must list origins like https://example.com, but has "${origin}".`);
+    }
+  }
+  return origins;
+}
+
+function rateLimit(source: EnvSource): RateLimit {
+  const perMinute = wholeNumber(source, "RATE_LIMIT_PER_MINUTE", 0, 1_000_000);
+  return {
+    perMinute: perMinute ?? DEFAULT_RATE_PER_MINUTE,
+    includeLoopback: perMinute !== undefined || text(source, "TRUST_PROXY") !== undefined,
+  };
+}
+
+function trustProxy(source: EnvSource): TrustProxy {
+  const proxies = list(source, "TRUST_PROXY");
+  if (proxies === undefined) return false;
+  const [first] = proxies;
+  if (proxies.length === 1 && first !== undefined && /^\d+$/.test(first)) {
+    return wholeNumber(source, "TRUST_PROXY", 1, 16) ?? false;
+  }
+  for (const proxy of proxies) {
+    const [address = "", prefix] = proxy.split("/");
+    const named = ["loopback", "linklocal", "uniquelocal"].includes(proxy);
+    if (!named && (isIP(address) === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix)))) {
+      throw new EnvError(
+        "TRUST_PROXY",
+        `must be a number of hops or a list of addresses, but has "${proxy}".`,
+      );
+    }
+  }
+  return proxies;
+}
+
+/**
+ * Where a site without a server of its own sends leads; read by its build alone.
+ *
+ * @throws {EnvError} naming the variable that is missing or cannot be used.
+ */
+export function readStaticBackend(source: EnvSource = process.env): StaticBackend {
+  return parseStaticBackend(source);
+}
+
+/** The whole environment with additions, for a child process. */
+export function withEnv(additions: Record<string, string>): EnvSource {
+  return { ...process.env, ...additions };
+}
+
+/** The browser that the browser tests drive; `npm test` finds one and sets it. */
+export function readTestBrowser(source: EnvSource = process.env): string | undefined {
+  return text(source, "TEST_BROWSER");
+}
+
+/** The PostgreSQL server that the tests use; without it they start one of their own. */
+export function readTestPostgres(source: EnvSource = process.env): string | undefined {
+  return text(source, "TEST_POSTGRES_URL");
+}
+
+/** Whether this is a machine that checks changes, where nothing may be left out. */
+export function isCi(source: EnvSource = process.env): boolean {
+  return text(source, "CI") !== undefined;
+}

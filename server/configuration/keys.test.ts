@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, statSync, writeFileSync, chmodSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { loadKeys } from "./keys.ts";
+
+const NONE = { publicKey: undefined, secretKey: undefined };
+
+describe("the keys", () => {
+  test("are made at the first start, kept for their owner alone, and the same from then on", () => {
+    const folder = temporaryFolder();
+    const keys = loadKeys(folder, NONE);
+    expect(keys).toEqual({
+      publicKey: expect.stringMatching(/^ns_public_[\w-]{43}$/),
+      secretKey: expect.stringMatching(/^ns_secret_[\w-]{43}$/),
+    });
+    expect(readdirSync(folder)).toEqual(["keys.json"]);
+    expect(statSync(join(folder, "keys.json")).mode & 0o777).toBe(0o600);
+    expect(loadKeys(folder, NONE)).toEqual(keys);
+    expect(loadKeys(temporaryFolder(), NONE)).not.toEqual(keys);
+  });
+
+  test("of the environment go before the kept ones, each for itself", () => {
+    const folder = temporaryFolder();
+    const both = { publicKey: "public-of-the-environment", secretKey: "secret-of-the-environment" };
+    expect(loadKeys(folder, both)).toEqual(both);
+    expect(readdirSync(folder)).toEqual([]);
+    const mixed = loadKeys(folder, { ...NONE, secretKey: both.secretKey });
+    expect(mixed.secretKey).toBe(both.secretKey);
+    expect(mixed.publicKey).toBe(loadKeys(folder, NONE).publicKey);
+  });
+
+  test("are the same for processes that start at once", async () => {
+    const folder = temporaryFolder();
+    const module = new URL("./keys.ts", import.meta.url).href;
+    const script = `import { loadKeys } from ${JSON.stringify(module)};
+      process.stdout.write(JSON.stringify(loadKeys(${JSON.stringify(folder)}, {})));`;
+    const run = promisify(execFile);
+    const outputs = await Promise.all(
+      Array.from({ length: 6 }, () => run(process.execPath, ["--input-type=module", "-e", script])),
+    );
+    expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(readdirSync(folder)).toEqual(["keys.json"]);
+  });
+
+  test("that others can read are closed to them", () => {
+    const folder = temporaryFolder();
+    loadKeys(folder, NONE);
+    chmodSync(join(folder, "keys.json"), 0o644);
+    loadKeys(folder, NONE);
+    expect(statSync(join(folder, "keys.json")).mode & 0o777).toBe(0o600);
+  });
+
+  test.each(["", "{", "[]", '{"publicKey":"a"}', '{"publicKey":"","secretKey":"b"}'])(
+    "are not replaced when the file says %j: that would lock out whoever has them",
+    (content) => {
+      const folder = temporaryFolder();
+      const path = join(folder, "keys.json");
+      writeFileSync(path, content);
+      expect(() => loadKeys(folder, NONE)).toThrow(`${path} does not hold a publicKey and a secretKey.`);
+      expect(readFileSync(path, "utf8")).toBe(content);
+    },
+  );
+
+  test("cannot be one and the same", () => {
+    const folder = temporaryFolder();
+    const { publicKey } = loadKeys(folder, NONE);
+    expect(() => loadKeys(folder, { ...NONE, secretKey: publicKey })).toThrow(/same key/);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * The two keys of the wire: the public one stands in the page and may only insert, the secret one reads. What
+ * the environment does not set is made at the first start and kept beside the store.
+ */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import * as v from "valibot";
+import { storedSecret } from "./stored-secret.ts";
+
+export interface Keys {
+  publicKey: string;
+  secretKey: string;
+}
+
+const text = v.pipe(v.string(), v.minLength(1));
+const KeysFile = v.object({ publicKey: text, secretKey: text });
+
+/** Where the keys of a data folder stand. */
+export function keysPath(dataDir: string): string {
+  return join(dataDir, "keys.json");
+}
+
+/**
+ * The keys to use: those given, and for what is not given the kept ones, made on first need.
+ *
+ * @param dataDir an existing folder.
+ * @throws {Error} with a sentence for the operator when the kept file cannot be read.
+ */
+export function loadKeys(dataDir: string, given: { [Name in keyof Keys]: string | undefined }): Keys {
+  const { publicKey, secretKey } = given;
+  const keys =
+    publicKey !== undefined && secretKey !== undefined
+      ? { publicKey, secretKey }
+      : withDefaults(
+          storedSecret(keysPath(dataDir), KeysFile, "a publicKey and a secretKey", newKeys),
+          given,
+        );
+  if (keys.publicKey === keys.secretKey) {
+    throw new Error("LEADS_PUBLIC_KEY and LEADS_SECRET_KEY are the same key, which every visitor can see.");
+  }
+  return keys;
+}
+
+function withDefaults(kept: Keys, given: { [Name in keyof Keys]: string | undefined }): Keys {
+  return { publicKey: given.publicKey ?? kept.publicKey, secretKey: given.secretKey ?? kept.secretKey };
+}
+
+function newKeys(): Keys {
+  return { publicKey: newKey("ns_public_"), secretKey: newKey("ns_secret_") };
+}
+
+function newKey(prefix: string): string {
+  return prefix + randomBytes(32).toString("base64url");
+}

@@ -1,0 +1,76 @@
+/**
+ * Secrets that are made on first need and kept in a file, which is written once and never changed: two processes that
+ * start at once cannot disagree, and what an earlier version made stays as it is.
+ */
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import * as v from "valibot";
+
+/**
+ * What the file holds, made and written first if there is none. For its owner alone (mode 0600).
+ *
+ * @param contents what must be in it, for the sentence of the error.
+ * @throws {Error} with a sentence for the operator when the file cannot be read.
+ */
+export function storedSecret<Kept>(
+  path: string,
+  schema: v.GenericSchema<unknown, Kept>,
+  contents: string,
+  make: () => Kept,
+): Kept {
+  const kept = readKept(path, schema, contents);
+  if (kept) return kept;
+  writeOnce(path, make());
+  const written = readKept(path, schema, contents);
+  if (!written) throw new Error(`${path} was written and is gone again.`);
+  return written;
+}
+
+function readKept<Kept>(
+  path: string,
+  schema: v.GenericSchema<unknown, Kept>,
+  contents: string,
+): Kept | undefined {
+  let content: string;
+  try {
+    content = readFileSync(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  chmodSync(path, 0o600);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), content);
+  if (!parsed.success) {
+    throw new Error(`${path} does not hold ${contents}. Restore it, or delete it for new ones.`);
+  }
+  return parsed.output;
+}
+
+/** A link appears whole or not at all, and of two processes that start at once only one makes it. */
+function writeOnce(path: string, content: unknown): void {
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = openSync(draft, "wx", 0o600);
+  try {
+    writeSync(file, `${JSON.stringify(content, null, 2)}\n`);
+    fsyncSync(file);
+    linkSync(draft, path);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+  } finally {
+    closeSync(file);
+    rmSync(draft);
+  }
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

@@ -1,0 +1,72 @@
+/** Answers with a page of the inbox, and turns what the desk says into one. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { InboxRefusal, InboxRenderer, InboxView } from "../../contract/inbox.ts";
+import type { Result } from "../admin/leads-admin.ts";
+import type { SecurityHeaders } from "../../contract/security-policy.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
+
+const STATUS: Record<InboxRefusal, number> = {
+  expired: 410,
+  bad: 403,
+  "signed-out": 401,
+  missing: 404,
+  unreadable: 400,
+  foreign: 403,
+  unavailable: 503,
+};
+
+export interface InboxPages {
+  page(reply: FastifyReply, view: InboxView): FastifyReply;
+  error(request: FastifyRequest, reply: FastifyReply, reason: InboxRefusal): FastifyReply;
+  /** What to do with the desk's value; without one, the page that says why there is none. */
+  result<Value>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: Result<Value>,
+    use: (value: Value) => FastifyReply,
+  ): FastifyReply;
+  /** To another page, after a form, so that loading it again sends nothing twice. */
+  redirect(reply: FastifyReply, path: string): FastifyReply;
+}
+
+interface InboxPagesParts {
+  renderInbox: InboxRenderer["renderInbox"];
+  headers: SecurityHeaders;
+  timeZone: string;
+  isSignedIn: (request: FastifyRequest) => boolean;
+  now: () => number;
+}
+
+export function createInboxPages({
+  renderInbox,
+  headers,
+  timeZone,
+  isSignedIn,
+  now,
+}: InboxPagesParts): InboxPages {
+  const page: InboxPages["page"] = (reply, shown) =>
+    reply
+      .headers(headers)
+      .type("text/html; charset=utf-8")
+      .send(renderInbox({ now: new Date(now()).toISOString(), timeZone, shown }));
+
+  const error: InboxPages["error"] = (request, reply, reason) => {
+    // A 401 has to name a scheme (RFC 9110, section 15.5.2); browsers ask nothing for one they do not know.
+    if (reason === "signed-out") reply.header("www-authenticate", "SignedLink");
+    if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
+    const entered = reason !== "signed-out" && isSignedIn(request);
+    return page(reply.code(STATUS[reason]), { view: "refused", reason, entered });
+  };
+
+  return {
+    page,
+    error,
+    result(request, reply, result, use) {
+      if (result.kind === "ok") return use(result.value);
+      if (result.kind === "missing") return error(request, reply, "missing");
+      request.log.error({ reason: result.reason }, "the inbox could not be read");
+      return error(request, reply, "unavailable");
+    },
+    redirect: (reply, path) => reply.headers(headers).redirect(path, 303),
+  };
+}

@@ -1,0 +1,32 @@
+/** From the environment, the built site and the kept secrets to what the channels need. */
+import { join } from "node:path";
+import type { BuildManifest } from "../../contract/page.ts";
+import type { Env } from "../configuration/env.ts";
+import type { SigningSecrets } from "../configuration/signing-secrets.ts";
+import { createSignedLinks } from "../outbox/links/signed-links.ts";
+import type { ChannelSettings } from "../outbox/channels/channels.ts";
+
+/** The agency's address on the site is where mail comes from and goes to unless MAIL_FROM and NOTIFY_EMAIL say otherwise. */
+export function channelSettings(
+  env: Pick<Env, "dataDir" | "outbox">,
+  { site, mail: words }: Pick<BuildManifest, "site" | "mail">,
+  secrets: SigningSecrets,
+  now: () => number,
+): ChannelSettings {
+  const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
+  const from = mailFrom ?? { name: "", address: site.contactEmail };
+  return {
+    smtp,
+    mailFolder: join(env.dataDir, "mail"),
+    mail: {
+      words,
+      site,
+      from: { ...from, name: from.name || site.brandName },
+      notify: notifyEmail ?? site.contactEmail,
+      timeZone,
+      links: createSignedLinks(secrets.linkSecret),
+      now,
+    },
+    webhook: { urls: webhookUrls, allowHosts: webhookAllowHosts, secrets: secrets.webhookSecrets, now },
+  };
+}

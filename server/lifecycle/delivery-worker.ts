@@ -1,0 +1,47 @@
+/** The worker with everything it works with, for the site process, for `npm run worker` and for the command line. */
+import type { BuildManifest } from "../../contract/page.ts";
+import type { Env } from "../configuration/env.ts";
+import type { SigningSecrets } from "../configuration/signing-secrets.ts";
+import type { Store } from "../storage/store.ts";
+import { channelSettings } from "./channel-settings.ts";
+import { openChannels } from "../outbox/channels/channels.ts";
+import { createFailureNotice } from "../outbox/failure-notice.ts";
+import { createOutbox } from "../outbox/outbox.ts";
+import { createWorker, type Worker, type WorkerLog } from "../outbox/worker.ts";
+
+type Manifest = Pick<BuildManifest, "site" | "mail" | "unconfigured">;
+
+export interface DeliveryWorkerParts {
+  env: Pick<Env, "dataDir" | "outbox" | "port">;
+  manifest: Manifest;
+  secrets: SigningSecrets;
+  store: Pick<Store, "outbox">;
+  log: WorkerLog;
+}
+
+/** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
+export function createDeliveryWorker({ env, manifest, secrets, store, log }: DeliveryWorkerParts): Worker {
+  const now = Date.now;
+  const channels = openChannels(channelSettings(env, reachable(manifest, env), secrets, now));
+  const outbox = createOutbox({ store: store.outbox, now, random: Math.random });
+  const everyMinute = createFailureNotice({
+    outbox,
+    webhookUrls: env.outbox.webhookUrls,
+    sendEvent: (id, url, event) => channels.webhook.sendEvent(id, url, event),
+    now,
+  });
+  const worker = createWorker({ outbox, channel: channels, log, everyMinute });
+  return {
+    ...worker,
+    async stop(budget) {
+      await worker.stop(budget);
+      await channels.close();
+    },
+  };
+}
+
+/** While the public address is a placeholder, links in mails lead to where the site listens on this machine. */
+function reachable(manifest: Manifest, { port }: Pick<Env, "port">): Manifest {
+  if (!manifest.unconfigured.includes("siteUrl")) return manifest;
+  return { ...manifest, site: { ...manifest.site, siteUrl: `http://localhost:${port}` } };
+}

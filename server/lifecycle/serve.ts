@@ -1,0 +1,108 @@
+/** From the environment to a listening server, and back to a closed one. */
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { forgetAddress, keepAddress } from "./address-file.ts";
+import { createApp } from "../app.ts";
+import { createLocalAdmin } from "../admin/local-admin.ts";
+import { readEnv, type Env } from "../configuration/env.ts";
+import { loadBuiltSite } from "../http/built-site.ts";
+import { keysPath, loadKeys } from "../configuration/keys.ts";
+import { createSubmitLeads } from "../leads/submit-lead.ts";
+import { createDeliveryWorker } from "./delivery-worker.ts";
+import { loopbackOrigin } from "./loopback-origin.ts";
+import type { DeliverySettings } from "../outbox/planned-deliveries.ts";
+import type { Worker } from "../outbox/worker.ts";
+import { closeOnSignal } from "./shut-down.ts";
+import { loadSigningSecrets } from "../configuration/signing-secrets.ts";
+import { startLines } from "./start-lines.ts";
+import { openStore } from "../storage/open-store.ts";
+
+const DIST_DIR = fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** Runs until a signal. What keeps it from starting is one sentence on stderr and exit code 1. */
+export async function serve(): Promise<void> {
+  try {
+    const env = readEnv();
+    const lines = await start(env);
+    process.stdout.write(`${lines.join("\n")}\n`);
+  } catch (error) {
+    process.stderr.write(`${startFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** @returns what to tell the person who started it. */
+async function start(env: Env): Promise<string[]> {
+  // Only a folder that we make ourselves gets its mode from us.
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const keys = loadKeys(env.dataDir, env);
+  const secrets = loadSigningSecrets(env.dataDir, env.outbox);
+  const site = await loadBuiltSite(env.distDir ?? DIST_DIR, keys.publicKey);
+  const { manifest } = site;
+  let app: FastifyInstance | undefined;
+  const store = await openStore(env, (sentence) => {
+    if (app) app.log.error(sentence);
+    else process.stderr.write(`${sentence}\n`);
+  });
+  const now = Date.now;
+  const deliverySettings: DeliverySettings = env.outbox;
+  let worker: Worker | undefined;
+  const onDeliveriesPlanned = () => worker?.wake();
+  const submitLeads = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned });
+  const notifyEmail = env.outbox.notifyEmail ?? manifest.site.contactEmail;
+  app = createApp({
+    site,
+    store,
+    keys,
+    rateLimit: env.rateLimit,
+    trustProxy: env.trustProxy,
+    corsOrigins: env.corsOrigins,
+    admin: createLocalAdmin({ store, submitLeads, notifyEmail, now }),
+    linkSecret: secrets.linkSecret,
+    timeZone: env.outbox.timeZone,
+    deliverySettings,
+    onDeliveriesPlanned,
+    // A person at a terminal reads the few lines of the start; anything else collects every request.
+    log: { level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"), stream: process.stdout },
+    now,
+  });
+  if (env.outbox.worker) worker = createDeliveryWorker({ env, manifest, secrets, store, log: app.log });
+  app.addHook("onClose", () => forgetAddress(env.dataDir));
+  closeOnSignal(app, store, worker);
+  try {
+    await listen(app, env);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  worker?.start();
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : env.port;
+  keepAddress(env.dataDir, loopbackOrigin(env.host, port));
+  const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
+  return startLines({ env, port, storeReady: await store.ready(), keptKeys, manifest });
+}
+
+/** Fastify would log a line for each address, before the start lines say where the site is. */
+async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> {
+  const { level } = app.log;
+  app.log.level = "silent";
+  await app.listen({ port, host });
+  app.log.level = level;
+}
+
+function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE" && "port" in error) {
+    return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT.`;
+  }
+  if (code === "EACCES" && "syscall" in error && error.syscall === "listen") {
+    return "This port needs more rights than this user has. Set PORT to 1024 or higher.";
+  }
+  if ("path" in error && typeof code === "string") {
+    return `${String(error.path)} cannot be used (${code}). Check DATA_DIR and its rights.`;
+  }
+  return error.message;
+}

@@ -1,0 +1,77 @@
+/** Ends the process so that nothing that was accepted is lost: on a signal, and when something is badly wrong. */
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Worker } from "../outbox/worker.ts";
+import type { Store } from "../storage/store.ts";
+
+/** After this, connections on which a request is still being sent are cut. Milliseconds. */
+const GRACE_MS = 7_000;
+/** After this the process ends whatever is left. Milliseconds. */
+const HARD_STOP_MS = 9_500;
+/** For what the worker is sending; the rest of the time is for giving back what it could not. Milliseconds. */
+export const WORKER_STOP_MS = 6_000;
+/**
+ * A signal that comes again within this is the same one: Ctrl-C reaches a whole group of processes, and those that
+ * started us pass it on. Milliseconds.
+ */
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * On a signal to end: stops accepting, answers what is under way, ends what is being sent, closes the store, exits 0.
+ * A second signal exits at once.
+ */
+export function closeOnSignal(
+  app: FastifyInstance,
+  store: Pick<Store, "close">,
+  worker: Pick<Worker, "stop"> | undefined,
+): void {
+  let closing = false;
+
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    // Tells clients that keep their connection to open a new one elsewhere.
+    if (closing) reply.header("connection", "close");
+    done(null, payload);
+  });
+
+  onSignal(app.log, async () => {
+    closing = true;
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    await Promise.all([app.close(), worker?.stop(WORKER_STOP_MS)]);
+    await store.close();
+  });
+}
+
+/**
+ * On SIGTERM, SIGINT or SIGHUP (the terminal was closed): closes and exits 0. A second signal exits at once, and so
+ * does a fault that nobody expected.
+ */
+export function onSignal(log: Pick<FastifyBaseLogger, "fatal">, close: () => Promise<void>): void {
+  let closingSince: number | undefined;
+
+  async function end(): Promise<void> {
+    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+    await close();
+    process.exit(0);
+  }
+
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (closingSince !== undefined) {
+        if (performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
+        return;
+      }
+      closingSince = performance.now();
+      end().catch((error: unknown) => {
+        log.fatal({ err: error }, "the program could not be closed");
+        process.exit(1);
+      });
+    });
+  }
+
+  // After either of these the state of the program is unknown. The store keeps its promise without us.
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event === "uncaughtException" ? "uncaught exception" : "unhandled rejection");
+      process.exit(1);
+    });
+  }
+}

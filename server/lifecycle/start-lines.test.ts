@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { BuildManifest } from "../../contract/page.ts";
+import { readEnv, type EnvSource } from "../configuration/env.ts";
+import { MAIL_WORDS } from "../../tests/fakes/build.ts";
+import { startLines } from "./start-lines.ts";
+
+const manifest: BuildManifest = {
+  pages: {},
+  assets: {},
+  styleHashes: [],
+  site: {
+    siteUrl: "https://agency.example",
+    brandName: "Agency",
+    contactEmail: "us@agency.example",
+    contactPhone: "+1 555 010 0100",
+    schedulingUrl: "https://book.example",
+  },
+  unconfigured: ["schedulingUrl"],
+  unready: 4,
+  mail: MAIL_WORDS,
+};
+
+test("the start says what is still a placeholder and what is left before launch", () => {
+  const lines = startLines({
+    env: readEnv({}),
+    port: 3000,
+    storeReady: true,
+    keptKeys: undefined,
+    manifest,
+  });
+  expect(lines[0]).toBe("The site is at http://localhost:3000");
+  expect(lines.join("\n")).toContain("SCHEDULING_URL");
+  expect(lines.filter((line) => line.includes("launch-check"))).toHaveLength(1);
+});
+
+test("a site that is ready says nothing of it", () => {
+  const ready = { ...manifest, unconfigured: [], unready: 0 };
+  const lines = startLines({
+    env: readEnv({}),
+    port: 3000,
+    storeReady: true,
+    keptKeys: undefined,
+    manifest: ready,
+  });
+  expect(lines.join("\n")).not.toMatch(/placeholder|launch-check/);
+});
+
+test("the start says where leads are, without the password, and whether the database is there yet", () => {
+  const databaseUrl = "postgres://admin:hunter2@db.example:6543/leads?sslmode=verify-full";
+  const started = { env: readEnv({ DATABASE_URL: databaseUrl }), port: 3000, keptKeys: undefined, manifest };
+  const there = startLines({ ...started, storeReady: true }).join("\n");
+  expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
+  expect(there).not.toMatch(/hunter2|not there yet/);
+  expect(startLines({ ...started, storeReady: false }).join("\n")).toContain("not there yet");
+  const withKeys = startLines({ ...started, storeReady: true, keptKeys: "keys.json" }).join("\n");
+  expect([there, withKeys].map((lines) => lines.includes("need the same keys"))).toEqual([false, true]);
+});
+
+test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {
+  const started = { port: 3000, storeReady: true, keptKeys: undefined, manifest };
+  const said = (env: EnvSource) => startLines({ env: readEnv(env), ...started }).join("\n");
+  expect(said({ DATA_DIR: "/srv/admin" })).toContain("  mail       is written to /srv/admin/mail; SMTP_URL");
+  expect(said({})).not.toMatch(/webhooks|worker/);
+  const sent = said({
+    SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",
+    WEBHOOK_URLS: "https://hooks.example/secret-path,https://hooks.example/2,https://crm.example:8443/",
+    WORKER: "off",
+  });
+  expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");
+  expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
+  expect(sent).toContain("npm run worker");
+  expect(sent).not.toMatch(/hunter2|secret-path/);
+});

@@ -1,0 +1,87 @@
+/** The few calm lines that a person reads at the start. */
+import { join, relative } from "node:path";
+import type { BuildManifest, SiteConfig } from "../../contract/page.ts";
+import { siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
+import { sqlitePath } from "../storage/open-store.ts";
+
+export interface Started {
+  env: Env;
+  port: number;
+  /** Whether a lead can be stored already. */
+  storeReady: boolean;
+  /** The file of keys that were made; undefined when they come from the environment. */
+  keptKeys: string | undefined;
+  manifest: BuildManifest;
+}
+
+/** Else a page from one process could not send its lead to another. */
+const SHARED_KEYS =
+  "more processes on this database need the same keys: share the file, or set the variables";
+
+export function startLines({ env, port, storeReady, keptKeys, manifest }: Started): string[] {
+  const lines = [
+    `The site is at ${address(env.host, port)}`,
+    `  leads      ${home(env)}`,
+    ...(storeReady ? [] : ["             not there yet: until it is, visitors are asked to send again"]),
+    `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
+    ...(env.databaseUrl === undefined || keptKeys === undefined ? [] : [`             ${SHARED_KEYS}`]),
+    ...outgoingLines(env),
+    ...(env.outbox.worker ? [] : ["  worker     off: `npm run worker` has to send what is owed"]),
+  ];
+  if (manifest.unconfigured.length > 0) {
+    lines.push(`  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`);
+  }
+  if (manifest.unready > 0) {
+    lines.push(`  ${manifest.unready} samples and placeholders are left before launch: npm run launch-check`);
+  }
+  const stale = Object.entries(env.site)
+    .filter(([field, value]) => isField(manifest.site, field) && manifest.site[field] !== value)
+    .map(([field]) => (isField(manifest.site, field) ? siteVariable(field) : field));
+  if (stale.length > 0) {
+    lines.push(`  ${stale.join(", ")} changed since the build: run \`npm run build\` for it to show`);
+  }
+  return lines;
+}
+
+/** Without the user and the password. */
+function home({ databaseUrl, dataDir }: StoreLocation): string {
+  if (databaseUrl === undefined) return shown(sqlitePath(dataDir));
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
+}
+
+/** What `npm run worker` says. */
+export function workerLines(env: Env): string[] {
+  return ["The worker sends what is owed", `  leads      ${home(env)}`, ...outgoingLines(env)];
+}
+
+function outgoingLines(env: Env): string[] {
+  return [`  mail       ${mail(env)}`, ...webhooks(env)];
+}
+
+/** Without the user and the password. */
+function mail({ outbox, dataDir }: Env): string {
+  if (outbox.smtp) return `goes out through ${outbox.smtp.host}:${outbox.smtp.port}`;
+  return `is written to ${shown(join(dataDir, "mail"))}; SMTP_URL sends it`;
+}
+
+/** Addresses of webhooks often hold a secret; hosts do not. */
+function webhooks({ outbox }: Env): string[] {
+  const hosts = [...new Set(outbox.webhookUrls.map((url) => new URL(url).host))];
+  return hosts.length === 0 ? [] : [`  webhooks   ${hosts.join(", ")}`];
+}
+
+function isField(site: SiteConfig, name: string): name is keyof SiteConfig {
+  return Object.hasOwn(site, name);
+}
+
+function address(host: string, port: number): string {
+  const everywhere = ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost"].includes(host);
+  const name = everywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function shown(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith("..") ? path : `./${fromHere}`;
+}

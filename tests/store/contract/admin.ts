@@ -1,0 +1,248 @@
+/** What the desk shows and does, through the store. */
+import { expect, test } from "vitest";
+import type { InboxFilter } from "../../../contract/inbox.ts";
+import type { Store } from "../../../server/storage/store.ts";
+import { first, HOUR, Scenario, value } from "./scenario.ts";
+
+const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
+const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
+
+async function names(
+  scenario: Scenario,
+  filter: InboxFilter,
+  search = "",
+  page = 1,
+  size = 10,
+): Promise<string[]> {
+  return value(await scenario.admin.list({ filter, search, page, size })).leads.map(({ name }) => name);
+}
+
+export function admin(open: () => Promise<Store>): void {
+  test("a list goes by time left, the answered last, the latest answer first", async () => {
+    const scenario = new Scenario(await open());
+    const ids = new Map<string, string>();
+    for (const name of ["Ada", "Ben", "Cleo", "Dan", "Eve"]) {
+      ids.set(name, (await scenario.lead({ name, email: `${name}@sample.co` })).id);
+      scenario.time += HOUR;
+    }
+    for (const name of ["Dan", "Ada"]) {
+      await scenario.admin.answer(ids.get(name) ?? "");
+      scenario.time += HOUR;
+    }
+    expect(await names(scenario, "open")).toEqual(["Ben", "Cleo", "Eve"]);
+    expect(await names(scenario, "answered")).toEqual(["Ada", "Dan"]);
+    expect(await names(scenario, "all")).toEqual(["Ben", "Cleo", "Eve", "Ada", "Dan"]);
+    expect(await names(scenario, "all", "", 2, 2)).toEqual(["Eve", "Ada"]);
+    expect(value(await scenario.admin.list({ filter: "all", search: "", page: 2, size: 2 }))).toMatchObject({
+      page: 2,
+      pages: 3,
+      total: 5,
+      leads: [
+        { id: ids.get("Eve"), dueAt: "2026-11-21T16:00:00.000Z", answeredAt: undefined, troubled: 0 },
+        {},
+      ],
+    });
+  });
+
+  test("an empty list has one page", async () => {
+    const scenario = new Scenario(await open());
+    const empty = { filter: "open", search: "x", page: 1, size: 25 } as const;
+    expect(value(await scenario.admin.list(empty))).toEqual({
+      leads: [],
+      filter: "open",
+      search: "x",
+      page: 1,
+      pages: 1,
+      total: 0,
+    });
+  });
+
+  test("a search looks into names, businesses, addresses and texts, whatever the case, and takes signs as they are", async () => {
+    const scenario = new Scenario(await open());
+    await scenario.lead({ name: "Ádám 100%", email: "one@sample.co", company_name: "Hot_Air" });
+    await scenario.lead({ name: "Ben", email: "two@sample.co", problems: "Too\nmany CALLS" });
+    await scenario.lead({ name: "Cleo", email: "three@sample.co", additional_info: "Call* me" });
+    expect(await names(scenario, "all", "áDÁ")).toEqual(["Ádám 100%"]);
+    expect((await names(scenario, "all", "calls")).toSorted()).toEqual(["Ben", "Cleo", "Ádám 100%"]);
+    expect(await names(scenario, "all", "too\nMANY")).toEqual(["Ben"]);
+    expect(await names(scenario, "all", "too many")).toEqual([]);
+    expect(await names(scenario, "all", "TWO@")).toEqual(["Ben"]);
+    expect(await names(scenario, "all", "call*")).toEqual(["Cleo"]);
+    for (const sign of ["100%", "hot_"]) expect(await names(scenario, "all", sign)).toEqual(["Ádám 100%"]);
+    for (const nothing of ["0%1", "h_t", "\\", "*", "'"]) {
+      const found = await names(scenario, "all", nothing);
+      expect(found).toEqual(nothing === "*" ? ["Cleo"] : []);
+    }
+    expect(await names(scenario, "answered", "ben")).toEqual([]);
+  });
+
+  test("a lead shows its notes and deliveries in the order of their times", async () => {
+    const scenario = new Scenario(await open());
+    scenario.webhookUrls = ["https://hooks.example:8443/secret/path"];
+    const lead = await scenario.lead();
+    const note = value(await scenario.admin.note(lead.id, "Called back.\n\u{1f4de}"));
+    scenario.time += HOUR;
+    await scenario.admin.note(lead.id, "No answer.");
+    for (const delivery of await scenario.claim("webhook"))
+      await scenario.outbox.recordResult(delivery, RETRY);
+    const detail = value(await scenario.admin.lead(lead.id));
+    expect(detail).toMatchObject({ lead, test: false, answeredAt: undefined });
+    expect(detail.notes).toEqual([
+      note,
+      { id: expect.any(String), text: "No answer.", createdAt: "2026-11-20T13:00:00.000Z" },
+    ]);
+    expect(detail.deliveries.map(({ kind }) => kind)).toEqual([
+      "confirmation",
+      "notification",
+      "webhook",
+      "reminder-12h",
+      "reminder-20h",
+      "alarm-24h",
+    ]);
+    expect(detail.deliveries[2]).toMatchObject({ target: "hooks.example:8443", lastError: RETRY.reason });
+    expect(JSON.stringify(detail)).not.toContain("secret");
+    expect(
+      value(await scenario.admin.list({ filter: "all", search: "", page: 1, size: 1 })).leads,
+    ).toMatchObject([{ troubled: 1 }]);
+  });
+
+  test("what is not there is missing", async () => {
+    const scenario = new Scenario(await open());
+    const missing = { kind: "missing" };
+    expect(await scenario.admin.lead(NOBODY)).toEqual(missing);
+    expect(await scenario.admin.answer(NOBODY)).toEqual(missing);
+    expect(await scenario.admin.reopen(NOBODY)).toEqual(missing);
+    expect(await scenario.admin.note(NOBODY, "Hello?")).toEqual(missing);
+    expect(await scenario.admin.revive(NOBODY)).toEqual(missing);
+  });
+
+  test("all leads come in parts, each once", async () => {
+    const scenario = new Scenario(await open());
+    const ids: string[] = [];
+    for (let number = 0; number < 5; number++) {
+      ids.push((await scenario.lead({ email: `${number}@sample.co` })).id);
+    }
+    const start = value(await scenario.admin.leadsAfter(undefined, 3));
+    const rest = value(await scenario.admin.leadsAfter(start.at(-1)?.lead.id, 3));
+    expect([...start, ...rest].map(({ lead }) => lead.id)).toEqual(ids);
+    expect(start[0]).toEqual(value(await scenario.admin.lead(first(ids))));
+  });
+
+  test("deliveries of all leads are listed by state, the oldest first", async () => {
+    const scenario = new Scenario(await open());
+    const lead = await scenario.lead({ name: "Ada" });
+    scenario.time += HOUR;
+    await scenario.lead({ name: "Ben", email: "ben@sample.co" });
+    await scenario.sendAll();
+    const sent = value(await scenario.admin.deliveries({ state: "sent", page: 1, size: 3 }));
+    expect(sent).toMatchObject({ page: 1, pages: 2, total: 4 });
+    expect(sent.deliveries.map(({ leadName }) => leadName)).toEqual(["Ada", "Ada", "Ben"]);
+    expect(sent.deliveries[0]).toMatchObject({ leadId: lead.id, kind: "confirmation", state: "sent" });
+    expect(value(await scenario.admin.deliveries({ state: "dead", page: 1, size: 3 }))).toEqual({
+      deliveries: [],
+      page: 1,
+      pages: 1,
+      total: 0,
+    });
+  });
+
+  test("the overview counts days as the time zone has them, and the median time to an answer", async () => {
+    const scenario = new Scenario(await open());
+    const zone = "America/New_York";
+    // 4:30 UTC is still yesterday there.
+    scenario.time = Date.parse("2026-11-18T04:30:00.000Z");
+    const early = await scenario.lead({ email: "a@sample.co" });
+    scenario.time += HOUR;
+    const later = await scenario.lead({ email: "b@sample.co" });
+    const slow = await scenario.lead({ email: "c@sample.co" });
+    await scenario.lead({ email: "d@sample.co" });
+    await scenario.lead({ email: "e@sample.co" }, "test");
+    await scenario.admin.answer(later.id);
+    scenario.time += 2 * HOUR;
+    await scenario.admin.answer(early.id);
+    expect(value(await scenario.admin.overview(1, zone)).medianAnswerHours).toBe(0);
+    expect(value(await scenario.admin.overview(2, zone)).medianAnswerHours).toBe(1.5);
+    scenario.time = Date.parse("2026-11-20T12:00:00.000Z");
+    await scenario.admin.answer(slow.id);
+    expect(value(await scenario.admin.overview(4, zone))).toEqual({
+      days: [
+        { day: "2026-11-17", leads: 1 },
+        { day: "2026-11-18", leads: 3 },
+        { day: "2026-11-19", leads: 0 },
+        { day: "2026-11-20", leads: 0 },
+      ],
+      medianAnswerHours: 3,
+      open: 1,
+      overdue: 1,
+      undelivered: expect.any(Number),
+      dead: 0,
+    });
+    expect(value(await scenario.admin.overview(1, "UTC")).medianAnswerHours).toBeUndefined();
+  });
+
+  test("health says what is not sent, since when, why, and which leads are overdue", async () => {
+    const scenario = new Scenario(await open());
+    const calm = {
+      oldestUndeliveredSeconds: 0,
+      undelivered: 0,
+      dead: 0,
+      overdue: 0,
+      open: 0,
+      failuresByReason: {},
+    };
+    expect(value(await scenario.admin.health())).toEqual(calm);
+    scenario.webhookUrls = ["https://a.example/", "https://b.example/"];
+    await scenario.lead();
+    expect(value(await scenario.admin.health())).toEqual({ ...calm, undelivered: 4, open: 1 });
+    const [one, other] = await scenario.claim("webhook");
+    if (!one || !other) throw new Error("Too little was claimed.");
+    await scenario.outbox.recordResult(one, RETRY);
+    await scenario.outbox.recordResult(other, { kind: "refused", reason: "No." });
+    await scenario.sendAll();
+    scenario.time += 60_000;
+    expect(value(await scenario.admin.health())).toEqual({
+      ...calm,
+      oldestUndeliveredSeconds: 60,
+      undelivered: 1,
+      dead: 1,
+      open: 1,
+      failuresByReason: { [RETRY.reason]: 1, "No.": 1 },
+    });
+    scenario.time += 24 * HOUR;
+    expect(value(await scenario.admin.health())).toMatchObject({ overdue: 1, undelivered: 4 });
+  });
+
+  test("however many reasons there are, a bounded number is told apart", async () => {
+    const scenario = new Scenario(await open());
+    scenario.webhookUrls = Array.from({ length: 40 }, (_, number) => `https://${number}.example/`);
+    await scenario.lead();
+    for (const [number, delivery] of (await scenario.claim("webhook")).entries()) {
+      const reason = number < 5 ? "Often." : `Reason ${number}.`;
+      await scenario.outbox.recordResult(delivery, { kind: "refused", reason });
+    }
+    const { failuresByReason } = value(await scenario.admin.health());
+    expect(Object.keys(failuresByReason)).toHaveLength(21);
+    expect(failuresByReason).toMatchObject({ "Often.": 5, other: 16 });
+  });
+
+  test("a test lead is marked, goes where it is told, and is counted nowhere", async () => {
+    const scenario = new Scenario(await open());
+    const mine = value(await scenario.admin.test(undefined));
+    expect(mine).toMatchObject({ test: true, lead: { email: "owner@agency.example" } });
+    expect(value(await scenario.admin.test("me@sample.co")).lead.email).toBe("me@sample.co");
+    expect(await names(scenario, "open")).toHaveLength(2);
+    expect(value(await scenario.admin.health())).toMatchObject({ open: 0 });
+  });
+
+  test("a desk whose store is closed says so in a sentence", async () => {
+    const scenario = new Scenario(await open());
+    await scenario.store.close();
+    const unavailable = {
+      kind: "unavailable",
+      reason: "The store cannot be used now: the store is not open.",
+    };
+    expect(await scenario.admin.health()).toEqual(unavailable);
+    expect(await scenario.admin.test(undefined)).toEqual(unavailable);
+    expect(await scenario.admin.answer(NOBODY)).toEqual(unavailable);
+  });
+}

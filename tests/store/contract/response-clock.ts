@@ -1,0 +1,159 @@
+/** The promise of the page: one confirmation a day for an address, and reminders until the lead is answered. */
+import { expect, test } from "vitest";
+import { LEASE_MS } from "../../../server/outbox/outbox.ts";
+import type { Store } from "../../../server/storage/store.ts";
+import { first, HOUR, Scenario, value } from "./scenario.ts";
+
+const RETRY = { kind: "retry", reason: "The mail server did not answer in time." } as const;
+
+export function promising(open: () => Promise<Store>): void {
+  test("an address gets one confirmation a day, however many leads name it and whoever claims them", async () => {
+    const scenario = new Scenario(await open());
+    const leads = await Promise.all(Array.from({ length: 8 }, () => scenario.lead()));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => scenario.claim("mail", 3)));
+    const claimed = [...claims.flat(), ...(await scenario.claim())];
+    expect(claimed.filter(({ kind }) => kind === "confirmation")).toHaveLength(1);
+    expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(leads.length);
+    const states = await Promise.all(leads.map(({ id }) => scenario.states(id)));
+    expect(states.filter(({ confirmation }) => confirmation === "withheld")).toHaveLength(leads.length - 1);
+    // Another address is another matter.
+    await scenario.lead({ email: "other@sample.co" });
+    expect((await scenario.claim()).map(({ kind }) => kind).toSorted()).toEqual([
+      "confirmation",
+      "notification",
+    ]);
+  });
+
+  test("the day begins when the confirmation was sent, not when it was first tried", async () => {
+    const scenario = new Scenario(await open());
+    await scenario.lead();
+    const start = scenario.time;
+    // Five hours of failures.
+    while (scenario.time < start + 5 * HOUR) {
+      for (const delivery of await scenario.claim()) {
+        await scenario.outbox.recordResult(
+          delivery,
+          delivery.kind === "confirmation" ? RETRY : { kind: "sent" },
+        );
+      }
+      scenario.time += HOUR / 2;
+    }
+    scenario.time += 6 * HOUR;
+    expect(await scenario.sendAll()).toContain("confirmation");
+    scenario.time += 24 * HOUR - 1;
+    const withheld = await scenario.lead();
+    expect(await scenario.sendAll()).not.toContain("confirmation");
+    expect(await scenario.states(withheld.id)).toMatchObject({ confirmation: "withheld" });
+    scenario.time += 1;
+    await scenario.lead();
+    expect(await scenario.sendAll()).toContain("confirmation");
+  });
+
+  test("whoever claims a confirmation again after a crash may still send it", async () => {
+    const scenario = new Scenario(await open());
+    await scenario.lead();
+    await scenario.claim();
+    scenario.time += LEASE_MS;
+    expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+  });
+
+  test("a test lead is confirmed every time, and stands in nobody's way", async () => {
+    const scenario = new Scenario(await open());
+    const tests = [await scenario.lead({}, "test"), await scenario.lead({}, "test")];
+    const claimed = await scenario.claim();
+    expect(claimed.map(({ kind }) => kind).toSorted()).toEqual([
+      "confirmation",
+      "confirmation",
+      "notification",
+      "notification",
+    ]);
+    expect(claimed.every(({ test: isTest }) => isTest)).toBe(true);
+    expect(value(await scenario.admin.lead(first(tests).id)).test).toBe(true);
+    await scenario.lead();
+    expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+  });
+
+  test("an unanswered lead reminds after 12 and 20 hours and alarms after 24", async () => {
+    const scenario = new Scenario(await open());
+    await scenario.lead();
+    await scenario.sendAll();
+    const reminders: [number, string[]][] = [];
+    for (let hours = 0; hours <= 30; hours += 0.25) {
+      const kinds = await scenario.sendAll();
+      if (kinds.length > 0) reminders.push([hours, kinds]);
+      scenario.time += HOUR / 4;
+    }
+    expect(reminders).toEqual([
+      [12, ["reminder-12h"]],
+      [20, ["reminder-20h"]],
+      [24, ["alarm-24h"]],
+    ]);
+  });
+
+  test("answering cancels the reminders that have not been sent", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead();
+    await scenario.sendAll();
+    scenario.time += 12 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["reminder-12h"]);
+    const answered = value(await scenario.admin.answer(id));
+    expect(answered.answeredAt).toBe("2026-11-21T00:00:00.000Z");
+    scenario.time += 24 * HOUR;
+    expect(await scenario.claim()).toEqual([]);
+    expect(await scenario.states(id)).toMatchObject({
+      "reminder-12h": "sent",
+      "reminder-20h": "cancelled",
+      "alarm-24h": "cancelled",
+    });
+    expect(value(await scenario.admin.answer(id)).answeredAt).toBe(answered.answeredAt);
+  });
+
+  test("a reminder that is on its way when its lead is answered was sent", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead();
+    await scenario.sendAll();
+    scenario.time += 12 * HOUR;
+    const reminder = first(await scenario.claim());
+    await scenario.admin.answer(id);
+    expect(await scenario.outbox.recordResult(reminder, { kind: "sent" })).toEqual({ kind: "recorded" });
+    expect(await scenario.states(id)).toMatchObject({ "reminder-12h": "sent" });
+  });
+
+  test("a reminder that failed on its way when its lead was answered is not tried again", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead();
+    await scenario.sendAll();
+    scenario.time += 12 * HOUR;
+    const reminder = first(await scenario.claim());
+    await scenario.admin.answer(id);
+    await scenario.outbox.recordResult(reminder, RETRY);
+    scenario.time += 24 * HOUR;
+    expect(await scenario.claim()).toEqual([]);
+    expect(await scenario.states(id)).toMatchObject({ "reminder-12h": "cancelled" });
+  });
+
+  test("a lead that is open again is reminded of at the times that are still to come", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead();
+    await scenario.sendAll();
+    await scenario.admin.answer(id);
+    scenario.time += 13 * HOUR;
+    const reopened = value(await scenario.admin.reopen(id));
+    expect(reopened).toMatchObject({ answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" });
+    expect(await scenario.claim()).toEqual([]);
+    scenario.time += 7 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["reminder-20h"]);
+    scenario.time += 4 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
+  });
+
+  test("after a long pause only the latest reminder is sent, once for each lead", async () => {
+    const scenario = new Scenario(await open());
+    const lead = await scenario.lead();
+    scenario.time += 21 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["confirmation", "notification", "reminder-20h"]);
+    expect(await scenario.states(lead.id)).toMatchObject({ "reminder-12h": "cancelled", "alarm-24h": "due" });
+    scenario.time += 30 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
+  });
+}

@@ -1,0 +1,82 @@
+/** Leads with what is owed for them, a clock to turn, and an outbox over a store. */
+import type { LeadRow } from "../../../contract/lead.ts";
+import { createSubmitLeads, type SubmitLeads } from "../../../server/leads/submit-lead.ts";
+import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
+import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.ts";
+import type { LeadSource, Store } from "../../../server/storage/store.ts";
+import { createLocalAdmin } from "../../../server/admin/local-admin.ts";
+import type { LeadsAdmin, Result } from "../../../server/admin/leads-admin.ts";
+import { LEAD } from "../../fakes/leads.ts";
+
+export const SECOND = 1_000;
+export const HOUR = 3_600 * SECOND;
+
+export class Scenario {
+  readonly store: Store;
+  readonly outbox: Outbox;
+  readonly admin: LeadsAdmin;
+  readonly submit: SubmitLeads;
+  /** Milliseconds since 1970. */
+  time = Date.parse("2026-11-20T12:00:00.000Z");
+  webhookUrls: string[] = [];
+
+  constructor(store: Store) {
+    this.store = store;
+    const now = () => this.time;
+    // The longest backoff: when it is over, it is over for every draw.
+    this.outbox = createOutbox({ store: store.outbox, now, random: () => 1 });
+    const webhookUrls = () => this.webhookUrls;
+    const deliverySettings = {
+      get webhookUrls() {
+        return webhookUrls();
+      },
+    };
+    this.submit = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned: () => {} });
+    this.admin = createLocalAdmin({
+      store,
+      submitLeads: this.submit,
+      notifyEmail: "owner@agency.example",
+      now,
+    });
+  }
+
+  /** Stores one lead now. */
+  async lead(changes: Partial<LeadRow> = {}, source: LeadSource = "wire"): Promise<LeadRow> {
+    const { id, ...fields } = changes;
+    const draft = { fields: { ...LEAD, ...fields }, ...(id === undefined ? {} : { id }) };
+    const result = await this.submit([draft], { kind: "never" }, source);
+    const [row] = result.kind === "stored" ? result.rows : [];
+    if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
+    return row;
+  }
+
+  async claim(channel: ChannelName = "mail", limit = 100): Promise<Claimed[]> {
+    const result = await this.outbox.claim(channel, limit);
+    if (result.kind !== "claimed") throw new Error(result.reason);
+    return result.deliveries;
+  }
+
+  /** Claims all that is due, and says that it was sent. @returns its kinds */
+  async sendAll(channel: ChannelName = "mail"): Promise<string[]> {
+    const claimed = await this.claim(channel);
+    for (const delivery of claimed) await this.outbox.recordResult(delivery, { kind: "sent" });
+    return claimed.map(({ kind }) => kind).toSorted();
+  }
+
+  /** The states of a lead's deliveries, by kind. */
+  async states(id: string): Promise<Record<string, string>> {
+    const { deliveries } = value(await this.admin.lead(id));
+    return Object.fromEntries(deliveries.map(({ kind, state }) => [kind, state]));
+  }
+}
+
+export function value<Value>(result: Result<Value>): Value {
+  if (result.kind === "ok") return result.value;
+  throw new Error(`The desk answered: ${result.kind === "missing" ? "missing" : result.reason}`);
+}
+
+export function first<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error("There is none.");
+  return item;
+}

@@ -1,0 +1,254 @@
+/** The desk over HTTP: the same answers as over the store, for who has the secret key and nobody else. */
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
+import { createLocalAdmin } from "../../server/admin/local-admin.ts";
+import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
+import { createOutbox } from "../../server/outbox/outbox.ts";
+import { startReceiver } from "../fakes/receiver.ts";
+import { PUBLIC_KEY, SECRET_KEY, send, startServer, type TestServer } from "../fakes/server.ts";
+import { first, value } from "../store/contract/scenario.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { post } from "./wire-request.ts";
+
+const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
+const KEY = { apikey: SECRET_KEY };
+
+/** The same store at both ends, and a lead of which one delivery failed. */
+async function start() {
+  const deliverySettings = { webhookUrls: ["https://hooks.example/secret"] };
+  const server = await startServer({ deliverySettings });
+  const { store, port } = server;
+  const now = Date.now;
+  const submitLeads = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned: () => {} });
+  const near = createLocalAdmin({ store, submitLeads, notifyEmail: "owner@agency.example", now });
+  const far = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
+  await server.send(post({ ...LEAD, name: 'Zoë "<b>" \u{1f4de}', additional_info: "a\tb" }));
+  const outbox = createOutbox({ store: store.outbox, now, random: Math.random });
+  const claimed = await outbox.claim("webhook", 1);
+  const [event] = claimed.kind === "claimed" ? claimed.deliveries : [];
+  if (!event) throw new Error("Nothing was claimed.");
+  await outbox.recordResult(event, { kind: "refused", reason: "The receiver answered 404." });
+  return { server, near, far, leadId: event.lead.id, deliveryId: event.id };
+}
+
+describe("the desk over HTTP", () => {
+  test("reads what the store has", async () => {
+    const { near, far, leadId } = await start();
+    const list = { filter: "open", search: "zoË", page: 1, size: 25 } as const;
+    expect(await far.list(list)).toEqual(await near.list(list));
+    expect(value(await far.list(list)).leads).toHaveLength(1);
+    expect(await far.lead(leadId)).toEqual(await near.lead(leadId));
+    for (const after of [undefined, leadId]) {
+      expect(await far.leadsAfter(after, 10)).toEqual(await near.leadsAfter(after, 10));
+    }
+    for (const state of [undefined, "dead"] as const) {
+      const query = { state, page: 1, size: 10 };
+      expect(await far.deliveries(query)).toEqual(await near.deliveries(query));
+    }
+    expect(await far.overview(14, "Asia/Tokyo")).toEqual(await near.overview(14, "Asia/Tokyo"));
+    const { oldestUndeliveredSeconds: _, ...health } = value(await far.health());
+    expect(value(await near.health())).toMatchObject(health);
+    expect(health).toMatchObject({ dead: 1, failuresByReason: { "The receiver answered 404.": 1 } });
+  });
+
+  test("does what the store does", async () => {
+    const { near, far, leadId, deliveryId } = await start();
+    expect(value(await far.answer(leadId)).answeredAt).toBeDefined();
+    expect(await far.lead(leadId)).toEqual(await near.lead(leadId));
+    expect(value(await far.reopen(leadId)).answeredAt).toBeUndefined();
+    const note = value(await far.note(leadId, "  Called.\n\u{1f4de}  "));
+    expect(note.text).toBe("Called.\n\u{1f4de}");
+    expect(value(await near.lead(leadId)).notes).toEqual([note]);
+    const revived = value(await far.revive(deliveryId)).deliveries.find(({ id }) => id === deliveryId);
+    expect(revived).toMatchObject({ state: "due", attempts: 0, target: "hooks.example" });
+    expect(value(await far.test("me@sample.co"))).toMatchObject({
+      test: true,
+      lead: { email: "me@sample.co" },
+    });
+    expect(value(await far.test(undefined)).lead.email).toBe("owner@agency.example");
+  });
+
+  test("tells what is missing from what it cannot reach", async () => {
+    const { server, far } = await start();
+    for (const result of [far.lead(NOBODY), far.answer(NOBODY), far.note(NOBODY, "x"), far.revive(NOBODY)]) {
+      expect(await result).toEqual({ kind: "missing" });
+    }
+    await server.app.close();
+    expect(await far.health()).toEqual({
+      kind: "unavailable",
+      // Refused, or cut where a connection was still open.
+      reason: expect.stringMatching(/^The server at http:\/\/127\.0\.0\.1:\d+ did not answer \([A-Z_]+\)\.$/),
+    });
+  });
+
+  test("says that the key is wrong, that the store is away, or that an answer makes no sense", async () => {
+    const { server, far } = await start();
+    const origin = `http://127.0.0.1:${server.port}`;
+    const stranger = createRemoteAdmin({ origin, secretKey: "sb_secret_of-somebody-else" });
+    expect(await stranger.health()).toEqual({
+      kind: "unavailable",
+      reason: `The server at ${origin} does not take this secret key.`,
+    });
+    await server.store.close();
+    expect(await far.health()).toEqual({
+      kind: "unavailable",
+      reason: "The store cannot be used now: the store is not open.",
+    });
+    const odd = await startReceiver((response) => response.end('{"leads":1}'));
+    const oddAdmin = createRemoteAdmin({ origin: `http://127.0.0.1:${odd.port}`, secretKey: SECRET_KEY });
+    expect(await oddAdmin.health()).toMatchObject({ reason: expect.stringContaining("does not understand") });
+  });
+
+  test("takes its key nowhere else", async () => {
+    const elsewhere = await startReceiver((response) => response.end("{}"));
+    const moved = await startReceiver((response) =>
+      response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}/` }).end(),
+    );
+    const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${moved.port}`, secretKey: SECRET_KEY });
+    expect(await admin.answer(NOBODY)).toMatchObject({ kind: "unavailable" });
+    expect(elsewhere.events).toEqual([]);
+  });
+
+  test.each([
+    ["without a key", {}],
+    ["with the public key", { apikey: PUBLIC_KEY }],
+    ["with one right key and one wrong", { apikey: SECRET_KEY, authorization: `Bearer ${PUBLIC_KEY}` }],
+    ["with a key of another scheme", { authorization: `Basic ${SECRET_KEY}` }],
+  ])("nobody reads or changes anything %s", async (_name, headers) => {
+    const { server, leadId } = await start();
+    for (const [method, path] of [
+      ["GET", "/admin/leads?filter=all&search=&page=1&size=1"],
+      ["GET", "/admin/nothing"],
+      ["POST", `/admin/leads/${leadId}/answer`],
+      ["GET", "/metrics"],
+    ] as const) {
+      const answer = await server.send({ method, path, headers });
+      expect(answer.status).toBe(401);
+      expect(answer.headers["www-authenticate"]).toBe("Bearer");
+      expect(answer.body).not.toContain("Zo");
+    }
+    expect(value(await adminOf(server).lead(leadId)).answeredAt).toBeUndefined();
+  });
+
+  test("is for no other site, and for no cache", async () => {
+    const { server } = await start();
+    const headers = { ...KEY, origin: "https://evil.example" };
+    const { headers: answered } = await server.send({ path: "/admin/health", headers });
+    expect(answered).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+    expect(Object.keys(answered).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    const preflight = { ...headers, "access-control-request-method": "POST" };
+    expect((await server.send({ method: "OPTIONS", path: "/admin/test", headers: preflight })).status).toBe(
+      404,
+    );
+  });
+
+  test.each([
+    ["GET", "/admin/leads?filter=every&search=&page=1&size=1", undefined, "filter must be one of open"],
+    ["GET", "/admin/leads?filter=all&search=&page=0&size=1", undefined, "page must be a whole number"],
+    ["GET", "/admin/leads?filter=all&search=&page=1&size=1e3", undefined, "size must be a whole number"],
+    ["GET", "/admin/leads?filter=all&search=%00&page=1&size=1", undefined, "search must hold no control"],
+    ["GET", "/admin/leads?filter=all&search=a&search=b&page=1&size=1", undefined, "search must be text"],
+    ["GET", "/admin/leads", undefined, "filter"],
+    ["GET", "/admin/overview?days=3&timeZone=Mars/Olympus", undefined, "timeZone must be a time zone"],
+    ["GET", "/admin/overview?days=100000&timeZone=UTC", undefined, "days must be a whole number"],
+    ["GET", "/admin/deliveries?state=lost&page=1&size=1", undefined, "state must be one of due"],
+    ["GET", "/admin/leads/1", undefined, "id must be an id"],
+    ["POST", "/admin/leads/%00/answer", undefined, "id must be an id"],
+    ["POST", `/admin/leads/${NOBODY}/notes`, "{", "The body"],
+    ["POST", `/admin/leads/${NOBODY}/notes`, '{"text":"  "}', "text must say something"],
+    [
+      "POST",
+      `/admin/leads/${NOBODY}/notes`,
+      `{"text":"${"x".repeat(4_001)}"}`,
+      "text must have at most 4000",
+    ],
+    ["POST", `/admin/leads/${NOBODY}/notes`, String.raw`{"text":"a\u0000"}`, "text must hold no control"],
+    ["POST", `/admin/leads/${NOBODY}/notes`, String.raw`{"text":"\ud800"}`, "text must hold no control"],
+    ["POST", "/admin/test", '{"email":"a@b.co, c@d.co"}', "email must be one email address"],
+  ])("%s %s with %s is refused with a sentence", async (method, path, body, message) => {
+    const { send: ask } = await startServer();
+    const answer = await ask({ method, path, headers: { ...KEY, "content-type": "application/json" }, body });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body).message).toContain(message);
+  });
+
+  test("an address that is none, or too much at once, is refused in its own shape", async () => {
+    const { send: ask } = await startServer();
+    expect(await ask({ path: "/admin/nothing", headers: KEY })).toMatchObject({
+      status: 404,
+      body: JSON.stringify({ message: "There is nothing at this address." }),
+    });
+    const large = await ask({ method: "POST", path: "/admin/test", headers: KEY, body: "x".repeat(70_000) });
+    expect(large).toMatchObject({ status: 413, body: expect.stringContaining("message") });
+  });
+
+  test("leaves nothing of a lead in the log, nor what was searched", async () => {
+    const { server, far, leadId } = await start();
+    await far.list({ filter: "all", search: "dana@ortizhvac.example", page: 1, size: 1 });
+    await far.note(leadId, "A secret of theirs.");
+    expect(server.log()).toContain('"route":"/admin/leads"');
+    expect(server.log()).not.toMatch(/dana|ortiz|secret of theirs/i);
+  });
+});
+
+describe("the metrics", () => {
+  test("are what Prometheus reads, with a bearer", async () => {
+    const { server } = await start();
+    const headers = { authorization: `Bearer ${SECRET_KEY}` };
+    const { status, headers: answered, body } = await server.send({ path: "/metrics", headers });
+    expect(status).toBe(200);
+    expect(answered["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
+    expect(body.replace(/(seconds) \d+/, "$1 0")).toBe(
+      [
+        "# HELP nightshift_leads_open Leads without an answer.",
+        "# TYPE nightshift_leads_open gauge",
+        "nightshift_leads_open 1",
+        "# HELP nightshift_leads_overdue Leads without an answer after the promised time.",
+        "# TYPE nightshift_leads_overdue gauge",
+        "nightshift_leads_overdue 0",
+        "# HELP nightshift_deliveries_undelivered Deliveries that should have been sent and are not.",
+        "# TYPE nightshift_deliveries_undelivered gauge",
+        "nightshift_deliveries_undelivered 2",
+        "# HELP nightshift_deliveries_dead Deliveries that are not tried any more.",
+        "# TYPE nightshift_deliveries_dead gauge",
+        "nightshift_deliveries_dead 1",
+        "# HELP nightshift_deliveries_oldest_undelivered_seconds Since when the oldest of them should have been sent.",
+        "# TYPE nightshift_deliveries_oldest_undelivered_seconds gauge",
+        "nightshift_deliveries_oldest_undelivered_seconds 0",
+        "# HELP nightshift_deliveries_failing Deliveries that failed and are not sent, by the last reason.",
+        "# TYPE nightshift_deliveries_failing gauge",
+        'nightshift_deliveries_failing{reason="The receiver answered 404."} 1',
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("escape what a reason holds", async () => {
+    const { server } = await start();
+    const { store } = server;
+    const outbox = createOutbox({ store: store.outbox, now: Date.now, random: Math.random });
+    const claimed = await outbox.claim("mail", 1);
+    const delivery = first(claimed.kind === "claimed" ? claimed.deliveries : []);
+    await outbox.recordResult(delivery, { kind: "refused", reason: 'a "b"\\\nc' });
+    const { body } = await server.send({ path: "/metrics", headers: KEY });
+    expect(body).toContain(String.raw`{reason="a \"b\"\\\nc"} 1`);
+  });
+
+  test("say when the store is away", async () => {
+    const server = await startServer();
+    await server.store.close();
+    const answer = await send(server.port, { path: "/metrics", headers: KEY });
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  });
+
+  test("are red while readyz stays green when mail fails", async () => {
+    const { server } = await start();
+    expect((await server.send({ path: "/readyz" })).status).toBe(200);
+  });
+});
+
+function adminOf({ port }: TestServer) {
+  const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
+  onTestFinished(() => admin.close());
+  return admin;
+}

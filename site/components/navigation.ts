@@ -56,8 +56,13 @@ export function go<Options>(
 
 /** Changes what is on screen with a cross-fade, where the browser can and the visitor does not mind. */
 export function withTransition(change: () => void): void {
-  if (prefersReducedMotion() || !("startViewTransition" in document)) change();
-  else document.startViewTransition(() => flushSync(change));
+  try {
+    if (!prefersReducedMotion() && "startViewTransition" in document)
+      return void document.startViewTransition(() => flushSync(change));
+  } catch (error) {
+    console.error(error);
+  }
+  change();
 }
 
 /**

@@ -18,9 +18,18 @@ let inMemory: string | null = null;
 export function keyFor(lead: LeadFields): string {
   const last = readDraft();
   if (last && leadColumns.every((column) => last.lead[column] === lead[column])) return last.key;
-  const draft: Draft = { key: crypto.randomUUID(), lead };
+  const draft: Draft = { key: randomUuid(), lead };
   write(JSON.stringify(draft));
   return draft.key;
+}
+
+/** The browser's own `randomUUID` is missing on plain http and before Safari 15.4. Source: RFC 9562, section 5.4. */
+function randomUuid(): string {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) => {
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, "0");
+  });
+  return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 export function readDraft(): Draft | undefined {

@@ -23,32 +23,34 @@ export interface Backend {
 }
 
 /**
- * Stores a lead and answers with what the visitor should see.
+ * Sends a lead and answers with what the visitor should see; the answer never rejects.
  * @param idempotencyKey the same for each attempt to send the same filled form
+ * @throws whatever kept the request from leaving
  */
-export async function sendLead(lead: LeadFields, idempotencyKey: string, backend: Backend): Promise<Sent> {
-  try {
-    const response = await fetch(`${backend.url}/${LEADS_TABLE}`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        Accept: OBJECT_MEDIA_TYPE,
-        Prefer: "return=representation",
-        apikey: backend.publicKey,
-        Authorization: `Bearer ${backend.publicKey}`,
-        "Idempotency-Key": idempotencyKey,
-      },
-      body: JSON.stringify(lead),
-      signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
-    });
-    return read(response.ok, await response.text());
-  } catch (thrown) {
+export function sendLead(lead: LeadFields, idempotencyKey: string, backend: Backend): Promise<Sent> {
+  const request = new Request(`${backend.url}/${LEADS_TABLE}`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      Accept: OBJECT_MEDIA_TYPE,
+      Prefer: "return=representation",
+      apikey: backend.publicKey,
+      Authorization: `Bearer ${backend.publicKey}`,
+      "Idempotency-Key": idempotencyKey,
+    },
+    body: JSON.stringify(lead),
+    signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
+  });
+  return read(fetch(request)).catch((thrown: unknown) => {
     console.error(thrown);
     return { ok: false, message: sentence(thrown), offerContact: true };
-  }
+  });
 }
 
-function read(accepted: boolean, text: string): Sent {
+async function read(answer: Promise<Response>): Promise<Sent> {
+  const response = await answer;
+  const accepted = response.ok;
+  const text = await response.text();
   const body = parse(text);
   if (accepted && body && !Array.isArray(body)) return { ok: true, row: body };
   console.error("The lead was not stored.", text);
@@ -82,5 +84,5 @@ function sentence(thrown: unknown): string {
   if (thrown.name === "TimeoutError" || thrown.name === "AbortError") return failures.timeout;
   // What fetch throws when the network is dead, in every browser. Source: Fetch Standard, "network error".
   if (thrown instanceof TypeError) return failures.network;
-  return thrown.message;
+  return UNEXPECTED;
 }

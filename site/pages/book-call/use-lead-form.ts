@@ -1,10 +1,11 @@
 /** The form's states and what moves it between them (specification, point 4). */
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
+import { UNEXPECTED } from "../../../contract/messages.ts";
 import { withTransition } from "../../components/navigation.ts";
 import { dropDraft, keyFor, readDraft } from "./draft.ts";
 import { checkForm, fillEmptyForm, markValidity } from "./form-values.ts";
-import { sendLead } from "./send-lead.ts";
+import { sendLead, type Sent } from "./send-lead.ts";
 
 /** What the banner says. `invalid`: the browser shows its own bubble too and has the focus. */
 export interface Failure {
@@ -43,19 +44,37 @@ export function useLeadForm(opened: FormState): LeadForm {
     if (!form.current || sending.current) return;
     const { problems } = checkForm(form.current);
     markValidity(form.current, problems);
-    if (problems.length > 0)
-      setShown({ state: "error", failure: { from: "invalid", problems, offerContact: false } });
+    if (problems.length > 0) showProblems(problems);
   }
 
-  async function send(element: HTMLFormElement): Promise<void> {
-    const { lead } = checkForm(element);
-    if (!lead || sending.current) return;
+  function showProblems(problems: readonly FieldProblem[]): void {
+    setShown({ state: "error", failure: { from: "invalid", problems, offerContact: false } });
+  }
+
+  /** Whatever goes wrong before the request has left, the browser's own submit takes over. */
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    const element = event.currentTarget;
+    if (sending.current) return event.preventDefault();
+    let answer: Promise<Sent>;
+    try {
+      const { lead, problems } = checkForm(element);
+      if (!lead) {
+        showProblems(problems);
+        return event.preventDefault();
+      }
+      answer = sendLead(lead, keyFor(lead), { url: meta(API_URL_META), publicKey: meta(PUBLIC_KEY_META) });
+    } catch (error) {
+      console.error(error);
+      if (element.hasAttribute("action")) return;
+      answer = Promise.resolve({ ok: false, message: UNEXPECTED, offerContact: true });
+    }
+    event.preventDefault();
     sending.current = true;
     setShown({ state: "submitting" });
-    const sent = await sendLead(lead, keyFor(lead), {
-      url: meta(API_URL_META),
-      publicKey: meta(PUBLIC_KEY_META),
-    });
+    void answer.then((sent) => finish(element, sent));
+  }
+
+  function finish(element: HTMLFormElement, sent: Sent): void {
     sending.current = false;
     if (sent.ok) {
       dropDraft();
@@ -65,11 +84,6 @@ export function useLeadForm(opened: FormState): LeadForm {
       const problems = sent.input ? [{ input: sent.input, message: sent.message }] : [];
       setShown({ state: "error", failure: { from: "backend", ...sent, problems } });
     }
-  }
-
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    void send(event.currentTarget);
   }
 
   function edit(): void {

@@ -1,0 +1,103 @@
+/**
+ * A script that breaks at any step of sending. Before the request has left, the browser's own submit takes over;
+ * after it, the banner says something true. Either way nothing hangs, and a lead that arrived is one lead.
+ */
+import type { Page } from "@playwright/test";
+import { UNEXPECTED } from "../../contract/messages.ts";
+import { failures } from "../../site/content/book-call.ts";
+import { filledIn, fillIn, submitButton } from "./booking-form.ts";
+import { openForm } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+test.use({
+  expectedErrors:
+    /taken away|is not a (function|constructor)|Cannot read prop|^undefined$|The lead was not stored/,
+});
+
+/** What breaks once the page is taken over, as a statement that runs in it. */
+const BEFORE_THE_REQUEST = {
+  "no crypto": 'replace(window, "crypto", undefined)',
+  "no random values": "crypto.getRandomValues = broken",
+  "storage that is blocked": 'Object.defineProperty(window, "sessionStorage", { get: broken })',
+  "storage that is full": "Storage.prototype.setItem = broken",
+  "storage that cannot be read": "Storage.prototype.getItem = broken",
+  "no JSON to write": "JSON.stringify = broken",
+  "no way to abort": 'replace(window, "AbortController", undefined)',
+  "no timers": "window.setTimeout = broken",
+  "no Request": 'replace(window, "Request", undefined)',
+  "no fetch": 'replace(window, "fetch", undefined)',
+  "a fetch that throws": "window.fetch = broken",
+  "a fetch that throws a string": 'window.fetch = () => { throw "taken away"; }',
+  "a fetch that throws nothing": "window.fetch = () => { throw undefined; }",
+  "a document that finds nothing": "document.querySelector = broken",
+  "inputs that cannot be found": "HTMLFormControlsCollection.prototype.namedItem = broken",
+  "no Object.fromEntries": "Object.fromEntries = undefined",
+  "no Array.from": "Array.from = undefined",
+  "no trim": "String.prototype.trim = broken",
+};
+
+for (const [what, breakIt] of Object.entries(BEFORE_THE_REQUEST)) {
+  test(`${what}: the lead is stored once, and confirmed`, async ({ page, site, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    await sabotage(page, breakIt);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+}
+
+const AFTER_THE_REQUEST = {
+  "a string instead of an error": ['later(() => { throw "taken away"; })', UNEXPECTED],
+  "nothing instead of an error": ["later(() => { throw undefined; })", UNEXPECTED],
+  "an error of ours": ['later(() => { throw new Error("taken away"); })', UNEXPECTED],
+  "an answer that breaks off": [
+    'Response.prototype.text = async () => { throw new TypeError("taken away"); }',
+    failures.network,
+  ],
+  "an answer that cannot be read": ["Response.prototype.text = broken", UNEXPECTED],
+  "no JSON to read": ["JSON.parse = broken", failures.unreadable],
+} as const;
+
+for (const [what, [breakIt, sentence]] of Object.entries(AFTER_THE_REQUEST)) {
+  test(`${what}: the banner says so, and sending again is the same lead`, async ({ page, site, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    await sabotage(page, breakIt);
+    await submitButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(sentence);
+    await expect(submitButton(page)).toBeEnabled();
+    expect(await filledIn(page)).toEqual(visitor);
+    expect(site.leads(visitor.email), "it had arrived").toHaveLength(1);
+
+    await page.reload();
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+}
+
+for (const [what, breakIt] of Object.entries({
+  "a cross-fade that throws": "document.startViewTransition = broken",
+  "no media queries": "window.matchMedia = broken",
+  "storage that cannot be emptied": "Storage.prototype.removeItem = broken",
+})) {
+  test(`${what}: what is stored is confirmed all the same`, async ({ page, site, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    await sabotage(page, breakIt);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+}
+
+async function sabotage(page: Page, statement: string): Promise<void> {
+  await page.evaluate(`{
+    const broken = () => { throw new Error("taken away"); };
+    const replace = (object, name, value) => Object.defineProperty(object, name, { value });
+    const real = window.fetch;
+    const later = (answer) => { window.fetch = async (...request) => { await real(...request); return answer(); }; };
+    ${statement};
+  }`);
+}

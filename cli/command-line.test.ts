@@ -150,7 +150,7 @@ describe("inbox", () => {
     const { site, env } = await running(home({ SITE_URL: "https://agency.example/" }));
     const before = Date.now();
     const { url, expiresAt } = await json(["inbox", "--hours", "3"], env);
-    expect(url).toMatch(/^https:\/\/agency\.example\/inbox\/enter\?token=/);
+    expect(url).toMatch(/^https:\/\/agency\.example\/inbox\/sign-in\?token=/);
     expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(3 * 60 * 60 * 1000);
     const { pathname, search } = new URL(url);
     expect(await send(site.port, { path: pathname + search })).toMatchObject({ status: 200 });

@@ -11,3 +11,6 @@ export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The longest `Idempotency-Key` that is accepted, in characters. */
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+
+/** The longest note on a lead, in Unicode code points. */
+export const MAX_NOTE_LENGTH = 4_000;

@@ -1,6 +1,11 @@
 /** `list`: the leads by time left. */
+import {
+  LEAD_FILTERS,
+  type LeadFilter,
+  type LeadList,
+  type LeadSummary,
+} from "../../contract/leads-admin.ts";
 import { Command, Option } from "commander";
-import { INBOX_FILTERS, type InboxFilter, type LeadList, type LeadSummary } from "../../contract/inbox.ts";
 import { wholeNumber } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
@@ -9,7 +14,7 @@ import { table, type Column } from "../terminal/table.ts";
 import { timeLeft } from "../time-left.ts";
 
 interface Options {
-  show: InboxFilter;
+  show: LeadFilter;
   search: string;
   page: number;
   size: number;
@@ -22,7 +27,7 @@ export function listCommand(context: Context): Command {
     .description(
       "Lists the leads by time left, the most urgent first; a minus says by how much it is too late.",
     )
-    .addOption(new Option("--show <which>", "which leads").choices(INBOX_FILTERS).default("open"))
+    .addOption(new Option("--show <which>", "which leads").choices(LEAD_FILTERS).default("open"))
     .option("--search <text>", "only those with this text in name, business, email or words", "")
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "how many leads a page", wholeNumber(1, 100), 25)

@@ -1,6 +1,7 @@
 /** `show`: one lead whole, with its notes and what was sent for it. */
+import type { DeliveryLine } from "../../contract/delivery.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
-import type { DeliveryLine, LeadDetail } from "../../contract/inbox.ts";
 import { SERVICES } from "../../contract/lead.ts";
 import { leadWords } from "../../site/content/inbox.ts";
 import { moment } from "../../site/inbox/times.ts";

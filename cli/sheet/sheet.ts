@@ -1,5 +1,5 @@
 /** The leads as a table for a spreadsheet: one line a lead, in the order of their ids. */
-import type { LeadDetail } from "../../contract/inbox.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadColumns } from "../../contract/lead.ts";
 import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { valueOf } from "../failure.ts";

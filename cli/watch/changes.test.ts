@@ -1,5 +1,5 @@
+import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
-import type { LeadSummary } from "../../contract/inbox.ts";
 import { changes } from "./changes.ts";
 
 const LEAD: LeadSummary = {

@@ -1,5 +1,5 @@
 /** All open leads at once, page by page. */
-import type { LeadSummary } from "../../contract/inbox.ts";
+import type { LeadSummary } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin, Result } from "../../server/admin/leads-admin.ts";
 import type { Seen } from "./changes.ts";
 

@@ -1,15 +1,16 @@
 /** What the desk answers over HTTP: JSON, in which null stands for what is not there. */
-import * as v from "valibot";
+import { DELIVERY_STATES } from "../../contract/delivery.ts";
 import {
-  DELIVERY_STATES,
-  INBOX_FILTERS,
-  type InboxOverview,
+  LEAD_FILTERS,
+  type LeadsOverview,
   type LeadDetail,
   type LeadList,
   type LeadNote,
-} from "../../contract/inbox.ts";
+} from "../../contract/leads-admin.ts";
+import type { Health } from "../storage/admin-store.ts";
+import * as v from "valibot";
 import { leadColumns } from "../../contract/lead.ts";
-import type { DeliveryList, Health } from "./leads-admin.ts";
+import type { DeliveryList } from "./leads-admin.ts";
 
 export function writeAnswer(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (part === undefined ? null : part));
@@ -57,7 +58,7 @@ export type AnswerSchema<Value> = v.GenericSchema<unknown, Value>;
 
 export const LeadListAnswer: AnswerSchema<LeadList> = v.object({
   leads: v.array(summary),
-  filter: v.picklist(INBOX_FILTERS),
+  filter: v.picklist(LEAD_FILTERS),
   search: text,
   ...pages,
 });
@@ -80,7 +81,7 @@ export const LeadDetailAnswer: AnswerSchema<LeadDetail> = v.object({
 
 export const LeadDetailsAnswer: AnswerSchema<LeadDetail[]> = v.array(LeadDetailAnswer);
 
-export const OverviewAnswer: AnswerSchema<InboxOverview> = v.object({
+export const OverviewAnswer: AnswerSchema<LeadsOverview> = v.object({
   days: v.array(v.object({ day: text, leads: count })),
   medianAnswerHours: perhaps(count),
   open: count,

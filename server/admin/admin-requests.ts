@@ -1,6 +1,8 @@
 /** What the desk is asked over HTTP: parameters of the address and bodies of JSON, read. */
+import { DELIVERY_STATES } from "../../contract/delivery.ts";
+import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import * as v from "valibot";
-import { DELIVERY_STATES, INBOX_FILTERS, MAX_NOTE_LENGTH } from "../../contract/inbox.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { isTimeZone } from "../outbox/channels/mail/times.ts";
@@ -42,7 +44,7 @@ const size = whole(1, MAX_PAGE_SIZE);
 export const NoQuery = v.object({});
 
 export const ListParameters = v.object({
-  filter: v.picklist(INBOX_FILTERS, `must be one of ${INBOX_FILTERS.join(", ")}`),
+  filter: v.picklist(LEAD_FILTERS, `must be one of ${LEAD_FILTERS.join(", ")}`),
   search: v.pipe(
     readable,
     v.maxLength(MAX_SEARCH_LENGTH, `must have at most ${MAX_SEARCH_LENGTH} characters`),

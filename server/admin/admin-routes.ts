@@ -1,8 +1,8 @@
 /** The desk over HTTP, for the command line: JSON, and only for who has the secret key. No other site may call it. */
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GenericSchema } from "valibot";
 import type { IsOwner } from "../http/secret-key.ts";
-import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import { writeAnswer } from "./admin-answers.ts";
 import type { LeadsAdmin, Result } from "./leads-admin.ts";
 import { ADMIN_PATH, ADMIN_PATHS } from "./admin-paths.ts";

@@ -2,40 +2,8 @@
  * What the agency does with its leads: the one interface behind the inbox, the command line and the metrics. Two
  * implementations: over the store, and over HTTP to a running server. Times are ISO 8601 in UTC.
  */
-import type {
-  DeliveryLine,
-  DeliveryState,
-  InboxFilter,
-  InboxOverview,
-  LeadDetail,
-  LeadList,
-  LeadNote,
-} from "../../contract/inbox.ts";
-
-export interface ListQuery {
-  filter: InboxFilter;
-  /** Matched anywhere in name, business, email and texts, whatever the case; empty: everything. */
-  search: string;
-  /** From 1. */
-  page: number;
-  /** Leads a page. */
-  size: number;
-}
-
-export interface DeliveryQuery {
-  /** Undefined: every state. */
-  state: DeliveryState | undefined;
-  /** From 1. */
-  page: number;
-  /** Deliveries a page. */
-  size: number;
-}
-
-/** A delivery among those of all leads. */
-export interface LeadDelivery extends DeliveryLine {
-  leadId: string;
-  leadName: string;
-}
+import type { LeadDetail, LeadList, LeadNote, LeadsOverview } from "../../contract/leads-admin.ts";
+import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../storage/admin-store.ts";
 
 export interface DeliveryList {
   deliveries: readonly LeadDelivery[];
@@ -58,23 +26,11 @@ export interface AdminUnavailable {
 
 export type Result<Value> = { kind: "ok"; value: Value } | Missing | AdminUnavailable;
 
-export interface Health {
-  /** Seconds since the oldest delivery that should have been sent was due; 0 when there is none. */
-  oldestUndeliveredSeconds: number;
-  undelivered: number;
-  dead: number;
-  /** Leads past their due time without an answer. */
-  overdue: number;
-  open: number;
-  /** Deliveries that wait for another try or are dead, by the channel's reason. */
-  failuresByReason: Record<string, number>;
-}
-
 export interface LeadsAdmin {
   /** Sorted by time left: the most overdue first, answered ones last by when they were answered. */
   list(query: ListQuery): Promise<Result<LeadList>>;
   /** @param days how many days the chart goes back, today included; days are the time zone's */
-  overview(days: number, timeZone: string): Promise<Result<InboxOverview>>;
+  overview(days: number, timeZone: string): Promise<Result<LeadsOverview>>;
   lead(id: string): Promise<Result<LeadDetail>>;
   /**
    * Leads whose ids come after this one, in the order of their ids, for who wants all of them.

@@ -1,5 +1,6 @@
 /** The desk over the store itself: in the server, and at the command line when no server runs. */
-import type { LeadSource, Store, Unavailable } from "../storage/store.ts";
+import type { Unavailable } from "../storage/availability.ts";
+import type { LeadSource, Store } from "../storage/store.ts";
 import type { Found } from "../storage/admin-store.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { SubmitLeads } from "../leads/submit-lead.ts";

@@ -3,6 +3,7 @@
  * and the same storage path as the wire. A success is answered 200 in place: sending the page again is the same
  * lead, because the same words are the same request.
  */
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
@@ -17,7 +18,6 @@ import type { FieldProblem, FormState, FormValues } from "../../contract/page.ts
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import type { SubmitLeads, SubmitResult } from "../leads/submit-lead.ts";
-import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import { parseFormBody } from "./form-body.ts";

@@ -1,6 +1,7 @@
 /** For whatever watches the process: `/healthz` says that it answers, `/readyz` that it can store a lead. */
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
-import { STORE_RETRY_SECONDS, type LeadStore } from "../storage/store.ts";
+import { type LeadStore } from "../storage/store.ts";
 
 export function registerHealth(app: FastifyInstance, store: LeadStore): void {
   app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "up" }));

@@ -1,7 +1,8 @@
 /** `/metrics` for Prometheus: how delivery is doing, for who has the secret key. No label holds anything of a visitor. */
+import type { Health } from "../storage/admin-store.ts";
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
-import type { LeadsAdmin, Health } from "../admin/leads-admin.ts";
-import { STORE_RETRY_SECONDS } from "../storage/store.ts";
+import type { LeadsAdmin } from "../admin/leads-admin.ts";
 import type { IsOwner } from "./secret-key.ts";
 
 export function registerMetrics(app: FastifyInstance, admin: LeadsAdmin, isOwner: IsOwner): void {

@@ -1,11 +1,11 @@
 /** Answers with a page of the inbox, and turns what the desk says into one. */
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { InboxRefusal, InboxRenderer, InboxView } from "../../contract/inbox.ts";
+import type { InboxError, InboxRenderer, InboxView } from "../../contract/inbox.ts";
 import type { Result } from "../admin/leads-admin.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
-import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 
-const STATUS: Record<InboxRefusal, number> = {
+const STATUS: Record<InboxError, number> = {
   expired: 410,
   bad: 403,
   "signed-out": 401,
@@ -17,7 +17,7 @@ const STATUS: Record<InboxRefusal, number> = {
 
 export interface InboxPages {
   page(reply: FastifyReply, view: InboxView): FastifyReply;
-  error(request: FastifyRequest, reply: FastifyReply, reason: InboxRefusal): FastifyReply;
+  error(request: FastifyRequest, reply: FastifyReply, reason: InboxError): FastifyReply;
   /** What to do with the desk's value; without one, the page that says why there is none. */
   result<Value>(
     request: FastifyRequest,
@@ -44,18 +44,18 @@ export function createInboxPages({
   isSignedIn,
   now,
 }: InboxPagesParts): InboxPages {
-  const page: InboxPages["page"] = (reply, shown) =>
+  const page: InboxPages["page"] = (reply, view) =>
     reply
       .headers(headers)
       .type("text/html; charset=utf-8")
-      .send(renderInbox({ now: new Date(now()).toISOString(), timeZone, shown }));
+      .send(renderInbox({ now: new Date(now()).toISOString(), timeZone, view }));
 
   const error: InboxPages["error"] = (request, reply, reason) => {
     // A 401 has to name a scheme (RFC 9110, section 15.5.2); browsers ask nothing for one they do not know.
     if (reason === "signed-out") reply.header("www-authenticate", "SignedLink");
     if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
-    const entered = reason !== "signed-out" && isSignedIn(request);
-    return page(reply.code(STATUS[reason]), { view: "refused", reason, entered });
+    const signedIn = reason !== "signed-out" && isSignedIn(request);
+    return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn });
   };
 
   return {

@@ -2,19 +2,20 @@
  * `/inbox`: the operator's pages. A signed link signs a device in, a cookie keeps it in, and everything that changes
  * something is a form of one of these pages.
  */
-import type { FastifyInstance, onRequestHookHandler } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { LeadsAdmin } from "../admin/leads-admin.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
-import { createSignedLinks, type SignedLinks } from "../outbox/links/signed-links.ts";
+import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { inboxHeaders } from "./headers.ts";
+import type { InboxParts } from "./inbox-parts.ts";
 import { registerLead } from "./lead.ts";
 import { registerList } from "./list.ts";
 import { registerMailLinks } from "./mail-links.ts";
-import { createSessions, type Sessions } from "./session.ts";
-import { createInboxPages, type InboxPages } from "./inbox-pages.ts";
+import { createSessions } from "./session.ts";
+import { createInboxPages } from "./inbox-pages.ts";
 
 export interface InboxOptions {
   site: BuiltSite;
@@ -24,20 +25,6 @@ export interface InboxOptions {
   timeZone: string;
   /** The time in milliseconds since 1970. */
   now: () => number;
-}
-
-/** What the routes are made of. */
-export interface InboxParts {
-  admin: LeadsAdmin;
-  pages: InboxPages;
-  links: SignedLinks;
-  sessions: Sessions;
-  timeZone: string;
-  now: () => number;
-  /** Answers who is not signed in. */
-  signedIn: onRequestHookHandler;
-  /** Answers a form that another site sent. Every route that changes something has it. */
-  ownForm: onRequestHookHandler;
 }
 
 export function registerInbox(app: FastifyInstance, options: InboxOptions): void {

@@ -1,6 +1,6 @@
 /** What a browser sends to the inbox, read: parameters, forms and the text of a note. */
+import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
-import { MAX_NOTE_LENGTH } from "../../contract/inbox.ts";
 import { parseFormBody } from "../http/form-body.ts";
 
 /** Control characters but tab and line break, and halves of surrogate pairs. */

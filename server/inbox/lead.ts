@@ -1,9 +1,10 @@
 /** One lead: its page, and the forms on it. */
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { INBOX, type LeadDetail } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/inbox.ts";
 import type { Result } from "../admin/leads-admin.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import type { InboxParts } from "./inbox.ts";
 import { readForm, readNote } from "./input.ts";
 
 interface LeadRoute {

@@ -1,7 +1,8 @@
 /** The list of leads by time left, with its filter and search, and how the house stands. */
+import { LEAD_FILTERS, type LeadFilter } from "../../contract/leads-admin.ts";
+import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance } from "fastify";
-import { INBOX, INBOX_FILTERS, type InboxFilter } from "../../contract/inbox.ts";
-import type { InboxParts } from "./inbox.ts";
+import { INBOX } from "../../contract/inbox.ts";
 import { readQuery } from "./input.ts";
 
 const PAGE_SIZE = 25;
@@ -36,11 +37,11 @@ function pageOf(query: URLSearchParams, page: number): string {
 }
 
 /** What cannot be read counts as not asked for: it is a list, and there is one for everything. */
-function readListQuery(query: URLSearchParams): { filter: InboxFilter; search: string; page: number } {
+function readListQuery(query: URLSearchParams): { filter: LeadFilter; search: string; page: number } {
   const page = query.get("page") ?? "";
   const search = (query.get("search") ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
   return {
-    filter: INBOX_FILTERS.find((filter) => filter === query.get("filter")) ?? "open",
+    filter: LEAD_FILTERS.find((filter) => filter === query.get("filter")) ?? "open",
     search: Array.from(search).slice(0, MAX_SEARCH_LENGTH).join(""),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };

@@ -1,8 +1,8 @@
 /** Behind the links of a mail: a lead, and the button that marks it as answered. The token stands for a sign-in. */
+import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LINK_PATHS, TOKEN_PARAMETER } from "../outbox/links/link-urls.ts";
 import type { LinkPurpose } from "../outbox/links/signed-links.ts";
-import type { InboxParts } from "./inbox.ts";
 import { readQuery } from "./input.ts";
 
 export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void {
@@ -11,7 +11,7 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void
   app.get(LINK_PATHS.show, (request, reply) =>
     open(request, reply, "show", async (leadId) =>
       pages.result(request, reply, await admin.lead(leadId), (detail) =>
-        pages.page(reply, { view: "shown", detail }),
+        pages.page(reply, { view: "mail-lead", detail }),
       ),
     ),
   );

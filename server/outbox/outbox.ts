@@ -2,10 +2,10 @@
  * What is owed and what became of it. A delivery is claimed for a while, sent, and recorded by who holds it; when the
  * holder dies, the claim runs out and somebody else sends it again, under the same id.
  */
+import type { Unavailable } from "../storage/availability.ts";
 import { randomUUID } from "node:crypto";
 import type { ChannelName, Claimed, ClaimResult, Outcome, OutboxStore } from "../storage/outbox-store.ts";
 import type { FailingMail, RecordAnswer } from "../storage/outbox-store.ts";
-import type { Unavailable } from "../storage/store.ts";
 import type { SendResult } from "./channel.ts";
 import { nextAttempt } from "./retry-schedule.ts";
 

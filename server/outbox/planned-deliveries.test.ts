@@ -1,5 +1,6 @@
+import { dueAt } from "../../contract/response-promise.ts";
 import { describe, expect, test } from "vitest";
-import { planDeliveries, dueAt } from "./planned-deliveries.ts";
+import { planDeliveries } from "./planned-deliveries.ts";
 
 const lead = { created_at: "2026-10-31T20:30:00.000Z" };
 

@@ -1,11 +1,7 @@
-/** What a new lead is owed, and when: the promise of the page, "within 24 hours", as deliveries. */
+/** Which deliveries a new lead needs, and when: the promise of the page, "within 24 hours", as a plan. */
+import type { DeliveryKind } from "../../contract/delivery.ts";
+import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import type { DeliveryKind } from "./channel.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
-
-/** The promise of the page. Hours, not business hours: the page promises hours. */
-export const PROMISED_HOURS = 24;
 
 /** What goes to the agency while a lead is unanswered, in hours after it came. */
 const REMINDERS = [
@@ -18,7 +14,7 @@ export interface DeliverySettings {
   webhookUrls: readonly string[];
 }
 
-/** One delivery that a lead owes. */
+/** One delivery that a lead needs. */
 export interface PlannedDelivery {
   kind: DeliveryKind;
   /** The webhook's URL; empty for mail. */
@@ -27,17 +23,12 @@ export interface PlannedDelivery {
   notBefore: string;
 }
 
-/** When the agency has promised to have answered; ISO 8601 in UTC. */
-export function dueAt(lead: Pick<LeadRow, "created_at">): string {
-  return after(lead, PROMISED_HOURS);
-}
-
-/** Every delivery that a new lead owes, what is due first first. The same lead always owes the same. */
+/** Every delivery that a new lead needs, the earliest first. The same lead always has the same plan. */
 export function planDeliveries(
   lead: Pick<LeadRow, "created_at">,
   settings: DeliverySettings,
 ): PlannedDelivery[] {
-  const now = after(lead, 0);
+  const now = hoursAfter(lead, 0);
   return [
     { kind: "confirmation", target: "", notBefore: now },
     { kind: "notification", target: "", notBefore: now },
@@ -49,11 +40,7 @@ export function planDeliveries(
     ...REMINDERS.map(({ kind, afterHours }): PlannedDelivery => ({
       kind,
       target: "",
-      notBefore: after(lead, afterHours),
+      notBefore: hoursAfter(lead, afterHours),
     })),
   ];
-}
-
-function after({ created_at }: Pick<LeadRow, "created_at">, hours: number): string {
-  return new Date(Date.parse(created_at) + hours * HOUR_MS).toISOString();
 }

@@ -1,10 +1,11 @@
 /** The worker over a real store, with a channel that does what a test says. */
+import type { Outgoing } from "../../contract/delivery.ts";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Scenario, value } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openSqliteStore } from "../storage/sqlite/sqlite-store.ts";
-import type { Outgoing, SendResult } from "./channel.ts";
+import type { SendResult } from "./channel.ts";
 import { createWorker, type Worker, type WorkerLog } from "./worker.ts";
 
 interface Started {

@@ -2,9 +2,9 @@
  * The table of errors of the protocol. Codes, statuses and texts are PostgREST's (docs, "Errors"); where a visitor
  * can cause the error, the message is a sentence for visitors. Codes in words are ours: PostgREST has none for them.
  */
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
-import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import { NOT_IMPLEMENTED, RestError, restError as error } from "./rest-error.ts";
 
 function gatewayError(message: string, hint: string): RestError {

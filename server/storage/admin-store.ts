@@ -1,7 +1,50 @@
-/** What the desk asks of a store. Times are given by whoever asks, ISO 8601 in UTC. */
-import type { InboxOverview, LeadDetail, LeadNote, LeadSummary } from "../../contract/inbox.ts";
-import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../admin/leads-admin.ts";
-import type { Unavailable } from "./store.ts";
+/** What the leads administration asks of a store. Times are given by whoever asks, ISO 8601 in UTC. */
+import type { DeliveryLine, DeliveryState } from "../../contract/delivery.ts";
+import type {
+  LeadDetail,
+  LeadFilter,
+  LeadNote,
+  LeadsOverview,
+  LeadSummary,
+} from "../../contract/leads-admin.ts";
+import type { Unavailable } from "./availability.ts";
+
+export interface ListQuery {
+  filter: LeadFilter;
+  /** Matched anywhere in name, business, email and texts, whatever the case; empty: everything. */
+  search: string;
+  /** From 1. */
+  page: number;
+  /** Leads a page. */
+  size: number;
+}
+
+export interface DeliveryQuery {
+  /** Undefined: every state. */
+  state: DeliveryState | undefined;
+  /** From 1. */
+  page: number;
+  /** Deliveries a page. */
+  size: number;
+}
+
+/** A delivery among those of all leads. */
+export interface LeadDelivery extends DeliveryLine {
+  leadId: string;
+  leadName: string;
+}
+
+export interface Health {
+  /** Seconds since the oldest delivery that should have been sent was due; 0 when there is none. */
+  oldestUndeliveredSeconds: number;
+  undelivered: number;
+  dead: number;
+  /** Leads past their due time without an answer. */
+  overdue: number;
+  open: number;
+  /** Deliveries that wait for another try or are dead, by the channel's reason. */
+  failuresByReason: Record<string, number>;
+}
 
 export type Found<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | Unavailable;
 
@@ -18,7 +61,7 @@ export interface OverviewQuery {
 }
 
 /** Without the days' names. Leads that the operator sent as a test are not counted. */
-export interface OverviewFigures extends Omit<InboxOverview, "days"> {
+export interface OverviewFigures extends Omit<LeadsOverview, "days"> {
   leadsADay: number[];
 }
 

@@ -1,5 +1,5 @@
 /** The figures of the desk, from what the stores count. */
-import type { Health } from "../admin/leads-admin.ts";
+import type { Health } from "./admin-store.ts";
 import type { OverviewFigures } from "./admin-store.ts";
 import { number, optionalText, text, type DatabaseRecord } from "./records.ts";
 

@@ -1,5 +1,5 @@
 /** A lead with all that the desk knows of it, put together from the rows of three tables. */
-import type { LeadDetail } from "../../contract/inbox.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { toLeadRow } from "./lead-row.ts";
 import { toDeliveryLine, toNote } from "./outbox-rows.ts";
 import { flag, optionalText, text, type DatabaseRecord } from "./records.ts";

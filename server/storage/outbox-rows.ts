@@ -1,7 +1,7 @@
 /** Reads claimed deliveries and what the desk shows from what a database gave. */
-import { DELIVERY_STATES, type DeliveryLine, type LeadNote, type LeadSummary } from "../../contract/inbox.ts";
-import type { LeadDelivery } from "../admin/leads-admin.ts";
-import { DELIVERY_KINDS } from "../outbox/channel.ts";
+import { DELIVERY_STATES, type DeliveryLine, DELIVERY_KINDS } from "../../contract/delivery.ts";
+import type { LeadNote, LeadSummary } from "../../contract/leads-admin.ts";
+import type { LeadDelivery } from "./admin-store.ts";
 import { toLeadRow } from "./lead-row.ts";
 import type { Claimed } from "./outbox-store.ts";
 import { flag, number, oneOf, optionalText, text, type DatabaseRecord } from "./records.ts";

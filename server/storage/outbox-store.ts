@@ -2,10 +2,10 @@
  * What the outbox asks of a store. Whoever claims a delivery holds it for a while (a lease); only who holds it may say
  * what became of it. Times are given by whoever asks, ISO 8601 in UTC.
  */
-import type { DeliveryKind, Outgoing } from "../outbox/channel.ts";
-import type { Unavailable } from "./store.ts";
 
 /** A delivery that is stored with its lead. */
+import type { DeliveryKind, Outgoing } from "../../contract/delivery.ts";
+import type { Unavailable } from "./availability.ts";
 export interface NewDelivery {
   id: string;
   leadId: string;

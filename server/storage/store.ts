@@ -2,6 +2,7 @@
  * The contract of a store. Every adapter keeps it, and `tests/store/` runs one suite over all of them. What can
  * go wrong with a healthy program (a full disk, a locked file, a lost server) is a value; anything else throws.
  */
+import type { Unavailable } from "./availability.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { AdminStore } from "./admin-store.ts";
 import type { NewDelivery, OutboxStore } from "./outbox-store.ts";
@@ -49,17 +50,6 @@ export type InsertResult =
   /** The store's own checks found what validation should have. `reason` names the check and nothing of the lead. */
   | { kind: "refused"; reason: string }
   | Unavailable;
-
-/** Seconds after which a store that is locked, full or being opened again is worth another try. */
-export const STORE_RETRY_SECONDS = 5;
-
-/** Nothing was promised. `reason` is for the log: it names the fault and nothing of the lead. */
-export interface Unavailable {
-  kind: "unavailable";
-  reason: string;
-  /** Whether the adapter has to connect anew before the store can be trusted again. */
-  reopen?: boolean;
-}
 
 /**
  * How a column compares with a value; with PostgreSQL's meaning. Texts are put in order by their code points,

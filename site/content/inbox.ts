@@ -82,12 +82,12 @@ export const linkPages = {
     button: "Mark as answered",
   },
   answered: "This lead is answered. The clock has stopped.",
-  enter: {
+  "sign-in": {
     heading: "Open the inbox on this device?",
     text: "Anyone with this device can then read the leads until you sign out.",
     button: "Open the inbox",
   },
-  refused: {
+  errors: {
     expired: { heading: "This link has run out", text: "Make a new one with: npm run leads -- inbox" },
     bad: {
       heading: "This link does not work",

@@ -9,11 +9,11 @@ import { duration } from "./times.ts";
 interface FrameProps {
   children: ReactNode;
   /** Whether this device is signed in, so that it can leave and go to the list. */
-  entered: boolean;
+  signedIn: boolean;
   back?: boolean;
 }
 
-export function Frame({ children, entered, back = false }: FrameProps) {
+export function Frame({ children, signedIn, back = false }: FrameProps) {
   return (
     <>
       <header className="bar">
@@ -24,9 +24,9 @@ export function Frame({ children, entered, back = false }: FrameProps) {
           </svg>
           {site.brandName}
         </p>
-        {entered && back && <a href={INBOX.path}>{leadWords.back}</a>}
-        {entered && (
-          <form method="post" action={INBOX.leave}>
+        {signedIn && back && <a href={INBOX.path}>{leadWords.back}</a>}
+        {signedIn && (
+          <form method="post" action={INBOX.signOut}>
             <button className="quiet">{inbox.leave}</button>
           </form>
         )}

@@ -1,5 +1,8 @@
 /** One lead, whole: its clock, its words, the notes, and what was sent for it. */
-import { INBOX, MAX_NOTE_LENGTH, type DeliveryLine, type LeadDetail } from "../../contract/inbox.ts";
+import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
+import type { DeliveryLine } from "../../contract/delivery.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { INBOX } from "../../contract/inbox.ts";
 import { leadColumns } from "../../contract/lead.ts";
 import { inbox, leadWords } from "../content/inbox.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
@@ -11,13 +14,13 @@ interface LeadPageProps {
   now: string;
   timeZone: string;
   /** Whether this device is signed in; the link of a mail shows the lead and lets nothing be done. */
-  entered: boolean;
+  signedIn: boolean;
 }
 
-export function LeadPage({ detail, now, timeZone, entered }: LeadPageProps) {
+export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
   const { lead, notes, deliveries } = detail;
   return (
-    <Frame entered={entered} back>
+    <Frame signedIn={signedIn} back>
       <div className="title">
         <h1>{lead.name}</h1>
         <TimeLeft now={now} dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
@@ -26,9 +29,9 @@ export function LeadPage({ detail, now, timeZone, entered }: LeadPageProps) {
       <div className="columns">
         <div>
           <LeadFacts detail={detail} timeZone={timeZone} />
-          {entered && <Actions detail={detail} />}
+          {signedIn && <Actions detail={detail} />}
         </div>
-        {entered && (
+        {signedIn && (
           <div>
             <section aria-labelledby="notes">
               <h2 id="notes">{leadWords.notes}</h2>

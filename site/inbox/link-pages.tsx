@@ -1,5 +1,6 @@
 /** The pages behind signed links. Each asks first: a mail scanner opens links, but presses no button. */
-import { INBOX, type InboxView, type LeadDetail } from "../../contract/inbox.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { INBOX, type InboxView } from "../../contract/inbox.ts";
 import { linkPages } from "../content/inbox.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { LeadFacts } from "./lead-page.tsx";
@@ -14,7 +15,7 @@ interface AnswerPageProps {
 export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
   const words = linkPages.answer;
   return (
-    <Frame entered={false}>
+    <Frame signedIn={false}>
       {detail.answeredAt === undefined ? (
         <>
           <h1>{words.heading}</h1>
@@ -32,10 +33,10 @@ export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
   );
 }
 
-export function EnterPage({ action, token }: { action: string; token: string }) {
-  const words = linkPages.enter;
+export function SignInPage({ action, token }: { action: string; token: string }) {
+  const words = linkPages["sign-in"];
   return (
-    <Frame entered={false}>
+    <Frame signedIn={false}>
       <h1>{words.heading}</h1>
       <p>{words.text}</p>
       <form method="post" action={action}>
@@ -46,12 +47,12 @@ export function EnterPage({ action, token }: { action: string; token: string }) 
   );
 }
 
-type Refused = Extract<InboxView, { view: "refused" }>;
+type Refused = Extract<InboxView, { view: "error" }>;
 
-export function RefusedPage({ reason, entered }: Pick<Refused, "reason" | "entered">) {
-  const words = linkPages.refused[reason];
+export function InboxErrorPage({ reason, signedIn }: Pick<Refused, "reason" | "signedIn">) {
+  const words = linkPages.errors[reason];
   return (
-    <Frame entered={entered} back>
+    <Frame signedIn={signedIn} back>
       <h1>{words.heading}</h1>
       <p>{words.text}</p>
     </Frame>

@@ -1,11 +1,11 @@
 /** The list: how it stands, the filter and the search, and the leads by time left. */
 import {
-  INBOX,
-  INBOX_FILTERS,
-  type InboxOverview,
+  LEAD_FILTERS,
+  type LeadsOverview,
   type LeadList,
   type LeadSummary,
-} from "../../contract/inbox.ts";
+} from "../../contract/leads-admin.ts";
+import { INBOX } from "../../contract/inbox.ts";
 import { SERVICES } from "../../contract/lead.ts";
 import { inbox } from "../content/inbox.ts";
 import { Chart } from "./chart.tsx";
@@ -17,16 +17,16 @@ interface Time {
   timeZone: string;
 }
 
-export function ListPage({ list, overview, ...time }: { list: LeadList; overview: InboxOverview } & Time) {
+export function ListPage({ list, overview, ...time }: { list: LeadList; overview: LeadsOverview } & Time) {
   const nothing = list.search === "" ? inbox.empty[list.filter] : inbox.noMatch;
   return (
-    <Frame entered>
+    <Frame signedIn>
       <h1>{inbox.heading}</h1>
       <Overview {...overview} />
       <div className="find">
         <nav aria-label={inbox.filterLabel}>
           <ul>
-            {INBOX_FILTERS.map((filter) => (
+            {LEAD_FILTERS.map((filter) => (
               <li key={filter}>
                 <a
                   href={address({ ...list, filter, page: 1 })}
@@ -55,7 +55,7 @@ export function ListPage({ list, overview, ...time }: { list: LeadList; overview
   );
 }
 
-function Overview({ days, medianAnswerHours, ...counts }: InboxOverview) {
+function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
   const words = inbox.overview;
   const median = medianAnswerHours === undefined ? words.none : duration(medianAnswerHours * 60 * 60 * 1000);
   return (

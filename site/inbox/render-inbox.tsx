@@ -9,7 +9,7 @@ import frameCss from "./inbox.css?inline";
 import leadCss from "./lead.css?inline";
 import listCss from "./list.css?inline";
 import { LeadPage } from "./lead-page.tsx";
-import { AnswerPage, EnterPage, RefusedPage } from "./link-pages.tsx";
+import { AnswerPage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 
 export const styles: InboxRenderer["styles"] = tokens + base + frameCss + listCss + leadCss;
@@ -21,7 +21,7 @@ export const renderInbox: InboxRenderer["renderInbox"] = (state) => {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
-        <title>{title(state.shown)}</title>
+        <title>{title(state.view)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
@@ -33,36 +33,36 @@ export const renderInbox: InboxRenderer["renderInbox"] = (state) => {
   return `<!doctype html>${html}`;
 };
 
-function Screen({ shown, now, timeZone }: InboxState) {
+function Screen({ view, now, timeZone }: InboxState) {
   const time = { now, timeZone };
-  switch (shown.view) {
+  switch (view.view) {
     case "list":
-      return <ListPage {...shown} {...time} />;
+      return <ListPage {...view} {...time} />;
     case "lead":
-      return <LeadPage {...shown} {...time} entered />;
-    case "shown":
-      return <LeadPage {...shown} {...time} entered={false} />;
+      return <LeadPage {...view} {...time} signedIn />;
+    case "mail-lead":
+      return <LeadPage {...view} {...time} signedIn={false} />;
     case "answer":
-      return <AnswerPage {...shown} {...time} />;
-    case "enter":
-      return <EnterPage {...shown} />;
-    case "refused":
-      return <RefusedPage {...shown} />;
+      return <AnswerPage {...view} {...time} />;
+    case "sign-in":
+      return <SignInPage {...view} />;
+    case "error":
+      return <InboxErrorPage {...view} />;
   }
 }
 
 /** Says what the page is for. Source: WCAG 2.4.2. */
-function title(shown: InboxState["shown"]): string {
-  switch (shown.view) {
+function title(view: InboxState["view"]): string {
+  switch (view.view) {
     case "list":
       return inbox.title;
     case "lead":
-    case "shown":
+    case "mail-lead":
       return leadWords.title;
     case "answer":
-    case "enter":
-      return `${linkPages[shown.view].heading} | ${site.brandName}`;
-    case "refused":
-      return `${linkPages.refused[shown.reason].heading} | ${site.brandName}`;
+    case "sign-in":
+      return `${linkPages[view.view].heading} | ${site.brandName}`;
+    case "error":
+      return `${linkPages.errors[view.reason].heading} | ${site.brandName}`;
   }
 }

@@ -61,7 +61,7 @@ for (const width of [360, 1280]) {
     test("the pages behind links", async ({ page, site }) => {
       const id = await sendLead(site, LEAD);
       const paths = [
-        `/inbox/enter?token=${link(site, "inbox")}`,
+        `/inbox/sign-in?token=${link(site, "inbox")}`,
         `/inbox/link/show?token=${link(site, "show", id)}`,
         `/inbox/link/answer?token=${link(site, "answer", id)}`,
       ];
@@ -80,7 +80,7 @@ for (const width of [360, 1280]) {
       test("signed out, run out, cut off and missing", async ({ page, site }) => {
         const paths = [
           "/inbox",
-          `/inbox/enter?token=${link(site, "inbox", "", 1)}`,
+          `/inbox/sign-in?token=${link(site, "inbox", "", 1)}`,
           "/inbox/link/show?token=cut",
           `/inbox/link/show?token=${link(site, "show", "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")}`,
         ];

@@ -39,9 +39,9 @@ test("the link of the command line asks first, then opens the inbox on this devi
   site,
 }) => {
   await page.goto(inboxLink(site));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.enter.heading);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages["sign-in"].heading);
   expect(await page.context().cookies()).toEqual([]);
-  await page.getByRole("button", { name: linkPages.enter.button }).click();
+  await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
   await expect(page).toHaveURL(/\/inbox$/);
   await expect(page).toHaveTitle(inbox.title);
   expect(await page.context().cookies()).toMatchObject([
@@ -130,9 +130,9 @@ test.describe("once it is left", () => {
     await enterInbox(page, site);
     await page.getByRole("button", { name: inbox.leave }).click();
     const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(linkPages.refused["signed-out"].heading);
+    await expect(heading).toHaveText(linkPages.errors["signed-out"].heading);
     await page.goto(`/inbox/leads/${id}`);
-    await expect(heading).toHaveText(linkPages.refused["signed-out"].heading);
+    await expect(heading).toHaveText(linkPages.errors["signed-out"].heading);
     expect(await page.context().cookies()).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ export function leads(site: Site, ...args: string[]): string {
 /** Opens the inbox on this browser with a link of the command line. */
 export async function enterInbox(page: Page, site: Site): Promise<void> {
   await page.goto(inboxLink(site));
-  await page.getByRole("button", { name: linkPages.enter.button }).click();
+  await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
 }
 

@@ -54,7 +54,7 @@ const INBOX = `
 export const styles = "body{color:#111}";
 export function renderInbox(state) {
   const data = JSON.stringify(state).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return \`<!doctype html><style>\${styles}</style><title>\${state.shown.view}</title><pre>\${data}</pre>\`;
+  return \`<!doctype html><style>\${styles}</style><title>\${state.view.view}</title><pre>\${data}</pre>\`;
 }
 `;
 

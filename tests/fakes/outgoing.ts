@@ -1,8 +1,8 @@
 /** Deliveries and the settings of the channels, for tests. */
-import type { Outgoing } from "../../server/outbox/channel.ts";
-import type { MailSettings } from "../../server/outbox/channels/mail/compose.ts";
+import type { Outgoing } from "../../contract/delivery.ts";
+import type { MailSettings } from "../../server/outbox/channels/mail/letter.ts";
+import { dueAt } from "../../contract/response-promise.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
-import { dueAt } from "../../server/outbox/planned-deliveries.ts";
 import { MAIL_WORDS } from "./build.ts";
 import { leadRow } from "./leads.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
-import { newLead, shown, signIn, submit, tokenFor } from "./inbox-request.ts";
+import { newLead, viewOf, signIn, submit, tokenFor } from "./inbox-request.ts";
 
 const SHOW = "/inbox/link/show";
 const ANSWER = "/inbox/link/answer";
@@ -14,7 +14,7 @@ describe("the link that shows a lead", () => {
     const server = await startServer();
     const id = await newLead(server);
     const answer = await server.send({ path: `${SHOW}?token=${tokenFor("show", id)}` });
-    expect(shown(answer)).toMatchObject({ view: "shown", detail: { lead: { ...LEAD, id } } });
+    expect(viewOf(answer)).toMatchObject({ view: "mail-lead", detail: { lead: { ...LEAD, id } } });
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
@@ -34,7 +34,7 @@ describe("the link that marks a lead as answered", () => {
     for (const method of ["GET", "HEAD", "GET"]) {
       expect((await server.send({ method, path })).status).toBe(200);
     }
-    const page = shown(await server.send({ path }));
+    const page = viewOf(await server.send({ path }));
     expect(page).toMatchObject({ view: "answer", action: path, detail: { lead: { id } } });
     expect(page.view === "answer" && page.detail.answeredAt).toBeUndefined();
   });
@@ -46,7 +46,7 @@ describe("the link that marks a lead as answered", () => {
     for (let times = 0; times < 2; times += 1) {
       expect(await server.send(submit(path))).toMatchObject({ status: 303, headers: { location: path } });
     }
-    expect(shown(await server.send({ path }))).toMatchObject({
+    expect(viewOf(await server.send({ path }))).toMatchObject({
       view: "answer",
       detail: { answeredAt: expect.any(String) },
     });
@@ -67,9 +67,9 @@ describe("a link", () => {
     const path = `${ANSWER}?token=${token(id)}`;
     for (const answer of [await server.send({ path }), await server.send(submit(path))]) {
       expect(answer.status).toBe(status);
-      expect(shown(answer)).toEqual({ view: "refused", reason, entered: false });
+      expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
     }
-    const lead = shown(await server.send({ path: INBOX.lead(id), headers: await signIn(server) }));
+    const lead = viewOf(await server.send({ path: INBOX.lead(id), headers: await signIn(server) }));
     expect(lead.view === "lead" && lead.detail.answeredAt).toBeUndefined();
   });
 

@@ -27,7 +27,7 @@ export function submit(path: string, fields: Record<string, string> = {}, header
 
 /** The `Cookie` header of a browser that pressed the button behind an inbox link. */
 export async function signIn(server: TestServer): Promise<{ cookie: string }> {
-  const answer = await server.send(submit("/inbox/enter", { token: tokenFor("inbox") }));
+  const answer = await server.send(submit("/inbox/sign-in", { token: tokenFor("inbox") }));
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
@@ -38,8 +38,8 @@ export async function newLead(server: TestServer, changes: object = {}): Promise
 }
 
 /** The view that a page shows. The build of these tests writes it into the page. */
-export function shown({ body }: TestResponse): InboxState["shown"] {
+export function viewOf({ body }: TestResponse): InboxState["view"] {
   const text = /<pre>(.*)<\/pre>/s.exec(body)?.[1] ?? "null";
   const state: InboxState = JSON.parse(text.replaceAll("&lt;", "<").replaceAll("&amp;", "&"));
-  return state.shown;
+  return state.view;
 }

@@ -1,28 +1,29 @@
 /** The inbox: who gets in, what the pages hold, and what the forms on them do. */
+import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { describe, expect, test } from "vitest";
-import { INBOX, MAX_NOTE_LENGTH } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";
-import { newLead, shown, signIn, submit, tokenFor } from "./inbox-request.ts";
+import { newLead, viewOf, signIn, submit, tokenFor } from "./inbox-request.ts";
 
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 async function open(server: TestServer, path: string, headers: Record<string, string>) {
-  return shown(await server.send({ path, headers }));
+  return viewOf(await server.send({ path, headers }));
 }
 
 describe("the way in", () => {
   test("opening the link changes nothing and shows a button, pressing it signs the device in", async () => {
     const server = await startServer();
     const token = tokenFor("inbox");
-    const page = await server.send({ path: `${INBOX.enter}?token=${token}` });
+    const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
     expect(page.status).toBe(200);
     expect(page.headers["set-cookie"]).toBeUndefined();
-    expect(shown(page)).toEqual({ view: "enter", action: INBOX.enter, token });
+    expect(viewOf(page)).toEqual({ view: "sign-in", action: INBOX.signIn, token });
 
-    const entered = await server.send(submit(INBOX.enter, { token }));
-    expect(entered).toMatchObject({ status: 303, headers: { location: "/inbox" } });
-    const [cookie = ""] = [entered.headers["set-cookie"]].flat();
+    const signedIn = await server.send(submit(INBOX.signIn, { token }));
+    expect(signedIn).toMatchObject({ status: 303, headers: { location: "/inbox" } });
+    const [cookie = ""] = [signedIn.headers["set-cookie"]].flat();
     expect(cookie).toMatch(/^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
     expect(await open(server, INBOX.path, { cookie: cookie.split(";")[0] ?? "" })).toMatchObject({
       view: "list",
@@ -32,7 +33,7 @@ describe("the way in", () => {
   test("a site without TLS has a cookie that travels without, and every cookie ends with its link", async () => {
     const server = await startServer({ manifest: { unconfigured: ["siteUrl"] } });
     const expiresAt = Date.now() + 90_000;
-    const answer = await server.send(submit(INBOX.enter, { token: tokenFor("inbox", "", { expiresAt }) }));
+    const answer = await server.send(submit(INBOX.signIn, { token: tokenFor("inbox", "", { expiresAt }) }));
     const [cookie = ""] = [answer.headers["set-cookie"]].flat();
     expect(cookie).not.toContain("Secure");
     const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1]);
@@ -57,11 +58,11 @@ describe("the way in", () => {
     ["with a token that was cut off", tokenFor("inbox").slice(0, -1), 403, "bad"],
   ])("%s the door stays shut", async (_how, token, status, reason) => {
     const server = await startServer();
-    const page = await server.send({ path: `${INBOX.enter}?token=${token}` });
-    const posted = await server.send(submit(INBOX.enter, { token }));
+    const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
+    const posted = await server.send(submit(INBOX.signIn, { token }));
     for (const answer of [page, posted]) {
       expect(answer.status).toBe(status);
-      expect(shown(answer)).toEqual({ view: "refused", reason, entered: false });
+      expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }
   });
@@ -71,7 +72,7 @@ describe("the way in", () => {
     const link = { cookie: `inbox=${tokenFor("inbox")}` };
     expect(await open(server, INBOX.path, link)).toMatchObject({ reason: "signed-out" });
     const { cookie } = await signIn(server);
-    const posted = await server.send(submit(INBOX.enter, { token: cookie.replace("inbox=", "") }));
+    const posted = await server.send(submit(INBOX.signIn, { token: cookie.replace("inbox=", "") }));
     expect(posted.status).toBe(403);
   });
 
@@ -90,7 +91,7 @@ describe("the way in", () => {
 
   test("signing out takes the cookie away", async () => {
     const server = await startServer();
-    const answer = await server.send(submit(INBOX.leave, {}, await signIn(server)));
+    const answer = await server.send(submit(INBOX.signOut, {}, await signIn(server)));
     expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
     expect([answer.headers["set-cookie"]].flat()[0]).toMatch(/^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/);
   });
@@ -103,14 +104,14 @@ describe("who is not signed in", () => {
     INBOX.reopen(NOBODY),
     INBOX.note(NOBODY),
     INBOX.revive(NOBODY, NOBODY),
-    INBOX.leave,
+    INBOX.signOut,
   ];
 
   test.each(pages)("sees nothing at %s", async (path) => {
     const server = await startServer();
     const answer = await server.send({ path });
     expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "SignedLink" } });
-    expect(shown(answer)).toEqual({ view: "refused", reason: "signed-out", entered: false });
+    expect(viewOf(answer)).toEqual({ view: "error", reason: "signed-out", signedIn: false });
   });
 
   test.each(forms)("changes nothing at %s", async (path) => {
@@ -124,7 +125,7 @@ describe("every page", () => {
     const server = await startServer();
     const session = await signIn(server);
     const id = await newLead(server);
-    const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(NOBODY), `${INBOX.enter}?token=x`];
+    const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(NOBODY), `${INBOX.signIn}?token=x`];
     for (const path of paths) {
       const { headers } = await server.send({ path, headers: session });
       const policy = String(headers["content-security-policy"]).split("; ");
@@ -159,7 +160,7 @@ describe("every page", () => {
     const server = await startServer();
     const token = tokenFor("inbox");
     const session = await signIn(server);
-    await server.send({ path: `${INBOX.enter}?token=${token}` });
+    await server.send({ path: `${INBOX.signIn}?token=${token}` });
     await server.send({ path: `${INBOX.path}?search=zebra-4711`, headers: session });
     await server.send({ path: INBOX.lead(NOBODY), headers: session });
     for (const secret of [token, session.cookie.slice(6), "zebra", NOBODY]) {
@@ -261,7 +262,7 @@ describe("a lead", () => {
     const id = await newLead(server);
     const answer = await server.send(submit(INBOX.note(id), fields, { ...session, ...headers }));
     expect(answer.status).toBe(400);
-    expect(shown(answer)).toEqual({ view: "refused", reason: "unreadable", entered: true });
+    expect(viewOf(answer)).toEqual({ view: "error", reason: "unreadable", signedIn: true });
     expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { notes: [] } });
   });
 
@@ -280,7 +281,7 @@ describe("a lead", () => {
     const posted = await server.send(submit(INBOX.answer(id), {}, session));
     for (const answer of [page, posted]) {
       expect(answer.status).toBe(404);
-      expect(shown(answer)).toEqual({ view: "refused", reason: "missing", entered: true });
+      expect(viewOf(answer)).toEqual({ view: "error", reason: "missing", signedIn: true });
     }
   });
 });
@@ -350,13 +351,13 @@ describe("a form that another site sent", () => {
     const answers = await Promise.all([
       server.send(submit(INBOX.answer(id), {}, { ...session, ...headers })),
       server.send(submit(INBOX.note(id), { text: "x" }, { ...session, ...headers })),
-      server.send(submit(INBOX.leave, {}, { ...session, ...headers })),
-      server.send(submit(INBOX.enter, { token: tokenFor("inbox") }, headers)),
+      server.send(submit(INBOX.signOut, {}, { ...session, ...headers })),
+      server.send(submit(INBOX.signIn, { token: tokenFor("inbox") }, headers)),
       server.send(submit(`/inbox/link/answer?token=${tokenFor("answer", id)}`, {}, headers)),
     ]);
     for (const answer of answers) {
       expect(answer.status).toBe(403);
-      expect(shown(answer)).toMatchObject({ reason: "foreign" });
+      expect(viewOf(answer)).toMatchObject({ reason: "foreign" });
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }
     const page = await open(server, INBOX.lead(id), session);
@@ -382,7 +383,7 @@ describe("while the store cannot be read", () => {
     for (const path of [INBOX.path, INBOX.lead(id), `/inbox/link/show?token=${tokenFor("show", id)}`]) {
       const answer = await server.send({ path, headers: session });
       expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-      expect(shown(answer)).toMatchObject({ reason: "unavailable" });
+      expect(viewOf(answer)).toMatchObject({ reason: "unavailable" });
     }
   });
 });

@@ -1,7 +1,7 @@
 /** The ways out of the house as one channel: each delivery takes the one that its kind needs. */
+import type { MailSettings } from "./mail/letter.ts";
 import type { Channel } from "../channel.ts";
 import { createMailChannel } from "./mail-channel.ts";
-import type { MailSettings } from "./mail/compose.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import type { SmtpServer } from "./mail/smtp-url.ts";

@@ -1,3 +1,5 @@
+import { DELIVERY_KINDS, type Outgoing } from "../../../contract/delivery.ts";
+import type { MailSettings } from "./mail/letter.ts";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -9,9 +11,7 @@ import { LINKS, mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoin
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { leadRow } from "../../../tests/fakes/leads.ts";
-import { DELIVERY_KINDS, type Outgoing } from "../channel.ts";
 import { createMailChannel } from "./mail-channel.ts";
-import type { MailSettings } from "./mail/compose.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 

@@ -1,6 +1,7 @@
 /** Deliveries as mail: to the visitor a confirmation, to the agency everything else. */
+import type { MailSettings } from "./mail/letter.ts";
 import type { Channel } from "../channel.ts";
-import { compose, type MailSettings } from "./mail/compose.ts";
+import { compose } from "./mail/compose.ts";
 import type { MailTransport } from "./mail/mail-message.ts";
 
 /** Ids name files and stand in headers. */

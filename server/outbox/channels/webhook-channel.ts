@@ -1,5 +1,6 @@
 /** Events to the agency's other programs, as Standard Webhooks has them. */
-import type { Channel, Outgoing, SendResult } from "../channel.ts";
+import type { Outgoing } from "../../../contract/delivery.ts";
+import type { Channel, SendResult } from "../channel.ts";
 import { resultOfAnswer } from "./webhook/answers.ts";
 import { leadCreated, type WebhookEvent } from "./webhook/events.ts";
 import { post } from "./webhook/post.ts";

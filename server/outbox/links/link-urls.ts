@@ -4,7 +4,7 @@ import type { LinkPurpose } from "./signed-links.ts";
 export const LINK_PATHS: Record<LinkPurpose, string> = {
   answer: "/inbox/link/answer",
   show: "/inbox/link/show",
-  inbox: "/inbox/enter",
+  inbox: "/inbox/sign-in",
 };
 
 export const TOKEN_PARAMETER = "token";

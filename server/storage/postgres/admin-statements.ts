@@ -1,6 +1,6 @@
 /** The statements of the desk. Everything it shows is read at one moment, so that figures fit each other. */
-import type { InboxFilter, LeadDetail, LeadNote, LeadSummary } from "../../../contract/inbox.ts";
-import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../../admin/leads-admin.ts";
+import type { LeadFilter, LeadDetail, LeadNote, LeadSummary } from "../../../contract/leads-admin.ts";
+import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../admin-store.ts";
 import type { Found, LeadAt, OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
@@ -15,7 +15,7 @@ import type { Query } from "./transactions.ts";
 const LEADS =
   "public.lead_submissions AS lead JOIN nightshift.lead_contexts AS context ON context.lead_id = lead.id";
 
-const FILTERS: Record<InboxFilter, string> = {
+const FILTERS: Record<LeadFilter, string> = {
   open: "context.answered_at IS NULL",
   answered: "context.answered_at IS NOT NULL",
   all: "TRUE",

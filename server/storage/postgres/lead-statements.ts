@@ -1,5 +1,5 @@
 /** The statements on leads and on the keys of requests that may be sent again. */
-import { PROMISED_HOURS } from "../../outbox/planned-deliveries.ts";
+import { PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import { toLeadRow } from "../lead-row.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
 import type { LeadQuery, ReadResult } from "../store.ts";

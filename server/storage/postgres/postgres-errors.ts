@@ -2,8 +2,9 @@
  * What PostgreSQL's errors mean for a request. Source: PostgreSQL, "PostgreSQL Error Codes". The detail of an error can
  * hold a whole row, and the message of a data exception (class 22) a value: neither leaves this file.
  */
+import type { Unavailable } from "../availability.ts";
 import { DatabaseError } from "pg";
-import type { InsertResult, Unavailable } from "../store.ts";
+import type { InsertResult } from "../store.ts";
 
 /** The server could not be reached, or the connection to it was lost. */
 export class ConnectionError extends Error {

@@ -2,9 +2,10 @@
  * The store of several site processes: one PostgreSQL database, one transaction for each request. While the database is
  * away every request is answered as unavailable, and the store opens itself as soon as it is there.
  */
+import type { Unavailable } from "../availability.ts";
 import type { AdminStore } from "../admin-store.ts";
 import type { OutboxStore } from "../outbox-store.ts";
-import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } from "../store.ts";
+import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
 import * as admin from "./admin-statements.ts";
 import { backfillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { migrate } from "./migrate.ts";

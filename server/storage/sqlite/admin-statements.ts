@@ -1,7 +1,7 @@
 /** The statements of the desk. Everything it shows is read in one go, so that figures fit each other. */
+import type { LeadFilter, LeadDetail, LeadNote, LeadSummary } from "../../../contract/leads-admin.ts";
+import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../admin-store.ts";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { InboxFilter, LeadDetail, LeadNote, LeadSummary } from "../../../contract/inbox.ts";
-import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../../admin/leads-admin.ts";
 import type { LeadAt, OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
@@ -20,7 +20,7 @@ const CONTEXT_COLUMNS = "context.due_at, context.answered_at, context.source = '
 
 const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
 
-const FILTERS: Record<InboxFilter, string> = {
+const FILTERS: Record<LeadFilter, string> = {
   open: "context.answered_at IS NULL",
   answered: "context.answered_at IS NOT NULL",
   all: "TRUE",

@@ -1,7 +1,7 @@
 /** The statements on leads, what is owed for them, and the keys of requests that may be sent again. */
+import { dueAt, PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { dueAt, PROMISED_HOURS } from "../../outbox/planned-deliveries.ts";
 import { toLeadRow } from "../lead-row.ts";
 import type { NewDelivery } from "../outbox-store.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";

@@ -1,9 +1,10 @@
 /** What the store and its worker thread say to each other. */
-import type { DeliveryQuery, ListQuery } from "../../admin/leads-admin.ts";
-import type { LeadNote } from "../../../contract/inbox.ts";
+import type { DeliveryQuery, ListQuery } from "../admin-store.ts";
+import type { LeadNote } from "../../../contract/leads-admin.ts";
+import type { Unavailable } from "../availability.ts";
 import type { AdminStore, LeadAt, OverviewQuery } from "../admin-store.ts";
 import type { ChannelName, Claim, FailureNotice, OutboxStore, DeliveryResult } from "../outbox-store.ts";
-import type { Insert, InsertResult, LeadQuery, ReadResult, Unavailable } from "../store.ts";
+import type { Insert, InsertResult, LeadQuery, ReadResult } from "../store.ts";
 
 export interface WorkerData {
   path: string;

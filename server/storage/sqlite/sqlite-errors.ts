@@ -1,5 +1,6 @@
 /** What SQLite's result codes mean for a request. Source: sqlite.org/rescode.html. */
-import type { InsertResult, Unavailable } from "../store.ts";
+import type { Unavailable } from "../availability.ts";
+import type { InsertResult } from "../store.ts";
 
 const CONSTRAINT = 19;
 const CONSTRAINT_PRIMARY_KEY = 1555;

@@ -2,10 +2,11 @@
  * The embedded store as the rest of the server sees it: it hands requests to the worker thread that owns the
  * database, and opens a new one when that dies.
  */
+import type { Unavailable } from "../availability.ts";
 import { Worker } from "node:worker_threads";
 import type { AdminStore } from "../admin-store.ts";
 import type { OutboxStore } from "../outbox-store.ts";
-import type { Insert, InsertResult, LeadQuery, ReadResult, Store, Unavailable } from "../store.ts";
+import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
 import type { Answer, FromWorker, OperationName, Operations } from "./messages.ts";
 import type { Request, ToWorker, WorkerData } from "./messages.ts";
 

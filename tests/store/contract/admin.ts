@@ -1,6 +1,6 @@
 /** What the desk shows and does, through the store. */
+import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
-import type { InboxFilter } from "../../../contract/inbox.ts";
 import type { Store } from "../../../server/storage/store.ts";
 import { first, HOUR, Scenario, value } from "./scenario.ts";
 
@@ -9,7 +9,7 @@ const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 
 async function names(
   scenario: Scenario,
-  filter: InboxFilter,
+  filter: LeadFilter,
   search = "",
   page = 1,
   size = 10,

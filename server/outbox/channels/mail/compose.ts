@@ -1,33 +1,12 @@
 /** From a delivery to the mail that makes it: who it goes to, and the headers that every mail of ours has. */
+import type { Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailWords } from "../../../../contract/mail.ts";
-import type { SiteConfig } from "../../../../contract/page.ts";
-import type { Outgoing } from "../../channel.ts";
-import type { SignedLinks } from "../../links/signed-links.ts";
-import { toHtml, toText, type Body } from "./body.ts";
+import { toHtml, toText } from "./body.ts";
 import { confirmation } from "./confirmation.ts";
 import { leadMail } from "./lead-mail.ts";
 import type { MailMessage } from "./mail-message.ts";
-import type { Mailbox } from "./mailbox.ts";
-
-export interface MailSettings {
-  words: MailWords;
-  site: SiteConfig;
-  from: Mailbox;
-  /** The agency's address: notifications go there, and so do answers to confirmations. */
-  notify: string;
-  /** IANA name of the zone in which times are shown. */
-  timeZone: string;
-  links: SignedLinks;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
-/** What one kind of mail says. */
-export interface Letter {
-  subject: string;
-  body: Body;
-}
+import type { Letter, MailSettings } from "./letter.ts";
 
 /** No vacation notice answers it: RFC 3834, and the header that Exchange goes by. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };

@@ -2,9 +2,9 @@
  * To the visitor: what happens next and by when. Anybody can type anybody's address into the form, so it repeats nothing
  * of what was typed but a plain first name.
  */
+import type { Outgoing } from "../../../../contract/delivery.ts";
+import type { Letter, MailSettings } from "./letter.ts";
 import { fillIn } from "../../../../contract/mail.ts";
-import type { Outgoing } from "../../channel.ts";
-import type { Letter, MailSettings } from "./compose.ts";
 import { shownTime } from "./times.ts";
 import { safeFirstName } from "./visitor-text.ts";
 

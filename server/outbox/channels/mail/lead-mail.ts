@@ -1,9 +1,9 @@
 /** To the agency: that a lead came, that it still waits, that its time is over; each with all of the lead. */
+import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
+import type { Letter, MailSettings } from "./letter.ts";
 import { leadColumns, SERVICES, type LeadRow } from "../../../../contract/lead.ts";
 import { fillIn, type MailWords } from "../../../../contract/mail.ts";
-import type { DeliveryKind, Outgoing } from "../../channel.ts";
 import { linkUrl } from "../../links/link-urls.ts";
-import type { Letter, MailSettings } from "./compose.ts";
 import { shownDuration, shownTime } from "./times.ts";
 import { oneLine } from "./visitor-text.ts";
 

@@ -1,6 +1,6 @@
 /** What a receiver is told. The same bytes in every attempt, so that a signature can be compared with an earlier one. */
+import type { Outgoing } from "../../../../contract/delivery.ts";
 import type { LeadRow } from "../../../../contract/lead.ts";
-import type { Outgoing } from "../../channel.ts";
 
 /** As Standard Webhooks has it: `type` in dots, `timestamp` of what happened. */
 export interface WebhookEvent {

@@ -1,0 +1,52 @@
+/** What is sent for a lead, to whom, and what became of it. Times are ISO 8601 in UTC. */
+import type { LeadRow } from "./lead.ts";
+
+/**
+ * What can be owed for a lead: to the visitor a confirmation; to the agency a notification, the reminders of the
+ * 24-hour promise, and an event for each webhook.
+ */
+export const DELIVERY_KINDS = [
+  "confirmation",
+  "notification",
+  "reminder-12h",
+  "reminder-20h",
+  "alarm-24h",
+  "webhook",
+] as const;
+
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+
+/** One delivery, claimed to be sent now. Times are ISO 8601 in UTC. */
+export interface Outgoing {
+  /** The same in every attempt, so that a receiver can drop twins (`Message-ID`, `webhook-id`). */
+  id: string;
+  kind: DeliveryKind;
+  /** The webhook's URL; empty for mail. */
+  target: string;
+  lead: LeadRow;
+  /** When the agency has promised to have answered. */
+  dueAt: string;
+  /** Whether the lead was sent by the operator to test the chain. */
+  test: boolean;
+}
+
+export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled", "withheld"] as const;
+
+/**
+ * `withheld`: a confirmation that was not sent because the address had one within a day; `cancelled`: a reminder
+ * that nobody needs, since the lead was answered.
+ */
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export interface DeliveryLine {
+  id: string;
+  kind: string;
+  /** The webhook's host; empty for mail. */
+  target: string;
+  state: DeliveryState;
+  attempts: number;
+  /** When it is tried (again), while it is due. */
+  nextAt: string;
+  sentAt: string | undefined;
+  lastError: string | undefined;
+}

@@ -1,0 +1,25 @@
+/** What one kind of mail says, and what it is written with. */
+import type { MailWords } from "../../../../contract/mail.ts";
+import type { SiteConfig } from "../../../../contract/page.ts";
+import type { SignedLinks } from "../../links/signed-links.ts";
+import type { Body } from "./body.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+export interface MailSettings {
+  words: MailWords;
+  site: SiteConfig;
+  from: Mailbox;
+  /** The agency's address: notifications go there, and so do answers to confirmations. */
+  notify: string;
+  /** IANA name of the zone in which times are shown. */
+  timeZone: string;
+  links: SignedLinks;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** What one kind of mail says. */
+export interface Letter {
+  subject: string;
+  body: Body;
+}

@@ -59,6 +59,16 @@ describe("the command line", () => {
     expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
   });
 
+  test.each(["list", "export"])("%s ends without an error when nobody reads on", async (name) => {
+    const { site, env } = await running();
+    await sendLead(site, env);
+    const command = startCommand([name], env);
+    command.stopReading();
+    const { code, stderr } = await command.outcome;
+    expect(code).toBe(141);
+    expect(stderr).not.toContain("EPIPE");
+  });
+
   test("finds the server of its store, whatever PORT says", async () => {
     const { site, env } = await running();
     const id = await sendLead(site, env);

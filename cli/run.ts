@@ -3,7 +3,14 @@ import { CommanderError } from "commander";
 import { createContext } from "./create-context.ts";
 import { createProgram, FAILED, MISUSED } from "./program.ts";
 
+/** What a shell reports of a program that wrote on when nobody read any more: 128 and the number of SIGPIPE. */
+const NOBODY_READS = 141;
+
 export async function run(): Promise<void> {
+  process.stdout.on("error", (error) => {
+    if (!("code" in error) || error.code !== "EPIPE") throw error;
+    process.exit(NOBODY_READS);
+  });
   try {
     await createProgram(createContext).parseAsync();
   } catch (error) {

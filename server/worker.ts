@@ -2,7 +2,6 @@
  * The worker alone: `npm run worker`, or `node server/worker.ts`. It sends what is owed in a store, beside site processes
  * that do (WORKER=on) or do not. Any number of them may share a store, on any machine that reaches it.
  */
-import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastify from "fastify";
 import { readEnv, type Env } from "./configuration/env.ts";
@@ -25,7 +24,6 @@ try {
 }
 
 async function start(env: Env): Promise<void> {
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const secrets = loadSigningSecrets(env.dataDir, env.outbox);
   // The words and the agency's own data: mails are the same whoever sends them.
   const manifest = await readManifest(env.distDir ?? DIST_DIR);

@@ -23,7 +23,7 @@ export function keysPath(dataDir: string): string {
 /**
  * The keys to use: those given, and for what is not given the kept ones, made on first need.
  *
- * @param dataDir an existing folder.
+ * @param dataDir is made when something is kept there.
  * @throws {Error} with a sentence for the operator when the kept file cannot be read.
  */
 export function loadKeys(dataDir: string, given: { [Name in keyof Keys]: string | undefined }): Keys {

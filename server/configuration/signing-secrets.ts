@@ -25,7 +25,7 @@ export function secretsPath(dataDir: string): string {
 /**
  * The secrets to sign with: those given, and for what is not given the kept ones, made on first need.
  *
- * @param dataDir an existing folder.
+ * @param dataDir is made when something is kept there.
  * @throws {Error} with a sentence for the operator when the kept file cannot be read.
  */
 export function loadSigningSecrets(

@@ -13,7 +13,9 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import * as v from "valibot";
+import { makeDataDir } from "./data-dir.ts";
 
 /**
  * What the file holds, made and written first if there is none. For its owner alone (mode 0600).
@@ -57,6 +59,7 @@ function readKept<Kept>(
 
 /** A link appears whole or not at all, and of two processes that start at once only one makes it. */
 function writeOnce(path: string, content: unknown): void {
+  makeDataDir(dirname(path));
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = openSync(draft, "wx", 0o600);
   try {

@@ -4,16 +4,32 @@
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataDir } from "../configuration/data-dir.ts";
 
 const path = (dataDir: string): string => join(dataDir, "address");
 
-/** @param origin like `http://127.0.0.1:3000` */
-export function keepAddress(dataDir: string, origin: string): void {
-  writeFileSync(path(dataDir), origin, { mode: 0o600 });
+/**
+ * A convenience: a disk that is full or may not be written to keeps no site from running.
+ *
+ * @param origin like `http://127.0.0.1:3000`
+ * @returns why it could not be kept; undefined when it was.
+ */
+export function keepAddress(dataDir: string, origin: string): string | undefined {
+  try {
+    makeDataDir(dataDir);
+    writeFileSync(path(dataDir), origin, { mode: 0o600 });
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
 }
 
 export function forgetAddress(dataDir: string): void {
-  rmSync(path(dataDir), { force: true });
+  try {
+    rmSync(path(dataDir), { force: true });
+  } catch {
+    // What could not be written cannot be removed, and left behind it does no harm.
+  }
 }
 
 /** Undefined when no site keeps one here. */

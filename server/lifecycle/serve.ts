@@ -1,5 +1,4 @@
 /** From the environment to a listening server, and back to a closed one. */
-import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress } from "./address-file.ts";
@@ -34,8 +33,6 @@ export async function serve(): Promise<void> {
 
 /** @returns what to tell the person who started it. */
 async function start(env: Env): Promise<string[]> {
-  // Only a folder that we make ourselves gets its mode from us.
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const keys = loadKeys(env.dataDir, env);
   const secrets = loadSigningSecrets(env.dataDir, env.outbox);
   const site = await loadBuiltSite(env.distDir ?? DIST_DIR, keys.publicKey);
@@ -79,7 +76,12 @@ async function start(env: Env): Promise<string[]> {
   worker?.start();
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
-  keepAddress(env.dataDir, loopbackOrigin(env.host, port));
+  const refused = keepAddress(env.dataDir, loopbackOrigin(env.host, port));
+  if (refused !== undefined)
+    app.log.warn(
+      { reason: refused },
+      "DATA_DIR takes no file: the command line needs --server to find this site",
+    );
   const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
   return startLines({ env, port, storeReady: await store.ready(), keptKeys, manifest });
 }

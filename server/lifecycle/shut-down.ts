@@ -42,7 +42,7 @@ export function closeOnSignal(
 
 /**
  * On SIGTERM, SIGINT or SIGHUP (the terminal was closed): closes and exits 0. A second signal exits at once, and so
- * does a fault that nobody expected.
+ * does a fault that nobody expected. An output that is closed is none.
  */
 export function onSignal(log: Pick<FastifyBaseLogger, "fatal">, close: () => Promise<void>): void {
   let closingSince: number | undefined;
@@ -66,6 +66,9 @@ export function onSignal(log: Pick<FastifyBaseLogger, "fatal">, close: () => Pro
       });
     });
   }
+
+  // A log that nobody reads any more, or that its disk has no room for, is no reason to take no leads.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
   // After either of these the state of the program is unknown. The store keeps its promise without us.
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {

@@ -1,6 +1,7 @@
 /** Chooses the home of the data: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataDir } from "../configuration/data-dir.ts";
 import type { StoreLocation } from "../configuration/env.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
@@ -23,7 +24,10 @@ export async function openStore(
   { databaseUrl, dataDir }: StoreLocation,
   onTrouble: (sentence: string) => void,
 ): Promise<Store> {
-  if (databaseUrl === undefined) return openSqliteStore({ path: sqlitePath(dataDir), onTrouble });
+  if (databaseUrl === undefined) {
+    makeDataDir(dataDir);
+    return openSqliteStore({ path: sqlitePath(dataDir), onTrouble });
+  }
   // Loaded where it is used: half of the time of a start.
   const { openPostgresStore } = await import("./postgres/postgres-store.ts");
   return openPostgresStore({ url: databaseUrl, onTrouble });
@@ -44,6 +48,6 @@ export async function openTables(
   }
   const path = sqlitePath(dataDir);
   if (wanted === "existing" && !existsSync(path)) throw new Error(`There is no store at ${path}.`);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   return openSqliteTables(path);
 }

@@ -16,6 +16,8 @@ export interface Outcome {
 export interface RunningCommand {
   stdin: Writable;
   kill: (signal: NodeJS.Signals) => void;
+  /** From now on nobody reads what it says. */
+  stopReading: () => void;
   /** What it has said so far. */
   said: () => { stdout: string; stderr: string };
   outcome: Promise<Outcome>;
@@ -41,6 +43,7 @@ export function startCommand(args: readonly string[], env: Record<string, string
   return {
     stdin: child.stdin,
     kill: (signal) => void child.kill(signal),
+    stopReading: () => child.stdout.destroy(),
     said: () => ({ stdout, stderr }),
     outcome,
   };

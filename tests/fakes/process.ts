@@ -14,6 +14,8 @@ export interface RunningProcess {
   /** Sends the signal and waits for the end. @returns the exit code, or null when the signal ended it. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>;
   signal: (signal: NodeJS.Signals) => void;
+  /** From now on nobody reads what it says. */
+  stopReading: () => void;
   exited: Promise<number | null>;
 }
 
@@ -55,6 +57,7 @@ async function start(program: string, env: Record<string, string>, started: RegE
     stdout: () => stdout,
     stderr: () => stderr,
     signal: (signal) => child.kill(signal),
+    stopReading: () => child.stdout.destroy(),
     kill: (signal) => {
       child.kill(signal);
       return exited;

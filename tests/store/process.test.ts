@@ -9,12 +9,18 @@ import { writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startRequest } from "../fakes/half-request.ts";
 import { startProcess } from "../fakes/process.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
 function environment(changes: Record<string, string> = {}): Record<string, string> & { DATA_DIR: string } {
   const folder = temporaryFolder();
   return { DIST_DIR: writeBuild(folder), DATA_DIR: join(folder, "data"), ...changes };
+}
+
+/** A folder in which nothing can be written to the file of the address. */
+function withoutRoom(folder: string): string {
+  mkdirSync(join(folder, "data", "address"), { recursive: true });
+  return join(folder, "data");
 }
 
 describe("starting", () => {
@@ -38,6 +44,34 @@ describe("starting", () => {
     expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);
     for (const file of readdirSync(env.DATA_DIR))
       expect(statSync(join(env.DATA_DIR, file)).mode & 0o777).toBe(0o600);
+  });
+
+  test.each<[string, (folder: string) => string]>([
+    ["there is no room for a file in its folder", withoutRoom],
+    ["it may have no folder", (folder) => join(folder, "dist", "manifest.json", "data")],
+  ])("with everything it keeps in the environment, serves when %s", async (_name, dataDir) => {
+    const folder = temporaryFolder();
+    const server = await startProcess({
+      DIST_DIR: writeBuild(folder),
+      DATA_DIR: dataDir(folder),
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+      LEADS_PUBLIC_KEY: PUBLIC_KEY,
+      LEADS_SECRET_KEY: SECRET_KEY,
+      LINK_SECRET,
+      WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`,
+      SMTP_URL: "smtp://127.0.0.1:1",
+    });
+    expect((await send(server.port, { path: "/" })).status).toBe(200);
+    expect(server.stdout()).toContain("DATA_DIR takes no file");
+    expect(await server.kill("SIGTERM")).toBe(0);
+  });
+
+  test("serves on when nobody reads its log any more", async () => {
+    const server = await startProcess(environment());
+    server.stopReading();
+    for (let n = 0; n < 3; n++) expect((await send(server.port, { path: "/" })).status).toBe(200);
+    expect(await server.kill("SIGTERM")).toBe(0);
+    expect(server.stderr()).toBe("");
   });
 
   test("without a person watching, logs each request", async () => {

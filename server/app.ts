@@ -27,6 +27,7 @@ import { registerInbox } from "./inbox/inbox.ts";
 import type { Keys } from "./configuration/keys.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import type { DeliverySettings } from "./outbox/planned-deliveries.ts";
+import type { WorkerFailures } from "./outbox/worker.ts";
 import { errorAnswer } from "./rest/answers.ts";
 import { createAuthenticate } from "./rest/auth.ts";
 import { corsHeaders } from "./rest/cors.ts";
@@ -46,6 +47,8 @@ export interface AppOptions {
   deliverySettings: DeliverySettings;
   /** Told when there is something new to deliver. */
   onDeliveriesPlanned: () => void;
+  /** Of the worker of this process; undefined while there is none. */
+  workerFailures: () => WorkerFailures | undefined;
   /** Signs the links and the sessions of the inbox. */
   linkSecret: string;
   /** IANA name, in which the inbox shows times. */
@@ -88,7 +91,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const isOwner = createIsOwner(keys.secretKey);
   registerRequestLog(app);
   registerHealth(app, store);
-  registerMetrics(app, admin, isOwner);
+  registerMetrics(app, admin, isOwner, options.workerFailures);
   registerAdmin(app, admin, isOwner);
   registerPages(app, site, headers);
   registerBookCallForm(app, { site, headers, sendErrorPage, submitLeads, takeTokens });

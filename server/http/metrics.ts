@@ -3,22 +3,29 @@ import type { Health } from "../storage/admin-store.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
 import type { LeadsAdmin } from "../admin/leads-admin.ts";
+import type { WorkerFailures } from "../outbox/worker.ts";
 import type { IsOwner } from "./secret-key.ts";
 
-export function registerMetrics(app: FastifyInstance, admin: LeadsAdmin, isOwner: IsOwner): void {
+/** @param workerFailures of the worker of this process; undefined while there is none */
+export function registerMetrics(
+  app: FastifyInstance,
+  admin: LeadsAdmin,
+  isOwner: IsOwner,
+  workerFailures: () => WorkerFailures | undefined,
+): void {
   app.get("/metrics", async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; version=0.0.4; charset=utf-8");
     if (!isOwner(request)) {
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs the secret key.\n");
     }
     const health = await admin.health();
-    if (health.kind === "ok") return reply.send(metrics(health.value));
+    if (health.kind === "ok") return reply.send(metrics(health.value, workerFailures()));
     return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send("The store cannot be used now.\n");
   });
 }
 
 /** Source: Prometheus, "Exposition formats". */
-export function metrics(health: Health): string {
+function metrics(health: Health, workerFailures: WorkerFailures | undefined): string {
   const reasons = Object.entries(health.failuresByReason);
   return [
     gauge("leads_open", "Leads without an answer.", health.open),
@@ -34,15 +41,24 @@ export function metrics(health: Health): string {
     ...reasons.map(
       ([reason, count]) => `nightshift_deliveries_failing{reason="${escaped(reason)}"} ${count}\n`,
     ),
+    ...(workerFailures ? failureCounts(workerFailures) : []),
   ].join("");
+}
+
+function failureCounts(failures: WorkerFailures): string[] {
+  const counts = Object.entries(failures);
+  return [
+    ...head("worker_failures_total", "Claims and results that this process could not store.", "counter"),
+    ...counts.map(([channel, count]) => `nightshift_worker_failures_total{channel="${channel}"} ${count}\n`),
+  ];
 }
 
 function gauge(name: string, help: string, value: number): string {
   return [...head(name, help), `nightshift_${name} ${value}\n`].join("");
 }
 
-function head(name: string, help: string): string[] {
-  return [`# HELP nightshift_${name} ${help}\n`, `# TYPE nightshift_${name} gauge\n`];
+function head(name: string, help: string, type: "gauge" | "counter" = "gauge"): string[] {
+  return [`# HELP nightshift_${name} ${help}\n`, `# TYPE nightshift_${name} ${type}\n`];
 }
 
 function escaped(label: string): string {

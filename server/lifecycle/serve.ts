@@ -60,6 +60,7 @@ async function start(env: Env): Promise<string[]> {
     timeZone: env.outbox.timeZone,
     deliverySettings,
     onDeliveriesPlanned,
+    workerFailures: () => worker?.failures,
     // A person at a terminal reads the few lines of the start; anything else collects every request.
     log: { level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"), stream: process.stdout },
     now,

@@ -31,7 +31,7 @@ export function createWakeUp(): WakeUp {
         };
         const timer = setTimeout(end, ms);
         waiting.add(end);
-        for (const one of underWay) void one.finally(end);
+        for (const one of underWay) void one.then(end, end);
       });
     },
   };

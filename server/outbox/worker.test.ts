@@ -6,6 +6,7 @@ import { Scenario, value } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openSqliteStore } from "../storage/sqlite/sqlite-store.ts";
 import type { SendResult } from "./channel.ts";
+import { LEASE_MS } from "./outbox.ts";
 import { createWorker, type Worker, type WorkerLog } from "./worker.ts";
 
 interface Started {
@@ -158,18 +159,87 @@ describe("the worker", () => {
     expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
   });
 
-  test("waits while the store cannot be used", async () => {
+  test("goes on when a result cannot be recorded, and sends nothing twice", { timeout: 20_000 }, async () => {
+    const { scenario, worker, sent, log } = await start();
+    const { id } = await scenario.lead();
+    const recordResult = scenario.store.outbox.recordResult.bind(scenario.store.outbox);
+    scenario.store.outbox.recordResult = () => Promise.reject(new Error("CHECK constraint failed"));
+    worker.start();
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    expect(log.error.mock.calls[0]).toEqual([
+      { delivery: expect.any(String), kind: "confirmation", result: "sent", err: expect.any(Error) },
+      "the end of a delivery could not be recorded",
+    ]);
+    expect(worker.failures).toEqual({ mail: 2, webhook: 0 });
+    // Their claims run out, and what is new is sent all the same.
+    scenario.time += LEASE_MS;
+    await scenario.lead({ email: "b@sample.co" });
+    worker.wake();
+    await vi.waitFor(() => expect(sent).toHaveLength(4));
+    scenario.store.outbox.recordResult = recordResult;
+    scenario.time += LEASE_MS;
+    await vi.waitFor(
+      async () =>
+        expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" }),
+      { timeout: 5_000 },
+    );
+    expect(sent).toHaveLength(4);
+  });
+
+  const refusals = {
+    "are refused": () => Promise.resolve({ kind: "unavailable" as const, reason: "the disk is full" }),
+    fail: () => Promise.reject(new Error("a trigger")),
+    "bring nothing of what is due": () =>
+      Promise.resolve({ kind: "claimed" as const, deliveries: [], ended: 0 }),
+  };
+  test.each(Object.entries(refusals))(
+    "waits ever longer while claims %s, says so once, and goes on as soon as it can",
+    { timeout: 20_000 },
+    async (_what, refuse) => {
+      const { scenario, worker, sent, log } = await start();
+      const claim = scenario.store.outbox.claim.bind(scenario.store.outbox);
+      let claims = 0;
+      scenario.store.outbox.claim = async (asked) => {
+        if (asked.channel === "webhook") return claim(asked);
+        claims += 1;
+        return refuse();
+      };
+      worker.start();
+      await vi.waitFor(() => expect(claims).toBe(1));
+      for (let number = 0; number < 5; number++) {
+        await scenario.lead({ email: `${number}@sample.co` });
+        worker.wake();
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      expect(claims).toBeLessThanOrEqual(8);
+      await vi.waitFor(() => expect(worker.failures.mail).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
+      expect(log.error.mock.calls).toEqual([
+        [expect.objectContaining({ channel: "mail" }), "the worker failed"],
+      ]);
+      scenario.store.outbox.claim = claim;
+      await vi.waitFor(() => expect(sent).toHaveLength(10), { timeout: 10_000 });
+      expect(log.warn.mock.calls).toEqual([
+        [{ channel: "mail", failures: worker.failures.mail }, "the worker goes on"],
+      ]);
+    },
+  );
+
+  test("goes on at once when what was due needed no sending", async () => {
     const { scenario, worker, sent } = await start();
-    const claim = scenario.store.outbox.claim.bind(scenario.store.outbox);
-    scenario.store.outbox.claim = () => Promise.resolve({ kind: "unavailable", reason: "the disk is full" });
+    for (let number = 0; number < 40; number++) await scenario.lead();
+    await worker.sendDue();
+    expect(sent).toHaveLength(41);
+  });
+
+  test("can be stopped while the store refuses everything", async () => {
+    const { promise } = gate();
+    const { scenario, worker, sent } = await start(() => promise);
     await scenario.lead();
     worker.start();
-    worker.wake();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(sent).toEqual([]);
-    scenario.store.outbox.claim = claim;
-    worker.wake();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
+    scenario.store.outbox.recordResult = () => Promise.reject(new Error("the store failed"));
+    scenario.store.outbox.claim = () => Promise.reject(new Error("the store failed"));
+    await worker.stop(1);
   });
 
   test("finishes what it is sending before it stops, and claims nothing more", async () => {

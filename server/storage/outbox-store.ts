@@ -41,10 +41,10 @@ export interface Claimed extends Outgoing {
 }
 
 /**
- * Deliveries to send now, the longest due first. Fewer than there are due when some need no sending: a second
+ * Deliveries to send now, the longest due first, and how many were `ended` since they need no sending: a second
  * confirmation to one address is withheld, and of an unanswered lead's reminders only the latest that is due is sent.
  */
-export type ClaimResult = { kind: "claimed"; deliveries: Claimed[] } | Unavailable;
+export type ClaimResult = { kind: "claimed"; deliveries: Claimed[]; ended: number } | Unavailable;
 
 export interface DeliveryResult {
   deliveryId: string;

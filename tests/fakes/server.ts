@@ -75,6 +75,7 @@ export async function startServer(
     admin: createLocalAdmin({ store, submitLeads, notifyEmail: "owner@agency.example", now }),
     deliverySettings,
     onDeliveriesPlanned: () => {},
+    workerFailures: () => undefined,
     linkSecret: LINK_SECRET,
     timeZone: "America/New_York",
     log: { level: "trace", stream },

@@ -1,4 +1,9 @@
-/** A mail server that is away: leads are taken, the site is ready, and the webhooks hear of it once an hour. */
+/**
+ * A mail server that is away: leads are taken, the site is ready, and the webhooks hear of it once an hour. A store that
+ * does not take results: the site goes on.
+ */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { startMailServer } from "../fakes/mail-server.ts";
@@ -45,4 +50,24 @@ test("the webhook tells when mail has failed for an hour, and not again within o
     timestamp: expect.any(String),
     data: { channel: "mail", since: expect.any(String), undelivered: 2 },
   });
+}, 60_000);
+
+test("the site goes on when results cannot be recorded, and the metrics count it", async () => {
+  const mailServer = await startMailServer("none");
+  const env = { ...environment(), ...through(mailServer) };
+  const site = await startProcess(env);
+  const database = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { timeout: 10_000 });
+  database.exec(`CREATE TRIGGER refuse BEFORE UPDATE OF state ON deliveries WHEN NEW.state = 'sent'
+    BEGIN SELECT RAISE(ABORT, 'results are refused'); END`);
+  database.close();
+  expect((await send(site.port, post())).status).toBe(201);
+  await vi.waitFor(
+    async () => {
+      const { body } = await send(site.port, { path: "/metrics", headers: { apikey: SECRET_KEY } });
+      expect(body).toContain('nightshift_worker_failures_total{channel="mail"} 2\n');
+    },
+    { timeout: 15_000, interval: 200 },
+  );
+  expect(mailServer.mails).toHaveLength(2);
+  expect(await site.kill("SIGTERM")).toBe(0);
 }, 60_000);

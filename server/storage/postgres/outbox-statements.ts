@@ -94,6 +94,7 @@ export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
   return {
     kind: "claimed",
     deliveries: held.toSorted((a, b) => (a.dueSince < b.dueSince ? -1 : 1)),
+    ended: found.length - held.length,
   };
 }
 

@@ -2,8 +2,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { toClaimed } from "../outbox-rows.ts";
 import { OF_CHANNEL, REMINDER_KINDS, type ChannelName, type Claim, type Claimed } from "../outbox-store.ts";
-import type { FailingMail, FailureNotice, Outcome, DeliveryResult } from "../outbox-store.ts";
+import type { ClaimResult, FailingMail, FailureNotice, Outcome, DeliveryResult } from "../outbox-store.ts";
 import { number, optionalText, text } from "../records.ts";
+import type { Unavailable } from "../availability.ts";
 import { rowColumns } from "../store.ts";
 
 const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
@@ -86,10 +87,11 @@ export class OutboxStatements {
     );
   }
 
-  claim(claim: Claim): { kind: "claimed"; deliveries: Claimed[] } {
+  claim(claim: Claim): Exclude<ClaimResult, Unavailable> {
     const { channel, limit, leaseId, now, leaseUntil } = claim;
     const deliveries: Claimed[] = [];
-    for (const record of this.#due[channel].all(now, limit)) {
+    const found = this.#due[channel].all(now, limit);
+    for (const record of found) {
       const delivery = toClaimed(record, leaseId);
       const ended = this.#needless(delivery, claim);
       if (ended) {
@@ -99,7 +101,7 @@ export class OutboxStatements {
       this.#hold.run({ id: delivery.id, lease: leaseId, until: leaseUntil });
       deliveries.push(delivery);
     }
-    return { kind: "claimed", deliveries };
+    return { kind: "claimed", deliveries, ended: found.length - deliveries.length };
   }
 
   recordResult({

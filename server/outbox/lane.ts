@@ -1,0 +1,122 @@
+/**
+ * The loop of one channel: claims what is due as far as there is room, and waits. It never ends by itself, and it never
+ * spins: after a turn that failed it waits, longer after each that follows.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
+import type { Outbox } from "./outbox.ts";
+import { createWakeUp } from "./wake-up.ts";
+import type { WorkerLog } from "./worker.ts";
+
+export interface Lane {
+  /** Goes on until it is stopped, and what is under way is done. Never rejects. */
+  run(): Promise<void>;
+  /** There is something new. */
+  wake(): void;
+  /** Sends what is due now, and returns when nothing is left to do. */
+  drain(): Promise<void>;
+}
+
+export interface LaneParts {
+  name: ChannelName;
+  outbox: Outbox;
+  /** Sends and records. Never rejects. */
+  deliver: (claimed: Claimed) => Promise<void>;
+  log: WorkerLog;
+  onFailure: () => void;
+  stopping: AbortSignal;
+}
+
+/** What is under way at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
+const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
+/** To see what another process has stored. Milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+/** After a turn that failed, twice as long after each that follows. New leads do not cut it short. Milliseconds. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/**
+ * When so many leads came since the last look, there is a flood: they go first, and what is scheduled for them waits. A
+ * mail costs ten times the processor that a lead does.
+ */
+const FLOOD = 10;
+const REST_MS = 500;
+
+/** What a turn came to, and for how long to wait; or why it failed, as it stands in the log. */
+type Turn = { kind: "busy" | "idle"; waitMs: number } | { kind: "failed"; about: object };
+
+export function createLane({ name, outbox, deliver, log, onFailure, stopping }: LaneParts): Lane {
+  const wakeUp = createWakeUp();
+  const underWay = new Set<Promise<void>>();
+  /** Since the last turn. */
+  let newLeads = 0;
+  /** Turns in a row that failed. */
+  let failures = 0;
+  /** Whether something was due in the last turn and could not be claimed. */
+  let missed = false;
+
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
+
+  /** One that hangs holds up nobody: there may be room, and something new to send. */
+  async function turn(): Promise<Turn> {
+    if (newLeads >= FLOOD) await pause(REST_MS);
+    newLeads = 0;
+    const room = AT_ONCE[name] - underWay.size;
+    if (room === 0 || stopping.aborted) return { kind: "busy", waitMs: LOOK_EVERY_MS };
+    const claim = await outbox.claim(name, room);
+    if (claim.kind === "unavailable") return failed({ reason: claim.reason });
+    if (stopping.aborted) {
+      await Promise.all(claim.deliveries.map((claimed) => outbox.giveBack(claimed)));
+      return { kind: "idle", waitMs: 0 };
+    }
+    for (const claimed of claim.deliveries) {
+      const done = deliver(claimed).finally(() => underWay.delete(done));
+      underWay.add(done);
+    }
+    if (claim.ended > 0) return { kind: "busy", waitMs: 0 };
+    return underWay.size > 0 ? { kind: "busy", waitMs: LOOK_EVERY_MS } : waitForNext();
+  }
+
+  /** What is due although nothing could be claimed came in between, or is being claimed elsewhere; once. */
+  async function waitForNext(): Promise<Turn> {
+    const due = await outbox.untilDue(name);
+    if (due.kind === "unavailable") return failed({ reason: due.reason });
+    const { ms = LOOK_EVERY_MS } = due;
+    if (ms === 0 && missed) return failed({ reason: "what is due cannot be claimed" });
+    missed = ms === 0;
+    return { kind: "idle", waitMs: missed ? LOOK_EVERY_MS : Math.min(ms, LOOK_EVERY_MS) };
+  }
+
+  function failed(about: object): Turn {
+    return { kind: "failed", about };
+  }
+
+  return {
+    async run() {
+      while (!stopping.aborted) {
+        const took = await turn().catch((error: unknown) => failed({ err: error }));
+        if (took.kind === "failed") {
+          onFailure();
+          if (failures === 0) log.error({ channel: name, ...took.about }, "the worker failed");
+          await pause(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
+          failures += 1;
+        } else {
+          if (failures > 0) log.warn({ channel: name, failures }, "the worker goes on");
+          failures = 0;
+          await wakeUp.wait(took.waitMs, underWay);
+        }
+      }
+      await Promise.all(underWay);
+    },
+
+    wake() {
+      newLeads += 1;
+      wakeUp.wake();
+    },
+
+    async drain() {
+      for (let took = await turn(); took.kind === "busy"; took = await turn()) {
+        await wakeUp.wait(took.waitMs, underWay);
+      }
+    },
+  };
+}

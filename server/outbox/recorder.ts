@@ -1,0 +1,76 @@
+/**
+ * Records how deliveries went. What was sent and cannot be recorded is remembered, so that this process does not send it
+ * again when its claim has run out.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
+import type { SendResult } from "./channel.ts";
+import type { Outbox } from "./outbox.ts";
+import type { WorkerLog } from "./worker.ts";
+
+/** None of it rejects. */
+export interface Recorder {
+  /** Tries for some seconds, unless it is known that this cannot be recorded. */
+  record(claimed: Claimed, result: SendResult): Promise<void>;
+  /** Tries once. */
+  recordNow(claimed: Claimed, result: SendResult): Promise<void>;
+  /** How an earlier attempt ended, if that is not recorded yet. */
+  unrecorded(deliveryId: string): SendResult | undefined;
+  /** Tries once more what is not recorded yet. */
+  finish(): Promise<void>;
+}
+
+export interface RecorderParts {
+  outbox: Pick<Outbox, "recordResult">;
+  log: WorkerLog;
+  onFailure: (channel: ChannelName) => void;
+}
+
+const TRIES = 10;
+const AGAIN_MS = 500;
+
+export function createRecorder({ outbox, log, onFailure }: RecorderParts): Recorder {
+  const left = new Map<string, { claimed: Claimed; result: SendResult }>();
+
+  /** @returns what keeps it from being recorded, as it stands in the log. */
+  async function attempt(claimed: Claimed, result: SendResult): Promise<object | undefined> {
+    try {
+      const recorded = await outbox.recordResult(claimed, result);
+      if (recorded.kind === "unavailable") return { reason: recorded.reason };
+      if (recorded.kind === "lost") {
+        const { id: delivery, kind } = claimed;
+        log.warn({ delivery, kind }, "somebody else has claimed a delivery that was being sent");
+      }
+      left.delete(claimed.id);
+      return undefined;
+    } catch (error) {
+      return { err: error };
+    }
+  }
+
+  async function record(claimed: Claimed, result: SendResult, mostTries: number): Promise<void> {
+    const { id: delivery, kind } = claimed;
+    for (let tries = left.has(delivery) ? mostTries : 1; ; tries++) {
+      const hindrance = await attempt(claimed, result);
+      if (!hindrance) return;
+      if (tries < mostTries) {
+        await sleep(AGAIN_MS);
+        continue;
+      }
+      onFailure(kind === "webhook" ? "webhook" : "mail");
+      const about = { delivery, kind, result: result.kind, ...hindrance };
+      if (!left.has(delivery)) log.error(about, "the end of a delivery could not be recorded");
+      left.set(delivery, { claimed, result });
+      return;
+    }
+  }
+
+  return {
+    record: (claimed, result) => record(claimed, result, TRIES),
+    recordNow: (claimed, result) => record(claimed, result, 1),
+    unrecorded: (deliveryId) => left.get(deliveryId)?.result,
+    async finish() {
+      await Promise.all(Array.from(left.values(), ({ claimed, result }) => attempt(claimed, result)));
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readCsv } from "../server/rest/csv.ts";
+import { readCsv } from "../tests/fakes/csv.ts";
 import { writeBuild } from "../tests/fakes/build.ts";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
 import { LEAD } from "../tests/fakes/leads.ts";

@@ -12,3 +12,8 @@ export interface WireError {
   details: string | null;
   hint: string | null;
 }
+
+/** Whether an address is under the wire, which answers in JSON whatever happens. */
+export function isRestPath(url: string): boolean {
+  return url === REST_PATH || url.startsWith(`${REST_PATH}/`) || url.startsWith(`${REST_PATH}?`);
+}

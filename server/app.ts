@@ -8,7 +8,7 @@ import fastify, {
   type FastifyRequest,
 } from "fastify";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
-import { REST_PATH } from "../contract/wire.ts";
+import { isRestPath, REST_PATH } from "../contract/wire.ts";
 import { registerAdmin } from "./admin/admin-routes.ts";
 import type { LeadsAdmin } from "./admin/leads-admin.ts";
 import type { LogLevel, RateLimit, TrustProxy } from "./configuration/env.ts";
@@ -28,11 +28,10 @@ import type { Keys } from "./configuration/keys.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import type { DeliverySettings } from "./outbox/planned-deliveries.ts";
 import type { WorkerFailures } from "./outbox/worker.ts";
-import { errorAnswer } from "./rest/answers.ts";
 import { createAuthenticate } from "./rest/auth.ts";
 import { corsHeaders } from "./rest/cors.ts";
 import { invalidPath } from "./rest/errors.ts";
-import { isRestPath } from "./rest/request.ts";
+import { errorAnswer } from "./rest/rest-error.ts";
 import { registerRest } from "./rest/rest.ts";
 import type { LeadStore } from "./storage/store.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCsv } from "../../server/rest/csv.ts";
+import { readCsv } from "../../tests/fakes/csv.ts";
 import { csvLine } from "./spreadsheet-csv.ts";
 
 describe("a line for a spreadsheet", () => {

@@ -4,10 +4,10 @@
  */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { errorAnswer } from "../rest/answers.ts";
+import { isRestPath } from "../../contract/wire.ts";
 import { corsHeaders } from "../rest/cors.ts";
 import { unsupportedMethod } from "../rest/errors.ts";
-import { isRestPath } from "../rest/request.ts";
+import { errorAnswer } from "../rest/rest-error.ts";
 
 interface ClientError {
   code?: string;
@@ -43,7 +43,7 @@ function answerClientError(
   const requestLine = /^([!-~]{1,32}) (\S+) HTTP\/1\.[01]\r?\n/.exec(readable);
   const [, method = "", url = ""] = requestLine ?? [];
   if (error.code === "HPE_INVALID_METHOD" && isRestPath(url)) {
-    const { status, headers, body = "" } = errorAnswer(unsupportedMethod(method));
+    const { status, headers, body } = errorAnswer(unsupportedMethod(method));
     const [, origin] = /\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n/i.exec(readable) ?? [];
     write(socket, status, { ...headers, ...corsHeaders(origin, corsOrigins) }, body);
     return;

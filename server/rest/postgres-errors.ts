@@ -8,54 +8,38 @@ import * as messages from "../../contract/messages.ts";
 import type { Problem, ProblemKind } from "../../contract/validation.ts";
 import { restError as error } from "./rest-error.ts";
 
-// Rights and names.
-
-/** @param authenticated whether the asker is more than the anonymous visitor. */
-export const permissionDenied = (authenticated: boolean) =>
-  error(authenticated ? 403 : 401, "42501", `permission denied for table ${LEADS_TABLE}`, {
-    headers: authenticated ? {} : { "www-authenticate": "Bearer" },
+/** @param isOwner whether the asker is more than the anonymous visitor. */
+export const permissionDenied = (isOwner: boolean) =>
+  error(isOwner ? 403 : 401, "42501", `permission denied for table ${LEADS_TABLE}`, {
+    headers: isOwner ? {} : { "www-authenticate": "Bearer" },
   });
 
 export const undefinedColumn = (column: string) =>
   error(400, "42703", `column ${LEADS_TABLE}.${column} does not exist`);
 
-export const noSuchOperator = (type: string, operator: string) =>
-  error(404, "42883", `operator does not exist: ${type} ${operator} unknown`, {
-    hint: "No operator matches the given name and argument types. You might need to add explicit type casts.",
-  });
-
-export const notBoolean = (test: string, type: string) =>
-  error(400, "42804", `argument of IS ${test} must be type boolean, not type ${type}`);
-
-// The values.
-
-export const invalidText = (type: string, value: string) =>
-  error(400, "22P02", `invalid input syntax for type ${type}: "${value}"`);
+export const invalidId = (value: string) =>
+  error(400, "22P02", `invalid input syntax for type uuid: "${value}"`);
 
 export const invalidTime = (value: string) =>
   error(400, "22007", `invalid input syntax for type timestamp with time zone: "${value}"`);
 
-export const notText = (column: LeadColumn, type: string) =>
-  error(400, "22P02", messages.unreadable(column), {
-    details: `Column "${column}" takes text, not ${type}.`,
-  });
+export const notText = (column: LeadColumn) =>
+  error(400, "22P02", messages.unreadable(column), { details: `Column "${column}" takes text.` });
 
-export const nullId = () =>
-  error(400, "23502", `null value in column "id" of relation "${LEADS_TABLE}" violates not-null constraint`);
+export const unfinishedPattern = () => error(400, "22025", "LIKE pattern must not end with escape character");
+
+export const nullCharacter = () => error(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
+
+export const duplicateId = () =>
+  error(409, "23505", messages.ALREADY_STORED, {
+    details: `duplicate key value violates unique constraint "${LEADS_TABLE}_pkey"`,
+  });
 
 const PROBLEM_CODES: Record<ProblemKind, string> = {
   missing: "23502",
   "too-long": "22001",
   invalid: "23514",
   unreadable: "22021",
-};
-
-/** The first problem is the message; `details` has all of them, in PostgreSQL's words. */
-export const invalidLead = (problems: readonly [Problem, ...Problem[]], row: number, rows: number) => {
-  const details = problems.map(({ column, kind }) => PROBLEM_DETAILS[kind](column)).join("; ");
-  return error(400, PROBLEM_CODES[problems[0].kind], problems[0].message, {
-    details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
-  });
 };
 
 const relation = `relation "${LEADS_TABLE}"`;
@@ -67,14 +51,10 @@ const PROBLEM_DETAILS: Record<ProblemKind, (column: LeadColumn) => string> = {
   unreadable: (column) => `invalid character in column "${column}" of ${relation}`,
 };
 
-export const duplicateId = () =>
-  error(409, "23505", messages.ALREADY_STORED, {
-    details: `duplicate key value violates unique constraint "${LEADS_TABLE}_pkey"`,
+/** The first problem is the message; `details` has all of them, in PostgreSQL's words. */
+export const invalidLead = (problems: readonly [Problem, ...Problem[]], row: number, rows: number) => {
+  const details = problems.map(({ column, kind }) => PROBLEM_DETAILS[kind](column)).join("; ");
+  return error(400, PROBLEM_CODES[problems[0].kind], problems[0].message, {
+    details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
   });
-
-export const invalidTimeZone = (name: string) =>
-  error(400, "22023", `invalid value for parameter "TimeZone": "${name}"`);
-
-export const unfinishedPattern = () => error(400, "22025", "LIKE pattern must not end with escape character");
-
-export const nullCharacter = () => error(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
+};

@@ -32,10 +32,9 @@ describe("supabase-js inserts", () => {
     const { additional_info: _, ...required } = LEAD;
     const { data, count, error } = await asVisitor(server)
       .insert([LEAD, { ...required, name: "Ben" }], { count: "exact", defaultToNull: false })
-      .select()
-      .order("name");
+      .select();
     expect(error).toBeNull();
-    expect({ names: names(data), count }).toEqual({ names: ["Ben", LEAD.name], count: 2 });
+    expect({ names: names(data), count }).toEqual({ names: [LEAD.name, "Ben"], count: 2 });
   });
 
   test("without asking for anything back", async () => {
@@ -183,7 +182,7 @@ describe("supabase-js reports", () => {
     const signedIn = await asVisitor(server, { Authorization: "Bearer a.b" }).insert(LEAD);
     expect(signedIn).toMatchObject({
       status: 401,
-      error: { code: "PGRST301", message: "Expected 3 parts in JWT; got 2" },
+      error: { code: "PGRST301", message: "The bearer token is not the API key" },
     });
     await asVisitor(server).insert(LEAD);
     expect(await asVisitor(server).insert(LEAD)).toMatchObject({

@@ -80,25 +80,36 @@ describe("an insert", () => {
     expect(JSON.parse(refused.body)).toMatchObject({ code: "PGRST204" });
   });
 
-  test("with an id among the columns wants one in every row, unless defaults are asked for", async () => {
+  test("gives an id to the rows that have none", async () => {
     const server = await startServer();
+    const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
     const columns = `?columns=id,${Object.keys(LEAD).join(",")}`;
-    expect(JSON.parse((await server.send(post(LEAD, {}, columns))).body)).toMatchObject({ code: "23502" });
-    const prefer = "return=representation, missing=default";
-    const answer = await server.send(post(LEAD, { prefer }, columns));
-    expect({ status: answer.status, applied: answer.headers["preference-applied"] }).toEqual({
-      status: 201,
-      applied: "missing=default, return=representation",
-    });
+    const answer = await server.send(post([{ ...LEAD, id }, LEAD], ROWS, columns));
+    expect(JSON.parse(answer.body)).toMatchObject([{ id }, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   });
 
-  test("answers headers-only with the place of the one row", async () => {
+  test("takes no filters, and then stores nothing", async () => {
     const server = await startServer();
-    const answer = await server.send(post(LEAD, { ...ROWS, prefer: "return=headers-only" }));
-    const [row] = await stored(server);
-    expect(answer).toMatchObject({ status: 201, body: "" });
-    expect(answer.headers["location"]).toBe(`/lead_submissions?id=eq.${row?.id}`);
+    const answer = await server.send(post(LEAD, {}, "?name=eq.Ada"));
+    expect(JSON.parse(answer.body)).toMatchObject({
+      code: "PGRST127",
+      details: "An insert takes select and columns, no filters.",
+    });
+    expect(await stored(server)).toEqual([]);
   });
+
+  test.each(["text/plain; charset=utf-8", "text/csv", "multipart/form-data; boundary=x"])(
+    "takes nothing of the type %s",
+    async (type) => {
+      const server = await startServer();
+      const answer = await server.send(post(LEAD, { "content-type": type }));
+      expect({ status: answer.status, ...JSON.parse(answer.body) }).toMatchObject({
+        status: 400,
+        code: "PGRST102",
+        message: `Content-Type not acceptable: ${type}`,
+      });
+    },
+  );
 
   test("answers an empty list with an empty list", async () => {
     const server = await startServer();

@@ -1,0 +1,74 @@
+/** `POST`: stores leads, and shows as much of them as was asked for, by default nothing. */
+import type { FastifyRequest } from "fastify";
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
+import type { TakeTokens } from "../http/rate-limit.ts";
+import type { SameWhen, SubmitLeads } from "../leads/submit-lead.ts";
+import type { Asked } from "./auth.ts";
+import * as errors from "./errors.ts";
+import { parsePayload } from "./payload.ts";
+import { duplicateId, invalidLead, permissionDenied } from "./postgres-errors.ts";
+import { parseSelect } from "./query.ts";
+import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";
+
+export interface InsertParts {
+  submitLeads: SubmitLeads;
+  takeTokens: TakeTokens;
+}
+
+const PARAMETERS = new Set(["select", "columns"]);
+
+/**
+ * Answers an insert.
+ *
+ * @throws {RestError}
+ */
+export async function insert(
+  request: FastifyRequest,
+  { parameters, isOwner }: Asked,
+  { submitLeads, takeTokens }: InsertParts,
+): Promise<Answer> {
+  const { headers, body } = request;
+  const prefer = parsePrefer(headers["prefer"]);
+  const type = negotiate(headers.accept);
+  const selection = parseSelect(parameters.get("select"));
+  // An upsert updates or looks for the row that is there, and neither is granted.
+  if (prefer.upsert || parameters.has("on_conflict")) throw permissionDenied(isOwner);
+  if (![...parameters.keys()].every((name) => PARAMETERS.has(name)))
+    throw errors.notImplemented("An insert takes select and columns, no filters.");
+  const encoding = headers["content-encoding"];
+  if (encoding !== undefined) throw errors.invalidBody(`Content-Encoding not acceptable: ${encoding}`);
+  const columns = parameters.get("columns");
+  const drafts = parsePayload({ body, contentType: headers["content-type"], columns, isOwner });
+  if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
+  if (!isOwner) pay(request.ip, drafts.length, takeTokens);
+
+  const result = await submitLeads(drafts, sameWhen(headers["idempotency-key"]?.toString()));
+  if (result.kind === "invalid") throw invalidLead(result.problems, result.row, drafts.length);
+  if (result.kind === "duplicate-id") throw duplicateId();
+  if (result.kind === "key-reused") throw errors.keyReused();
+  if (result.kind === "refused")
+    throw new Error(`The store refused what validation accepted: ${result.reason}`);
+  if (result.kind === "unavailable") {
+    request.log.error({ reason: result.reason }, "a lead could not be stored");
+    throw errors.storeUnavailable();
+  }
+  // Rows that were inserted are not a range of the table, so that only their number is said.
+  const counted = contentRange(0, 0, prefer.count ? result.rows.length : undefined);
+  const described = { ...counted, ...prefer.applied };
+  if (!prefer.representation) return { status: 201, headers: described, body: undefined };
+  const shown = render(result.rows, selection, type);
+  return { status: 201, headers: { ...described, ...type.headers }, body: shown };
+}
+
+/** An empty batch costs one too: the store remembers its key. @throws {RestError} 413 and 429 */
+function pay(address: string, leads: number, takeTokens: TakeTokens): void {
+  const wait = takeTokens(address, Math.max(1, leads));
+  if (wait === Infinity) throw errors.tooManyLeads(leads);
+  if (wait > 0) throw errors.tooManyRequests(wait);
+}
+
+function sameWhen(key: string | undefined): SameWhen {
+  if (key === undefined) return { kind: "never" };
+  if (!/^[!-~]+$/.test(key) || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw errors.keyUnusable();
+  return { kind: "key", key };
+}

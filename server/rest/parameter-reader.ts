@@ -1,0 +1,65 @@
+/** Reads the text of a parameter from left to right: names, values and lists, as PostgREST writes them. */
+import { unreadableParameter } from "./errors.ts";
+
+const NAME = /"((?:[^"\\]|\\.)*)"|[^\s"'(),.:]+/suy;
+/** In quotes, where a backslash takes the meaning from the next character, or up to the next comma or bracket. */
+const VALUE = /"((?:[^"\\]|\\.)*)"(?=\s*[,)])|[^,)]*/suy;
+const COMMA = /\s*,\s*/y;
+const OPEN = /\s*\(\s*/y;
+const CLOSE = /\s*\)/y;
+const END = /\s*$/y;
+
+export type ParameterReader = ReturnType<typeof createParameterReader>;
+
+/**
+ * A reader that stands at the beginning. Patterns are sticky. Source: PostgREST docs, "Reserved Characters".
+ *
+ * @param kind of the text, as errors call it.
+ * @throws {RestError} PGRST100 from all of its functions but `take`, where the text does not go on as it should.
+ */
+export function createParameterReader(kind: string, text: string) {
+  let at = 0;
+
+  /** What the pattern finds at this place; nothing is read when it finds nothing. */
+  function take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (!found) return undefined;
+    at = pattern.lastIndex;
+    return found;
+  }
+
+  function expect(pattern: RegExp, what: string): RegExpExecArray {
+    const found = take(pattern);
+    if (found) return found;
+    const next = text[at] === undefined ? "end of input" : JSON.stringify(text[at]);
+    throw unreadableParameter(kind, text, at + 1, `unexpected ${next} expecting ${what}`);
+  }
+
+  function unquoted([all, quoted]: RegExpExecArray): string {
+    return quoted === undefined ? all : quoted.replace(/\\(.)/gsu, "$1");
+  }
+
+  /** Everything between commas, as `item` reads it. */
+  function list<Item>(item: () => Item): Item[] {
+    const items = [item()];
+    while (take(COMMA)) items.push(item());
+    return items;
+  }
+
+  return {
+    take,
+    expect,
+    list,
+    name: () => unquoted(expect(NAME, "field name (* or [a..z0..9_$])")),
+    value: () => unquoted(expect(VALUE, "value")),
+    /** A list in parentheses. */
+    group<Item>(item: () => Item): Item[] {
+      expect(OPEN, '"("');
+      const items = list(item);
+      expect(CLOSE, '"," or ")"');
+      return items;
+    },
+    end: () => expect(END, "end of input"),
+  };
+}

@@ -1,0 +1,92 @@
+/** How rows are shown: `Accept`, `Prefer` and the answer's body. PostgREST docs, "Media Type Handlers", "Prefer Header". */
+import type { LeadRow } from "../../contract/lead.ts";
+import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
+import { notAcceptable, notSingular } from "./errors.ts";
+import type { Selection } from "./query.ts";
+import { writeTime } from "./times.ts";
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** Undefined: none, and no content type. */
+  body: string | undefined;
+}
+
+export interface Preferences {
+  /** Whether an insert answers with its rows. */
+  representation: boolean;
+  count: boolean;
+  upsert: boolean;
+  /** The header that tells the client which preferences had an effect. */
+  applied: Record<string, string>;
+}
+
+/** Preferences with an effect. Counting by estimate counts exactly. */
+const EFFECTIVE = /^(?:return=(?:representation|minimal)|count=(?:exact|planned|estimated))$/;
+
+/** Reads the header; what is not known is passed over (RFC 7240, section 2). */
+export function parsePrefer(header: string | string[] = ""): Preferences {
+  const given = String(header)
+    .split(",")
+    .map((item) => item.trim());
+  const effective = given.filter((item) => EFFECTIVE.test(item));
+  return {
+    representation: effective.includes("return=representation"),
+    count: effective.some((item) => item.startsWith("count=")),
+    upsert: given.some((item) => item.startsWith("resolution=")),
+    applied: effective.length === 0 ? {} : { "preference-applied": effective.join(", ") },
+  };
+}
+
+/** Whether the client takes one object instead of a list, and how such an answer is named. */
+export interface AnswerType {
+  singular: boolean;
+  headers: Record<string, string>;
+}
+
+const MEDIA_TYPES = new Map<string, string>([
+  ["*/*", "application/json"],
+  ["application/*", "application/json"],
+  ["application/json", "application/json"],
+  [OBJECT_MEDIA_TYPE, OBJECT_MEDIA_TYPE],
+]);
+
+/**
+ * The first type of the client's list that we have: its weights are not asked, since we have two.
+ *
+ * @throws {RestError} PGRST107 when there is none.
+ */
+export function negotiate(accept = "*/*"): AnswerType {
+  const names = accept.split(",").map((range) => range.split(";")[0]?.trim().toLowerCase() ?? "");
+  const type = names.map((name) => MEDIA_TYPES.get(name)).find((known) => known !== undefined);
+  if (type === undefined) throw notAcceptable(accept);
+  return {
+    singular: type === OBJECT_MEDIA_TYPE,
+    headers: { "content-type": `${type}; charset=utf-8` },
+  };
+}
+
+/**
+ * The body that shows rows.
+ *
+ * @throws {RestError} PGRST116 when one row was wanted and there is not one.
+ */
+export function render(rows: readonly LeadRow[], selection: Selection, { singular }: AnswerType): string {
+  if (singular && rows.length !== 1) throw notSingular(rows.length);
+  const shown = rows.map((row) =>
+    Object.fromEntries(
+      selection.map(({ column, as }) => [as, column === "created_at" ? writeTime(row[column]) : row[column]]),
+    ),
+  );
+  return JSON.stringify(singular ? shown[0] : shown);
+}
+
+/** `Content-Range`: `0-9/100`, with `*` for no rows and for a total that was not counted. */
+export function contentRange(
+  offset: number,
+  rows: number,
+  total: number | undefined,
+): Record<string, string> {
+  const range = rows === 0 ? "*" : `${offset}-${offset + rows - 1}`;
+  return { "content-range": `${range}/${total ?? "*"}` };
+}

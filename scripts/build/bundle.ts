@@ -1,7 +1,7 @@
 /** The two Vite builds: the client, whose styles are taken out to be inlined, and the renderer for the server. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build, type Rolldown } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 import type { SiteConfig } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import type { ClientAssets } from "../../site/document.tsx";
@@ -24,9 +24,21 @@ export async function bundleClient(
       emptyOutDir: false,
       cssCodeSplit: false,
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(root, "site", "main.tsx") },
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, "site", "main.tsx"),
+        output: {
+          // A page's code imports the entry and what all pages share, and nothing else: a script each.
+          codeSplitting: {
+            groups: [
+              { name: "main", tags: ["$initial"], priority: 1 },
+              { name: "hydrate", test: /site.(hydrate|components)\b/ },
+            ],
+          },
+        },
+      },
     },
+    plugins: [plainImports],
   });
   const named = (test: (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => boolean): string => {
     const found = output.find(test);
@@ -74,6 +86,13 @@ export async function bundleRenderers(overrides: Partial<SiteConfig>, assets: Cl
     },
   });
 }
+
+/** In place of Vite's helper, which asks ahead for what a script imports: ours import what is asked for anyway. */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+};
 
 async function bundle(
   options: Parameters<typeof build>[0],

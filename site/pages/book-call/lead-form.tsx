@@ -2,11 +2,11 @@
  * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
  * server would take the post, the button waits for the script.
  */
-import { useSyncExternalStore } from "react";
 import { LEAD_COLUMNS, SERVICES, type LeadInput } from "../../../contract/lead.ts";
 import type { FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
+import { useHydrated } from "../../components/use-hydrated.ts";
 import { bookCall, serviceChoice } from "../../content/book-call.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { Field, type InputProps } from "./field.tsx";
@@ -98,14 +98,3 @@ export function LeadForm({ form, shown, check, submit, edit, opened }: Props & {
     </>
   );
 }
-
-/** False in the HTML that arrives, true as soon as the script has taken over. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-}
-
-const neverChanges = () => () => {};

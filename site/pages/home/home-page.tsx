@@ -1,8 +1,8 @@
 /** The landing page: the header, then its sections in the specified order. */
 import { NewTabNote } from "../../components/button.tsx";
-import { CallBar } from "../../components/call-bar.tsx";
 import { usePage } from "../../components/navigation.ts";
 import { pages } from "../../content/pages.ts";
+import { CallBar } from "./call-bar.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { Still } from "./still.tsx";

@@ -1,13 +1,13 @@
 /** The bar under the thumb on a phone: book, or call. Wider screens have both in the header and the footer. */
 import { PhoneCall } from "lucide";
-import { BOOK_CALL } from "../../contract/routes.ts";
-import { footer } from "../content/footer.ts";
-import { header } from "../content/header.ts";
-import { site } from "../content/site.ts";
-import { buttonClass, PageLink } from "./button.tsx";
-import { Icon } from "./icon.tsx";
+import { BOOK_CALL } from "../../../contract/routes.ts";
+import { buttonClass, PageLink } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { telephone } from "../../components/telephone.ts";
+import { footer } from "../../content/footer.ts";
+import { header } from "../../content/header.ts";
+import { site } from "../../content/site.ts";
 import css from "./call-bar.module.css";
-import { telephone } from "./telephone.ts";
 
 export function CallBar() {
   return (

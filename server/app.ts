@@ -1,4 +1,7 @@
 /** Request to response. Knows nothing of ports, files or the environment, so that tests can ask it directly. */
+import type { LogLevel } from "./http/request-log.ts";
+import type { RateLimit } from "./http/rate-limit.ts";
+import type { Keys } from "./rest/auth.ts";
 import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
 import fastify, {
@@ -9,12 +12,11 @@ import fastify, {
 } from "fastify";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { isRestPath, REST_PATH } from "../contract/wire.ts";
-import { registerAdmin } from "./admin/admin-routes.ts";
+import { registerAdmin } from "./http/admin-routes.ts";
 import type { LeadsAdmin } from "./admin/leads-admin.ts";
-import type { LogLevel, RateLimit, TrustProxy } from "./configuration/env.ts";
 import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { createAnswerClientError } from "./http/client-errors.ts";
+import { createAnswerClientError } from "./rest/client-errors.ts";
 import { createErrorPages } from "./http/error-pages.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerMetrics } from "./http/metrics.ts";
@@ -24,9 +26,7 @@ import { identify, logRequest, quietLogController, registerRequestLog } from "./
 import { createIsOwner } from "./http/secret-key.ts";
 import { securityHeaders } from "../contract/security-policy.ts";
 import { registerInbox } from "./inbox/inbox.ts";
-import type { Keys } from "./configuration/keys.ts";
-import { createSubmitLeads } from "./leads/submit-lead.ts";
-import type { DeliverySettings } from "./outbox/planned-deliveries.ts";
+import type { SubmitLeads } from "./leads/submit-lead.ts";
 import type { WorkerFailures } from "./outbox/worker.ts";
 import { createAuthenticate } from "./rest/auth.ts";
 import { corsHeaders } from "./rest/cors.ts";
@@ -34,6 +34,9 @@ import { invalidPath } from "./rest/errors.ts";
 import { errorAnswer } from "./rest/rest-error.ts";
 import { registerRest } from "./rest/rest.ts";
 import type { LeadStore } from "./storage/store.ts";
+
+/** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
+export type TrustProxy = false | number | string[];
 
 export interface AppOptions {
   site: BuiltSite;
@@ -43,9 +46,7 @@ export interface AppOptions {
   trustProxy: TrustProxy;
   corsOrigins: string[] | undefined;
   admin: LeadsAdmin;
-  deliverySettings: DeliverySettings;
-  /** Told when there is something new to deliver. */
-  onDeliveriesPlanned: () => void;
+  submitLeads: SubmitLeads;
   /** Of the worker of this process; undefined while there is none. */
   workerFailures: () => WorkerFailures | undefined;
   /** Signs the links and the sessions of the inbox. */
@@ -63,7 +64,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { site, store, keys, admin, deliverySettings, onDeliveriesPlanned, now } = options;
+  const { site, store, keys, admin, submitLeads, now } = options;
   const headers = securityHeaders(site.manifest);
   const sendErrorPage = createErrorPages(site, headers);
 
@@ -85,7 +86,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
-  const submitLeads = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned });
   const takeTokens = createRateLimit(options.rateLimit, now);
   const isOwner = createIsOwner(keys.secretKey);
   registerRequestLog(app);

@@ -3,7 +3,7 @@
  * that do (WORKER=on) or do not. Any number of them may share a store, on any machine that reaches it.
  */
 import { fileURLToPath } from "node:url";
-import fastify from "fastify";
+import { pino } from "pino";
 import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
 import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
@@ -28,8 +28,8 @@ async function start(env: Env): Promise<void> {
   // The words and the agency's own data: mails are the same whoever sends them.
   const manifest = await readManifest(env.distDir ?? DIST_DIR);
   const level = env.logLevel ?? (process.stdout.isTTY ? "warn" : "info");
-  // Not listening: its log writes the same lines as the site's.
-  const { log } = fastify({ logger: { level, stream: process.stdout, base: null } });
+  // The same lines as the site's, whose web server logs with pino too.
+  const log = pino({ level, base: null }, process.stdout);
   const store = await openStore(env, (sentence) => log.error(sentence));
   const worker = createDeliveryWorker({ env, manifest, secrets, store, log });
   onSignal(log, async () => {

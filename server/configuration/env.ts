@@ -2,6 +2,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { TrustProxy } from "../app.ts";
+import { LOG_LEVELS, type LogLevel } from "../http/request-log.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import type { StoreLocation } from "../storage/open-store.ts";
 import type { SiteConfig } from "../../contract/page.ts";
 import { EnvError, key, list, text, wholeNumber, type EnvSource } from "./env-values.ts";
 import { parseStaticBackend, type StaticBackend } from "./static-env.ts";
@@ -9,14 +13,6 @@ import { readOutbox, type OutboxEnv } from "./outbox-env.ts";
 
 export { EnvError, type EnvSource };
 export type { StaticBackend };
-
-/** Where the data are. */
-export interface StoreLocation {
-  /** Absolute path of the folder with the embedded store and the keys. */
-  dataDir: string;
-  /** `postgres://…`: leads are kept there and not in `dataDir`. */
-  databaseUrl: string | undefined;
-}
 
 export interface Env extends StoreLocation {
   port: number;
@@ -34,18 +30,6 @@ export interface Env extends StoreLocation {
   site: Partial<SiteConfig>;
   outbox: OutboxEnv;
 }
-
-const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** How many leads one address may send a minute (0: any number), and whether this machine is counted too. */
-export interface RateLimit {
-  perMinute: number;
-  includeLoopback: boolean;
-}
-
-/** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
-export type TrustProxy = false | number | string[];
 
 const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
   siteUrl: "SITE_URL",

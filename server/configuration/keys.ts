@@ -5,12 +5,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as v from "valibot";
+import type { Keys } from "../rest/auth.ts";
 import { storedSecret } from "./stored-secret.ts";
-
-export interface Keys {
-  publicKey: string;
-  secretKey: string;
-}
 
 const text = v.pipe(v.string(), v.minLength(1));
 const KeysFile = v.object({ publicKey: text, secretKey: text });

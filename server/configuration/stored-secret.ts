@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import * as v from "valibot";
-import { makeDataDir } from "./data-dir.ts";
+import { makeDataDir } from "../storage/data-dir.ts";
 
 /**
  * What the file holds, made and written first if there is none. For its owner alone (mode 0600).

@@ -1,6 +1,11 @@
 /** How many leads one address may send: a token bucket for each, in bounded memory. */
 import { BlockList, isIPv4, isIPv6 } from "node:net";
-import type { RateLimit } from "../configuration/env.ts";
+
+/** How many leads one address may send a minute (0: any number), and whether this machine is counted too. */
+export interface RateLimit {
+  perMinute: number;
+  includeLoopback: boolean;
+}
 
 /**
  * Takes a token for each lead of a request, or none at all.

@@ -1,4 +1,5 @@
 /** The worker with everything it works with, for the site process, for `npm run worker` and for the command line. */
+import type { WorkerLog } from "../outbox/worker-log.ts";
 import type { BuildManifest } from "../../contract/page.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/signing-secrets.ts";
@@ -7,7 +8,7 @@ import { channelSettings } from "./channel-settings.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
 import { createFailureNotice } from "../outbox/failure-notice.ts";
 import { createOutbox } from "../outbox/outbox.ts";
-import { createWorker, type Worker, type WorkerLog } from "../outbox/worker.ts";
+import { createWorker, type Worker } from "../outbox/worker.ts";
 
 type Manifest = Pick<BuildManifest, "site" | "mail" | "unconfigured">;
 

@@ -10,7 +10,6 @@ import { keysPath, loadKeys } from "../configuration/keys.ts";
 import { createSubmitLeads } from "../leads/submit-lead.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { loopbackOrigin } from "./loopback-origin.ts";
-import type { DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { Worker } from "../outbox/worker.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { loadSigningSecrets } from "../configuration/signing-secrets.ts";
@@ -43,10 +42,13 @@ async function start(env: Env): Promise<string[]> {
     else process.stderr.write(`${sentence}\n`);
   });
   const now = Date.now;
-  const deliverySettings: DeliverySettings = env.outbox;
   let worker: Worker | undefined;
-  const onDeliveriesPlanned = () => worker?.wake();
-  const submitLeads = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned });
+  const submitLeads = createSubmitLeads({
+    store,
+    now,
+    deliverySettings: env.outbox,
+    onDeliveriesPlanned: () => worker?.wake(),
+  });
   const notifyEmail = env.outbox.notifyEmail ?? manifest.site.contactEmail;
   app = createApp({
     site,
@@ -58,8 +60,7 @@ async function start(env: Env): Promise<string[]> {
     admin: createLocalAdmin({ store, submitLeads, notifyEmail, now }),
     linkSecret: secrets.linkSecret,
     timeZone: env.outbox.timeZone,
-    deliverySettings,
-    onDeliveriesPlanned,
+    submitLeads,
     workerFailures: () => worker?.failures,
     // A person at a terminal reads the few lines of the start; anything else collects every request.
     log: { level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"), stream: process.stdout },

@@ -1,7 +1,8 @@
 /** The few calm lines that a person reads at the start. */
+import type { StoreLocation } from "../storage/open-store.ts";
 import { join, relative } from "node:path";
 import type { BuildManifest, SiteConfig } from "../../contract/page.ts";
-import { siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
+import { siteVariable, type Env } from "../configuration/env.ts";
 import { sqlitePath } from "../storage/open-store.ts";
 
 export interface Started {

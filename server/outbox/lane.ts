@@ -2,11 +2,11 @@
  * The loop of one channel: claims what is due as far as there is room, and waits. It never ends by itself, and it never
  * spins: after a turn that failed it waits, longer after each that follows.
  */
+import type { WorkerLog } from "./worker-log.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Outbox } from "./outbox.ts";
 import { createWakeUp } from "./wake-up.ts";
-import type { WorkerLog } from "./worker.ts";
 
 export interface Lane {
   /** Goes on until it is stopped, and what is under way is done. Never rejects. */

@@ -2,11 +2,11 @@
  * Records how deliveries went. What was sent and cannot be recorded is remembered, so that this process does not send it
  * again when its claim has run out.
  */
+import type { WorkerLog } from "./worker-log.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { SendResult } from "./channel.ts";
 import type { Outbox } from "./outbox.ts";
-import type { WorkerLog } from "./worker.ts";
 
 /** None of it rejects. */
 export interface Recorder {

@@ -1,4 +1,5 @@
 /** The worker over a real store, with a channel that does what a test says. */
+import type { WorkerLog } from "./worker-log.ts";
 import type { Outgoing } from "../../contract/delivery.ts";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -7,7 +8,7 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openSqliteStore } from "../storage/sqlite/sqlite-store.ts";
 import type { SendResult } from "./channel.ts";
 import { LEASE_MS } from "./outbox.ts";
-import { createWorker, type Worker, type WorkerLog } from "./worker.ts";
+import { createWorker, type Worker } from "./worker.ts";
 
 interface Started {
   scenario: Scenario;

@@ -9,11 +9,7 @@ import type { Channel, SendResult } from "./channel.ts";
 import { createLane } from "./lane.ts";
 import type { Outbox } from "./outbox.ts";
 import { createRecorder } from "./recorder.ts";
-
-export interface WorkerLog {
-  warn(about: object, sentence: string): void;
-  error(about: object, sentence: string): void;
-}
+import type { WorkerLog } from "./worker-log.ts";
 
 export interface WorkerParts {
   outbox: Outbox;

@@ -12,6 +12,7 @@ import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
+import type { DeliverySettings } from "../../server/outbox/planned-deliveries.ts";
 import type { Store } from "../../server/storage/store.ts";
 import { writeBuild } from "./build.ts";
 
@@ -50,7 +51,11 @@ export function temporaryFolder(): string {
 }
 
 export async function startServer(
-  options: Partial<AppOptions> & { manifest?: Partial<BuildManifest>; render?: BuiltSite["render"] } = {},
+  options: Partial<AppOptions> & {
+    manifest?: Partial<BuildManifest>;
+    render?: BuiltSite["render"];
+    deliverySettings?: DeliverySettings;
+  } = {},
 ): Promise<TestServer> {
   const folder = temporaryFolder();
   const built = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
@@ -63,7 +68,7 @@ export async function startServer(
       done();
     },
   });
-  const { now = Date.now, deliverySettings = { webhookUrls: [] } } = options;
+  const { now = Date.now, deliverySettings = { webhookUrls: [] }, ...appOptions } = options;
   const submitLeads = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned: () => {} });
   const app = createApp({
     site,
@@ -73,14 +78,13 @@ export async function startServer(
     trustProxy: false,
     corsOrigins: undefined,
     admin: createLocalAdmin({ store, submitLeads, notifyEmail: "owner@agency.example", now }),
-    deliverySettings,
-    onDeliveriesPlanned: () => {},
+    submitLeads,
     workerFailures: () => undefined,
     linkSecret: LINK_SECRET,
     timeZone: "America/New_York",
     log: { level: "trace", stream },
     now,
-    ...options,
+    ...appOptions,
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

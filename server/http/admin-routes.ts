@@ -2,10 +2,10 @@
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GenericSchema } from "valibot";
-import type { IsOwner } from "../http/secret-key.ts";
-import { writeAnswer } from "./admin-answers.ts";
-import type { LeadsAdmin, Result } from "./leads-admin.ts";
-import { ADMIN_PATH, ADMIN_PATHS } from "./admin-paths.ts";
+import type { IsOwner } from "./secret-key.ts";
+import { writeAnswer } from "../admin/admin-answers.ts";
+import type { LeadsAdmin, Result } from "../admin/leads-admin.ts";
+import { ADMIN_PATH, ADMIN_PATHS } from "../admin/admin-paths.ts";
 import * as asked from "./admin-requests.ts";
 
 const ID = ":id";

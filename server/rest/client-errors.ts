@@ -5,9 +5,9 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { isRestPath } from "../../contract/wire.ts";
-import { corsHeaders } from "../rest/cors.ts";
-import { unsupportedMethod } from "../rest/errors.ts";
-import { errorAnswer } from "../rest/rest-error.ts";
+import { corsHeaders } from "./cors.ts";
+import { unsupportedMethod } from "./errors.ts";
+import { errorAnswer } from "./rest-error.ts";
 
 interface ClientError {
   code?: string;

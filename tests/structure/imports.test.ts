@@ -1,0 +1,91 @@
+/** Who may import whom: nothing imports against the direction that docs/decisions/0014 draws, and no files form a circle. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+
+/** Each imports only from those before it, and from itself. Files that are not in one of them belong to the last that fits. */
+const ORDER = [
+  ["contract/"],
+  ["server/storage/"],
+  ["server/outbox/"],
+  ["server/leads/"],
+  ["server/admin/"],
+  ["server/http/"],
+  ["server/rest/", "server/inbox/"],
+  ["server/app.ts"],
+  ["server/configuration/"],
+  ["server/lifecycle/"],
+  ["server/main.ts", "server/worker.ts", "cli/"],
+];
+
+const sources = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => /^(?:contract|server|site|cli|scripts)\//.test(file) && !/\.(?:test|spec)\./.test(file))
+  .filter((file) => existsSync(join(root, file)));
+
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
+    .map(([, path = ""]) => normalize(join(dirname(file), path)))
+    .filter((path) => /\.tsx?$/.test(path));
+}
+
+function place(file: string): { rank: number; room: string } | undefined {
+  for (const [rank, rooms] of ORDER.entries()) {
+    const room = rooms.find((start) => file.startsWith(start));
+    if (room !== undefined) return { rank, room };
+  }
+  return undefined;
+}
+
+test("nothing in the contract, the server or the command line imports against the direction", () => {
+  const wrong = sources.flatMap((file) =>
+    (imports.get(file) ?? [])
+      .filter((imported) => {
+        const from = place(file);
+        const to = place(imported);
+        return from && to && from.room !== to.room && from.rank <= to.rank;
+      })
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("the site and the server do not know each other, and nobody but tests knows the scripts", () => {
+  const wrong = sources.flatMap((file) =>
+    (imports.get(file) ?? [])
+      .filter(
+        (imported) =>
+          (file.startsWith("site/") && imported.startsWith("server/")) ||
+          (file.startsWith("server/") && imported.startsWith("site/")) ||
+          (!file.startsWith("scripts/") && imported.startsWith("scripts/")),
+      )
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("no files import each other in a circle", () => {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  function follow(file: string, path: string[]): void {
+    const start = path.indexOf(file);
+    if (start >= 0) circles.push([...path.slice(start), file].join(" -> "));
+    if (start >= 0 || done.has(file)) return;
+    for (const imported of imports.get(file) ?? []) follow(imported, [...path, file]);
+    done.add(file);
+  }
+  for (const file of sources) if (!file.startsWith("site/")) follow(file, []);
+  expect(circles).toEqual([]);
+});
+
+test("the check sees imports at all", () => {
+  expect(imports.get("server/main.ts")).toContain("server/lifecycle/serve.ts");
+});

@@ -130,6 +130,7 @@ describe("the environment", () => {
     ["WEBHOOK_URLS", "https://user:secret@hooks.example"],
     ["WEBHOOK_URLS", "https://hooks.example, hooks.example/b"],
     ["WEBHOOK_SECRET", "whsec_c2hvcnQ="],
+    ["WEBHOOK_SECRET", `whsec_${"bmV3".repeat(8)}YQ`],
     ["WEBHOOK_SECRET", "b2xk".repeat(8)],
     ["LINK_SECRET", "short"],
   ])("refuses %s=%s, names the variable and shows no secret", (variable, value) => {

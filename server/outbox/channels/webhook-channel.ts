@@ -52,14 +52,14 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
         };
       }
       const body = JSON.stringify(event);
-      const timestamp = Math.floor(now() / 1000);
+      const time = new Date(now());
       const headers = {
         "content-type": "application/json",
         "content-length": String(Buffer.byteLength(body)),
         "user-agent": "Nightshift-Webhooks",
         "webhook-id": id,
-        "webhook-timestamp": String(timestamp),
-        "webhook-signature": signatures(secrets, id, timestamp, body),
+        "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
+        "webhook-signature": signatures(secrets, id, time, body),
       };
       const answer = await post({ url, addresses: resolved.addresses, headers, body, signal });
       return resultOfAnswer(answer, now());

@@ -132,6 +132,19 @@ describe("a post that is not the form's", () => {
     expect((await server.send(postForm({}, { origin: "https://agency.example" }))).status).toBe(200);
   });
 
+  test("from this site is taken behind a proxy that hides its name", async () => {
+    const proxied = { host: "127.0.0.1:3000", origin: "https://www.example.org" };
+    const server = await startServer();
+    const said = { ...proxied, "sec-fetch-site": "same-origin" };
+    expect((await server.send(postForm({}, said))).status).toBe(200);
+    expect((await server.send(postForm({}, { ...proxied, "sec-fetch-site": "same-site" }))).status).toBe(403);
+    // A browser that does not say: the proxy's word counts when it is trusted.
+    const forwarded = { ...proxied, "x-forwarded-host": "www.example.org" };
+    expect((await server.send(postForm({}, forwarded))).status).toBe(403);
+    const trusting = await startServer({ trustProxy: ["loopback"] });
+    expect((await trusting.send(postForm({}, forwarded))).status).toBe(200);
+  });
+
   test.each(["text/plain", "application/json", "multipart/form-data; boundary=x", ""])(
     "in the type %j is refused with 415",
     async (type) => {

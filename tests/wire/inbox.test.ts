@@ -371,6 +371,8 @@ describe("a form that another site sent", () => {
     const id = await newLead(server);
     const own = { origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" };
     expect((await server.send(submit(INBOX.answer(id), {}, { ...session, ...own }))).status).toBe(303);
+    const proxied = { ...own, host: "127.0.0.1:3000", origin: "https://www.example.org" };
+    expect((await server.send(submit(INBOX.answer(id), {}, { ...session, ...proxied }))).status).toBe(303);
   });
 });
 

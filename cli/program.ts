@@ -36,7 +36,7 @@ export function createProgram(createContext: (server: () => string | undefined) 
     .addCommand(reviveCommand(context))
     .addCommand(testCommand(context))
     .addCommand(exportCommand(context))
-    .addCommand(importCommand())
+    .addCommand(importCommand(context))
     .addHelpText(
       "after",
       `

@@ -39,7 +39,7 @@ Examples:
       }
       if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
       refuseExisting(out);
-      if (format === "jsonl") await exportStore(out);
+      if (format === "jsonl") await exportStore(out, context.terminal.note);
       else await withConnection(context, ({ admin }) => exportSheet(admin, { out, bom }));
     });
 }

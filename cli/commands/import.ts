@@ -1,8 +1,9 @@
 /** `import`: an exported file into the store. */
 import { Command } from "commander";
+import type { Context } from "../context.ts";
 import { importStore } from "../transfer/import-store.ts";
 
-export function importCommand(): Command {
+export function importCommand(context: Context): Command {
   const command = new Command("import");
   return command
     .summary("put an exported file into the store")
@@ -23,6 +24,6 @@ Examples:
       if (command.optsWithGlobals()["server"] !== undefined) {
         command.error("error: an import goes into the store itself, and not to a --server");
       }
-      return importStore(file);
+      return importStore(file, context.terminal.note);
     });
 }

@@ -6,14 +6,15 @@ import { writeHeader, writeLine } from "./export-file.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { writeOut } from "../write-out.ts";
 
-/** @param out the new file to write; undefined: the standard output */
-export async function exportStore(out: string | undefined): Promise<void> {
-  const store = await openTables(readStoreLocation(), "existing");
+/**
+ * @param out the new file to write; undefined: the standard output
+ * @param note told in a sentence how it went
+ */
+export async function exportStore(out: string | undefined, note: (line: string) => void): Promise<void> {
+  const store = await openTables(readStoreLocation(), "existing", note);
   try {
     const total = await store.snapshot((snapshot) => write(snapshot, out));
-    process.stderr.write(
-      `Exported ${total.toLocaleString("en-US")} rows${out === undefined ? "" : ` to ${out}`}.\n`,
-    );
+    note(`Exported ${total.toLocaleString("en-US")} rows${out === undefined ? "" : ` to ${out}`}.`);
   } finally {
     await store.close();
   }

@@ -13,12 +13,15 @@ const ROWS_AT_ONCE = 500;
 
 type Counts = Record<string, number>;
 
-/** @param file the exported file; undefined: the standard input */
-export async function importStore(file: string | undefined): Promise<void> {
+/**
+ * @param file the exported file; undefined: the standard input
+ * @param note told in a sentence how it went
+ */
+export async function importStore(file: string | undefined, note: (line: string) => void): Promise<void> {
   const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
   const { value: first } = await lines.next();
   const header = readHeader(first ?? undefined);
-  const store = await openTables(readStoreLocation(), "new or existing");
+  const store = await openTables(readStoreLocation(), "new or existing", note);
   try {
     const before = await count(store);
     const progress = createProgress("Importing", sum(header.rows));
@@ -26,8 +29,8 @@ export async function importStore(file: string | undefined): Promise<void> {
     progress.end();
     check(header, read, before, inserted, await count(store));
     const present = sum(read) - sum(inserted);
-    process.stderr.write(
-      `Imported ${number(sum(inserted))} rows${present > 0 ? `; ${number(present)} were there already` : ""}.\n`,
+    note(
+      `Imported ${number(sum(inserted))} rows${present > 0 ? `; ${number(present)} were there already` : ""}.`,
     );
   } finally {
     await store.close();

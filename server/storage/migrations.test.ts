@@ -3,13 +3,17 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { pendingMigrations, readMigrations } from "./migrations.ts";
+import { pendingMigrations, readMigrations, type MigrationSet } from "./migrations.ts";
 
 function folderWith(...names: string[]): URL {
   const folder = join(temporaryFolder(), "migrations");
   mkdirSync(folder);
   for (const name of names) writeFileSync(join(folder, name), `-- ${name}\n`);
   return pathToFileURL(`${folder}/`);
+}
+
+function setWith(...names: string[]): MigrationSet {
+  return { folder: folderWith(...names), table: "applied", whenMissing: "Look for it." };
 }
 
 describe("migrations", () => {
@@ -36,18 +40,29 @@ describe("migrations", () => {
   });
 
   test("are pending until they are applied", () => {
-    const known = readMigrations(folderWith("001-a.sql", "002-b.sql"));
-    expect(pendingMigrations(known, [])).toEqual(known);
-    expect(pendingMigrations(known, known.slice(0, 1))).toEqual(known.slice(1));
-    expect(pendingMigrations(known, known)).toEqual([]);
+    const set = setWith("001-a.sql", "002-b.sql");
+    const known = readMigrations(set.folder);
+    const names = (applied: typeof known) => pendingMigrations(set, applied).map(({ name }) => name);
+    expect(names([])).toEqual(["001-a.sql", "002-b.sql"]);
+    expect(names(known.slice(0, 1))).toEqual(["002-b.sql"]);
+    expect(names(known)).toEqual([]);
   });
 
-  test("that were changed after they were applied, or come from a newer version, stop the start", () => {
-    const known = readMigrations(folderWith("001-a.sql"));
-    const [applied] = known;
-    expect(() => pendingMigrations(known, [{ number: 1, name: "001-a.sql", checksum: "00" }])).toThrow(
-      "The migration 001-a.sql was changed after it was applied.",
+  test("that were changed after they were applied, or are not known here, stop the start", () => {
+    const set = setWith("001-a.sql");
+    const applied = (name: string) => [{ number: 1, name, checksum: "00" }];
+    expect(() => pendingMigrations(set, applied("001-a.sql"))).toThrow(
+      "The migration 001-a.sql was changed after it was applied. Restore the file.",
     );
-    expect(() => pendingMigrations([], applied ? [applied] : [])).toThrow(/Run a newer version/);
+    expect(() => pendingMigrations(setWith(), applied("001-a.sql"))).toThrow(
+      "The store has migration 001-a.sql, which this version does not know. Look for it.",
+    );
+    expect(() => pendingMigrations(set, applied("001-phone.sql"))).toThrow(
+      "The store has migration 001-phone.sql, which this version does not know. It has 001-a.sql as number 1. Look for it.",
+    );
+  });
+
+  test("need no folder", () => {
+    expect(readMigrations(new URL("missing/", folderWith()))).toEqual([]);
   });
 });

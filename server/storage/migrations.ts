@@ -1,6 +1,6 @@
 /** Numbered SQL files, applied in order and never changed afterwards; the same rules for every store. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 export interface Migration {
   number: number;
@@ -10,10 +10,33 @@ export interface Migration {
   checksum: string;
 }
 
-export interface AppliedMigration {
-  number: number;
-  name: string;
-  checksum: string;
+export type PendingMigration = Migration & Pick<MigrationSet, "table">;
+export type AppliedMigration = Pick<Migration, "number" | "name" | "checksum">;
+
+/** Files that are numbered together, from 001. */
+export interface MigrationSet {
+  /** Need not exist. */
+  folder: URL;
+  /** The table that remembers which of them were applied. */
+  table: string;
+  /** What the operator does about an applied file that is not here. */
+  whenMissing: string;
+}
+
+/**
+ * Ours and the owner's own, which come after ours and have numbers of their own: neither ever takes the other's.
+ *
+ * @param base the folder of a store's adapter.
+ */
+export function migrationSets(base: URL): readonly MigrationSet[] {
+  return [
+    { folder: new URL("migrations/", base), table: "schema_migrations", whenMissing: "Run a newer version." },
+    {
+      folder: new URL("own-migrations/", base),
+      table: "own_migrations",
+      whenMissing: "Put the file back into own-migrations/.",
+    },
+  ];
 }
 
 /**
@@ -22,34 +45,39 @@ export interface AppliedMigration {
  * @throws {Error} when a file is named otherwise, or a number is missing or there twice.
  */
 export function readMigrations(folder: URL): Migration[] {
-  return readdirSync(folder)
-    .toSorted()
-    .map((name, index) => {
-      const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-      if (number !== index + 1)
-        throw new Error(`${name} is not the migration that comes as number ${index + 1}.`);
-      const sql = readFileSync(new URL(name, folder), "utf8");
-      return { number, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    });
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.toSorted().map((name, index) => {
+    const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
+    if (number !== index + 1) {
+      throw new Error(`${name} is not the migration that comes as number ${index + 1}.`);
+    }
+    const sql = readFileSync(new URL(name, folder), "utf8");
+    return { number, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  });
 }
 
 /**
- * What is still to apply.
+ * What of a set is still to apply.
  *
- * @throws {Error} with a sentence for the operator when the store was made by a newer version, or an applied
- *   file was changed since.
+ * @throws {Error} with a sentence for the operator when an applied file is not here, or is another one.
  */
-export function pendingMigrations(known: Migration[], applied: AppliedMigration[]): Migration[] {
+export function pendingMigrations(
+  { folder, table, whenMissing }: MigrationSet,
+  applied: readonly AppliedMigration[],
+): PendingMigration[] {
+  const known = readMigrations(folder);
   for (const { number, name, checksum } of applied) {
     const migration = known.find((candidate) => candidate.number === number);
-    if (!migration) {
+    if (migration?.name !== name) {
+      const instead = migration ? ` It has ${migration.name} as number ${number}.` : "";
       throw new Error(
-        `The store has migration ${name}, which this version does not know. Run a newer version.`,
+        `The store has migration ${name}, which this version does not know.${instead} ${whenMissing}`,
       );
     }
     if (migration.checksum !== checksum) {
-      throw new Error(`The migration ${migration.name} was changed after it was applied. Restore the file.`);
+      throw new Error(`The migration ${name} was changed after it was applied. Restore the file.`);
     }
   }
-  return known.filter(({ number }) => !applied.some((done) => done.number === number));
+  const pending = known.filter(({ number }) => !applied.some((done) => done.number === number));
+  return pending.map((migration) => ({ ...migration, table }));
 }

@@ -24,7 +24,8 @@ export function sqlitePath(dataDir: string): string {
  * Opens the store and brings its schema up to date. A PostgreSQL server that cannot be reached is waited for in the
  * background, while the store answers as unavailable.
  *
- * @param onTrouble told in a sentence, without anything of a lead, when the store fails and when it is back.
+ * @param onTrouble told in a sentence, without anything of a lead, when the store fails, is back, or was changed at its
+ *   opening.
  * @throws {Error} with a sentence for the operator when waiting would not help.
  */
 export async function openStore(
@@ -43,11 +44,13 @@ export async function openStore(
 /**
  * Opens the same home as tables, for moving house. Works beside a running server.
  *
+ * @param tell told in a sentence what was done to the store that the operator should know.
  * @throws {Error} with a sentence for the operator when it cannot be opened, or is not there and has to be.
  */
 export async function openTables(
   { databaseUrl, dataDir }: StoreLocation,
   wanted: "existing" | "new or existing",
+  tell: (sentence: string) => void,
 ): Promise<TableStore> {
   if (databaseUrl !== undefined) {
     const { openPostgresTables } = await import("./postgres/postgres-tables.ts");
@@ -56,5 +59,5 @@ export async function openTables(
   const path = sqlitePath(dataDir);
   if (wanted === "existing" && !existsSync(path)) throw new Error(`There is no store at ${path}.`);
   makeDataDir(dataDir);
-  return openSqliteTables(path);
+  return openSqliteTables(path, tell);
 }

@@ -59,7 +59,12 @@ export const TABLES: readonly Table[] = [
  * What belongs to one store and says nothing to another: which migrations it had, whether it can write, and when
  * somebody was last told that mail fails.
  */
-export const NOT_MOVED: readonly string[] = ["schema_migrations", "write_probe", "mail_failure_notice"];
+export const NOT_MOVED: readonly string[] = [
+  "schema_migrations",
+  "own_migrations",
+  "write_probe",
+  "mail_failure_notice",
+];
 
 /** A row that cannot be put into a table. The message names the row by its key and shows nothing else of it. */
 export class RowRefusedError extends Error {

@@ -73,7 +73,7 @@ public.lead_submissions: lead_submissions_email_check CHECK ((((length(email) >=
 public.lead_submissions: lead_submissions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
 public.lead_submissions: lead_submissions_pkey PRIMARY KEY (id)
 public.lead_submissions: lead_submissions_problems_check CHECK (((length(problems) >= 1) AND (length(problems) <= 10000)))
-public.lead_submissions: lead_submissions_selected_service_check CHECK ((selected_service = ANY (ARRAY['ai-chatbot'::text, 'crm-integration'::text, 'automated-followups'::text, 'appointment-scheduling'::text, 'custom-ai-automation'::text])))
+public.lead_submissions: lead_submissions_selected_service_check CHECK (((length(selected_service) >= 1) AND (length(selected_service) <= 64)))
 CREATE INDEX confirmed_addresses_delivery_id ON nightshift.confirmed_addresses USING btree (delivery_id)
 CREATE INDEX deliveries_dead ON nightshift.deliveries USING btree (due_at) WHERE (state = 'dead'::text)
 CREATE INDEX deliveries_due_mail ON nightshift.deliveries USING btree (next_at) WHERE ((state = 'due'::text) AND (kind <> 'webhook'::text))

@@ -50,17 +50,13 @@ CREATE TABLE lead_notes (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE lead_submissions (
+CREATE TABLE "lead_submissions" (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
   email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
   company_name TEXT NOT NULL CHECK (length(company_name) BETWEEN 1 AND 200),
-  selected_service TEXT NOT NULL CHECK (
-    selected_service IN (
-      'ai-chatbot', 'crm-integration', 'automated-followups', 'appointment-scheduling', 'custom-ai-automation'
-    )
-  ),
+  selected_service TEXT NOT NULL CHECK (length(selected_service) BETWEEN 1 AND 64),
   problems TEXT NOT NULL CHECK (length(problems) BETWEEN 1 AND 10000),
   additional_info TEXT NOT NULL DEFAULT '' CHECK (length(additional_info) <= 10000)
 ) STRICT;
@@ -71,8 +67,8 @@ CREATE TABLE mail_failure_notice (
 ) STRICT;
 
 CREATE TABLE schema_migrations (
-       number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
-     ) STRICT;
+    number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
+  ) STRICT;
 
 CREATE TABLE write_probe (
   id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -48,7 +48,7 @@ function byName<T extends { name: string }>(tables: T[]): T[] {
 }
 
 test("the schema of SQLite is the one that was reviewed, and all of it moves house", async () => {
-  const db = openDatabase(join(temporaryFolder(), "leads.db"), 100);
+  const db = openDatabase(join(temporaryFolder(), "leads.db"), 100, () => {});
   const schema = db
     .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type DESC, name")
     .all();

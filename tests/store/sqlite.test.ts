@@ -36,7 +36,7 @@ describe("a file that is empty", () => {
   });
 
   describeTables("SQLite", async () => {
-    const store = openSqliteTables(path);
+    const store = openSqliteTables(path, () => {});
     onTestFinished(() => store.close());
     return store;
   });

@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { LEADS_TABLE } from "../../../contract/lead.ts";
+import { someMigrations, tablesOf, usedTables } from "../../../tests/fakes/earlier-store.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
 import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
+import { openPostgresTables } from "./postgres-tables.ts";
 
 const PATIENCE_MS = 5_000;
+const LATEST = 999;
 const NAMES = readMigrations(new URL("./migrations/", import.meta.url)).map(({ name }) => name);
 
 function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -89,4 +93,56 @@ describePostgres("migrations of PostgreSQL", () => {
     await expect(migrate(user.href, PATIENCE_MS)).resolves.toBeUndefined();
     await query(url, `DROP OWNED BY ${user.username}; DROP ROLE ${user.username}`);
   });
+
+  test("keep every row of every table of an earlier version, which takes any service from then on", async () => {
+    const url = await filledDatabase(2);
+    const store = await openPostgresTables(url);
+    onTestFinished(() => store.close());
+    expect(await tablesOf(store)).toEqual(usedTables);
+    const insert = (service: string) =>
+      query(url, `UPDATE public.lead_submissions SET selected_service = '${service}'`);
+    await insert("roof-repair");
+    await expect(insert("")).rejects.toThrow(/check constraint/);
+  });
+
+  test("of the owner have their own numbers, and come after ours", async () => {
+    const url = await filledDatabase(2);
+    const own = { "001-phone.sql": "ALTER TABLE public.lead_submissions ADD COLUMN phone text" };
+    await migrate(url, PATIENCE_MS, undefined, someMigrations("postgres", LATEST, own));
+    expect(await query(url, "SELECT number, name FROM nightshift.own_migrations")).toEqual([
+      { number: 1, name: "001-phone.sql" },
+    ]);
+    expect(await query(url, "SELECT phone FROM public.lead_submissions")).toHaveLength(20);
+  });
+
+  test.each([
+    ["is no SQL", "CREATE TABL x", /syntax error/],
+    ["takes away what rows refer to", "DROP TABLE public.lead_submissions", /depend on it/],
+    ["ends the transaction", "COMMIT", "001-own.sql must not end the transaction it runs in"],
+  ])("that %s stop the start", async (_what, sql, message) => {
+    const url = await filledDatabase(2);
+    const migrations = someMigrations("postgres", LATEST, { "001-own.sql": sql });
+    await expect(migrate(url, PATIENCE_MS, undefined, migrations)).rejects.toThrow(message);
+    if (sql === "COMMIT") return;
+    const applied = await query(url, "SELECT number FROM nightshift.schema_migrations ORDER BY number");
+    expect(applied).toEqual([{ number: 1 }, { number: 2 }]);
+    expect(await query(url, "SELECT to_regclass('nightshift.own_migrations') AS own")).toEqual([
+      { own: null },
+    ]);
+  });
 });
+
+/** A database that an earlier version filled. @param last the number of its latest migration */
+async function filledDatabase(last: number): Promise<string> {
+  const url = await temporaryDatabase();
+  await migrate(url, PATIENCE_MS, undefined, someMigrations("postgres", last));
+  await onServer(url, async (client) => {
+    for (const [{ name, columns }, rows] of usedTables) {
+      const table = name === LEADS_TABLE ? `public.${name}` : `nightshift.${name}`;
+      const sql = `INSERT INTO ${table} (${columns.join()}) SELECT ${columns.join()}
+        FROM json_populate_recordset(NULL::${table}, $1)`;
+      await client.query(sql, [JSON.stringify(rows)]);
+    }
+  });
+  return url;
+}

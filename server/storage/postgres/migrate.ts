@@ -1,10 +1,16 @@
 /** Brings the schema up to date, once, however many processes start at the same time. */
 import { Client, DatabaseError } from "pg";
-import { pendingMigrations, readMigrations, type AppliedMigration, type Migration } from "../migrations.ts";
+import {
+  migrationSets,
+  pendingMigrations,
+  type AppliedMigration,
+  type MigrationSet,
+  type PendingMigration,
+} from "../migrations.ts";
 import { connected, send } from "./connection.ts";
 import type { Query } from "./transactions.ts";
 
-const MIGRATIONS = new URL("./migrations/", import.meta.url);
+const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
 /** Who holds this lock migrates. Any number that nothing else in the database uses. */
 const LOCK = 7_301_844_526;
@@ -12,14 +18,7 @@ const LOCK = 7_301_844_526;
 const LOCK_TIMEOUT_MS = 60_000;
 /** SQLSTATE. */
 const DUPLICATE_TABLE = "42P07";
-
-const OUR_SCHEMA = `CREATE SCHEMA IF NOT EXISTS nightshift;
-  CREATE TABLE IF NOT EXISTS nightshift.schema_migrations (
-    number integer NOT NULL PRIMARY KEY,
-    name text NOT NULL,
-    checksum text NOT NULL,
-    applied_at timestamptz(3) NOT NULL
-  )`;
+const NO_TRANSACTION = "25P01";
 
 /**
  * Applies what is pending in one transaction, so that a schema is never half new.
@@ -34,6 +33,7 @@ export async function migrate(
   connectionString: string,
   patience: number,
   afterwards: (query: Query) => Promise<void> = () => Promise.resolve(),
+  sets = MIGRATIONS,
 ): Promise<void> {
   const client = new Client({
     connectionString,
@@ -45,7 +45,7 @@ export async function migrate(
   try {
     await connected(client.connect());
     await checkEncoding(client);
-    await applyPending(client);
+    await applyPending(client, sets);
     await afterwards((text, values) => send(client, text, values));
   } finally {
     // Rolls back what is open.
@@ -53,14 +53,13 @@ export async function migrate(
   }
 }
 
-async function applyPending(client: Client): Promise<void> {
-  const known = readMigrations(MIGRATIONS);
+async function applyPending(client: Client, sets: readonly MigrationSet[]): Promise<void> {
   // Without the right to make a schema, a database that is up to date can still be used.
-  if (pendingMigrations(known, await applied(client)).length === 0) return;
+  if ((await pending(client, sets)).length === 0) return;
   await send(client, `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK]);
-  await send(client, OUR_SCHEMA);
-  for (const migration of pendingMigrations(known, await applied(client))) await apply(client, migration);
+  await send(client, "CREATE SCHEMA IF NOT EXISTS nightshift");
+  for (const migration of await pending(client, sets)) await apply(client, migration);
   await send(client, "COMMIT");
 }
 
@@ -73,13 +72,16 @@ async function checkEncoding(client: Client): Promise<void> {
   }
 }
 
-async function applied(client: Client): Promise<AppliedMigration[]> {
-  const [table] = await send(client, "SELECT to_regclass('nightshift.schema_migrations') AS oid");
-  if (table?.["oid"] === null) return [];
-  const rows = await send(
-    client,
-    "SELECT number, name, checksum FROM nightshift.schema_migrations ORDER BY number",
-  );
+async function pending(client: Client, sets: readonly MigrationSet[]): Promise<PendingMigration[]> {
+  const all: PendingMigration[] = [];
+  for (const set of sets) all.push(...pendingMigrations(set, await applied(client, set.table)));
+  return all;
+}
+
+async function applied(client: Client, table: string): Promise<AppliedMigration[]> {
+  const [found] = await send(client, "SELECT to_regclass($1) AS oid", [`nightshift.${table}`]);
+  if (found?.["oid"] === null) return [];
+  const rows = await send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
   return rows.map(({ number, name, checksum }) => ({
     number: Number(number),
     name: String(name),
@@ -87,9 +89,15 @@ async function applied(client: Client): Promise<AppliedMigration[]> {
   }));
 }
 
-async function apply(client: Client, { number, name, sql, checksum }: Migration): Promise<void> {
+/** A file that commits takes the savepoint with it. */
+async function apply(
+  client: Client,
+  { number, name, sql, checksum, table }: PendingMigration,
+): Promise<void> {
   try {
+    await send(client, "SAVEPOINT migration");
     await send(client, sql);
+    await send(client, "RELEASE SAVEPOINT migration");
   } catch (error) {
     if (error instanceof DatabaseError && error.code === DUPLICATE_TABLE) {
       throw new Error(
@@ -97,11 +105,20 @@ async function apply(client: Client, { number, name, sql, checksum }: Migration)
         { cause: error },
       );
     }
+    if (error instanceof DatabaseError && error.code === NO_TRANSACTION) {
+      throw new Error(`The migration ${name} must not end the transaction it runs in.`, { cause: error });
+    }
     throw error;
   }
-  await send(client, "INSERT INTO nightshift.schema_migrations VALUES ($1, $2, $3, now())", [
-    number,
-    name,
-    checksum,
-  ]);
+  await send(client, tableOfApplied(table));
+  await send(client, `INSERT INTO nightshift.${table} VALUES ($1, $2, $3, now())`, [number, name, checksum]);
+}
+
+function tableOfApplied(table: string): string {
+  return `CREATE TABLE IF NOT EXISTS nightshift.${table} (
+    number integer NOT NULL PRIMARY KEY,
+    name text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamptz(3) NOT NULL
+  )`;
 }

@@ -11,7 +11,7 @@ import { openDatabase } from "./open-database.ts";
 const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
 
 function open() {
-  const db = openDatabase(join(temporaryFolder(), "leads.db"), 100);
+  const db = openDatabase(join(temporaryFolder(), "leads.db"), 100, () => {});
   onTestFinished(() => db.close());
   const leads = new LeadDatabase(db);
   return {

@@ -68,5 +68,5 @@ export interface Fault {
   message: string;
 }
 
-/** `open`: the database is open and requests are taken. */
-export type FromWorker = { kind: "open" } | { kind: "answers"; answers: Answer[] };
+/** `open`: the database is open and requests are taken. `told`: sentences for the operator about what was done to it. */
+export type FromWorker = { kind: "open"; told: string[] } | { kind: "answers"; answers: Answer[] };

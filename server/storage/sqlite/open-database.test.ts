@@ -4,18 +4,20 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { readMigrations } from "../migrations.ts";
 import { openDatabase } from "./open-database.ts";
 
+const ignore = () => {};
 const path = () => join(temporaryFolder(), "leads.db");
 
 describe("opening the database", () => {
   test("makes it durable every time, whoever opened it before", () => {
     const file = path();
-    openDatabase(file, 100).close();
+    openDatabase(file, 100, ignore).close();
     const other = new DatabaseSync(file);
     other.exec("PRAGMA journal_mode = DELETE");
     other.close();
-    const db = openDatabase(file, 100);
+    const db = openDatabase(file, 100, ignore);
     expect(db.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
     expect(db.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
     expect(db.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
@@ -26,16 +28,14 @@ describe("opening the database", () => {
     const file = path();
     const module = new URL("./open-database.ts", import.meta.url).href;
     const script = `import { openDatabase } from ${JSON.stringify(module)};
-      openDatabase(${JSON.stringify(file)}, 10_000).close();`;
+      openDatabase(${JSON.stringify(file)}, 10_000, () => {}).close();`;
     const run = promisify(execFile);
     await Promise.all(
       Array.from({ length: 5 }, () => run(process.execPath, ["--input-type=module", "-e", script])),
     );
-    const db = openDatabase(file, 100);
-    expect(db.prepare("SELECT name FROM schema_migrations").all()).toEqual([
-      { name: "001-leads.sql" },
-      { name: "002-outbox.sql" },
-    ]);
+    const db = openDatabase(file, 100, ignore);
+    const names = readMigrations(new URL("migrations/", import.meta.url)).map(({ name }) => ({ name }));
+    expect(db.prepare("SELECT name FROM schema_migrations").all()).toEqual(names);
     expect(db.prepare("SELECT count(*) AS n FROM write_probe").get()).toEqual({ n: 1 });
     db.close();
   });
@@ -53,14 +53,14 @@ describe("opening the database", () => {
     ],
   ])("refuses %s", (_name, sql, message) => {
     const file = path();
-    const db = openDatabase(file, 100);
+    const db = openDatabase(file, 100, ignore);
     db.exec(sql);
     db.close();
-    expect(() => openDatabase(file, 100)).toThrow(message);
+    expect(() => openDatabase(file, 100, ignore)).toThrow(message);
   });
 
   test("has the specified columns in the table of leads, plus the id and the time, and no more", () => {
-    const db = openDatabase(path(), 100);
+    const db = openDatabase(path(), 100, ignore);
     const columns = db.prepare("SELECT name FROM pragma_table_info('lead_submissions')").all();
     expect(columns.map(({ name }) => name)).toEqual([
       "id",

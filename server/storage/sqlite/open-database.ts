@@ -1,9 +1,12 @@
 /** Opens the database file so that what is committed survives a power cut, and brings its schema up to date. */
 import { chmodSync, closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { pendingMigrations, readMigrations, type AppliedMigration } from "../migrations.ts";
+import { migrationSets } from "../migrations.ts";
+import { migrate } from "./migrate.ts";
+import { removeOrphans } from "./orphans.ts";
+import { unavailability } from "./sqlite-errors.ts";
 
-const MIGRATIONS = new URL("./migrations/", import.meta.url);
+const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
 // Source: SQLite, "PRAGMA synchronous": 2 is FULL, the commit waits for the WAL to be on disk.
 const FULL = 2;
@@ -13,16 +16,23 @@ const FULL = 2;
  *
  * @param path the file; its folder exists.
  * @param busyTimeout milliseconds to wait for another process that holds the lock.
+ * @param tell told in a sentence what was done that the operator should know.
  * @throws {Error} when the file cannot be opened durably, or its schema is not one this version can use.
  */
-export function openDatabase(path: string, busyTimeout: number): DatabaseSync {
+export function openDatabase(
+  path: string,
+  busyTimeout: number,
+  tell: (sentence: string) => void,
+  migrations = MIGRATIONS,
+): DatabaseSync {
   // SQLite gives its companion files the mode of the database file.
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
   const db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
   try {
     makeDurable(db);
-    migrate(db);
+    tidy(db, tell);
+    migrate(db, migrations, busyTimeout);
   } catch (error) {
     db.close();
     if (error instanceof Error && /not a database|malformed/.test(error.message)) {
@@ -54,42 +64,12 @@ function makeDurable(db: DatabaseSync): void {
   }
 }
 
-/** One transaction for each file. It takes the write lock first, so that two processes do not both apply it. */
-function migrate(db: DatabaseSync): void {
-  const known = readMigrations(MIGRATIONS);
-  db.exec(
-    `CREATE TABLE IF NOT EXISTS schema_migrations (
-       number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
-     ) STRICT`,
-  );
-  while (pendingMigrations(known, appliedMigrations(db)).length > 0) {
-    db.exec("BEGIN IMMEDIATE");
-    try {
-      const [next] = pendingMigrations(known, appliedMigrations(db));
-      if (next) {
-        db.exec(next.sql);
-        db.prepare("INSERT INTO schema_migrations VALUES (?, ?, ?, ?)").run(
-          next.number,
-          next.name,
-          next.checksum,
-          new Date().toISOString(),
-        );
-      }
-      db.exec("COMMIT");
-    } catch (error) {
-      if (db.isTransaction) db.exec("ROLLBACK");
-      throw error;
-    }
+/** While the disk cannot be written to, they stay until the next start. */
+function tidy(db: DatabaseSync, tell: (sentence: string) => void): void {
+  try {
+    const removed = removeOrphans(db);
+    if (removed !== undefined) tell(removed);
+  } catch (error) {
+    tell(`What was left of deleted leads could not be removed: ${unavailability(error).reason}.`);
   }
-}
-
-function appliedMigrations(db: DatabaseSync): AppliedMigration[] {
-  return db
-    .prepare("SELECT number, name, checksum FROM schema_migrations ORDER BY number")
-    .all()
-    .map(({ number, name, checksum }) => ({
-      number: Number(number),
-      name: String(name),
-      checksum: String(checksum),
-    }));
 }

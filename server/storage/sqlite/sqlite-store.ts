@@ -13,7 +13,7 @@ import type { Request, ToWorker, WorkerData } from "./messages.ts";
 export interface SqliteStoreOptions {
   /** The database file; its folder exists. */
   path: string;
-  /** Told in a sentence, without anything of a lead, when the store fails and when it is back. */
+  /** Told in a sentence, without anything of a lead, when the store fails, is back, or was changed at its opening. */
   onTrouble: (sentence: string) => void;
   /** Milliseconds to wait for another process that holds the lock. */
   busyTimeout?: number;
@@ -83,6 +83,7 @@ class SqliteStore implements Store {
       let failure: Error | undefined;
       worker.on("message", (message: FromWorker) => {
         if (message.kind === "answers") return this.#recordResult(message.answers);
+        for (const sentence of message.told) this.#options.onTrouble(sentence);
         this.#worker = worker;
         this.#probe = undefined;
         resolve();

@@ -15,10 +15,11 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * @param path the file; its folder exists.
+ * @param tell told in a sentence what was done to it that the operator should know.
  * @throws {Error} when the file cannot be opened durably, or its schema is not one this version can use.
  */
-export function openSqliteTables(path: string): TableStore {
-  const db = openDatabase(path, BUSY_TIMEOUT_MS);
+export function openSqliteTables(path: string, tell: (sentence: string) => void): TableStore {
+  const db = openDatabase(path, BUSY_TIMEOUT_MS, tell);
   return {
     snapshot: (work) => snapshot(db, work),
     put: async (table, rows) => put(db, table, rows),

@@ -16,7 +16,8 @@ const port = parentPort;
 if (!port) throw new Error("worker.ts runs as a worker thread.");
 
 const { path, busyTimeout }: WorkerData = workerData;
-const database = new LeadDatabase(openDatabase(path, busyTimeout));
+const told: string[] = [];
+const database = new LeadDatabase(openDatabase(path, busyTimeout, (sentence) => told.push(sentence)));
 
 let queue: Request[] = [];
 let closing = false;
@@ -30,7 +31,7 @@ port.on("message", (message: ToWorker) => {
   // Everything that has already arrived joins in.
   setImmediate(drain);
 });
-send({ kind: "open" });
+send({ kind: "open", told });
 
 function drain(): void {
   scheduled = false;

@@ -1,0 +1,117 @@
+/** Migrations of a store in use: nothing is lost, and one that fails changes nothing. */
+import type { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { filledFile, someMigrations, tablesOf, usedTables } from "../../../tests/fakes/earlier-store.ts";
+import type { MigrationSet } from "../migrations.ts";
+import { openDatabase } from "./open-database.ts";
+import { openSqliteTables } from "./sqlite-tables.ts";
+
+const LATEST = 999;
+const ignore = () => {};
+
+function open(path: string, migrations: readonly MigrationSet[], tell: (sentence: string) => void = ignore) {
+  const db = openDatabase(path, 100, tell, migrations);
+  onTestFinished(() => {
+    if (db.isOpen) db.close();
+  });
+  return db;
+}
+
+function schemaOf(db: DatabaseSync) {
+  return db.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name").all();
+}
+
+/** Makes the table of leads anew, by SQLite's recipe. @param columns of the new table */
+function madeAnew(columns: string): string {
+  return `CREATE TABLE anew (id TEXT NOT NULL PRIMARY KEY, ${columns});
+    INSERT INTO anew SELECT id, ${columns} FROM lead_submissions;
+    DROP TABLE lead_submissions;
+    ALTER TABLE anew RENAME TO lead_submissions;`;
+}
+
+const COLUMNS = "created_at, name, email, company_name, selected_service, problems, additional_info";
+
+test("a store of an earlier version keeps every row of every table, and takes any service from then on", async () => {
+  const path = filledFile(2);
+  const store = openSqliteTables(path, ignore);
+  onTestFinished(() => store.close());
+  expect(await tablesOf(store)).toEqual(usedTables);
+  const [[leads, rows] = []] = usedTables;
+  if (!leads || !rows?.[0]) throw new Error("There is no lead.");
+  const other = { ...rows[0], id: "01932000-0000-7000-8000-999999999999", selected_service: "roof-repair" };
+  expect(await store.put(leads, [other])).toBe(1);
+  await expect(store.put(leads, [{ ...other, selected_service: "" }])).rejects.toThrow();
+});
+
+test("a table that is made anew keeps what refers to it", async () => {
+  const path = filledFile(LATEST);
+  open(path, someMigrations("sqlite", LATEST, { "001-anew.sql": madeAnew(COLUMNS) })).close();
+  const db = open(path, someMigrations("sqlite", LATEST, { "001-anew.sql": madeAnew(COLUMNS) }));
+  for (const [{ name }, rows] of usedTables) {
+    expect([name, db.prepare(`SELECT * FROM ${name}`).all().length]).toEqual([name, rows.length]);
+  }
+  expect(db.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
+  expect(db.prepare("PRAGMA busy_timeout").get()).toEqual({ timeout: 100 });
+});
+
+test.each([
+  ["is no SQL", "CREATE TABL x", /syntax error/],
+  [
+    "leaves rows without their lead",
+    "DELETE FROM lead_submissions WHERE name <> ''",
+    /would leave rows of \w+ without what they refer to in lead_submissions/,
+  ],
+  [
+    "forgets a column of a table that it makes anew",
+    madeAnew(COLUMNS.replace("problems, ", "")),
+    "The migration 001-own.sql would lose lead_submissions.problems, so nothing was changed.",
+  ],
+  ["begins a transaction", "BEGIN; DELETE FROM lead_notes; COMMIT", /transaction/],
+])("one that %s stops the start and changes nothing", async (_what, sql, message) => {
+  const path = filledFile(2);
+  const before = open(path, someMigrations("sqlite", 2));
+  const schema = schemaOf(before);
+  before.close();
+  expect(() => open(path, someMigrations("sqlite", LATEST, { "001-own.sql": sql }))).toThrow(message);
+  const after = open(path, someMigrations("sqlite", 2));
+  expect(schemaOf(after)).toEqual(schema);
+  for (const [{ name, columns, key }, rows] of usedTables) {
+    expect(after.prepare(`SELECT ${columns.join()} FROM ${name} ORDER BY ${key.join()}`).all()).toEqual(rows);
+  }
+});
+
+test("one may drop a column when it says so", () => {
+  const path = filledFile(2);
+  const own = { "001-more.sql": "ALTER TABLE lead_notes ADD COLUMN author TEXT" };
+  open(path, someMigrations("sqlite", LATEST, own)).close();
+  const less = { ...own, "002-less.sql": "ALTER TABLE lead_notes DROP COLUMN author" };
+  const db = open(path, someMigrations("sqlite", LATEST, less));
+  expect(db.prepare("SELECT name FROM own_migrations").all()).toEqual([
+    { name: "001-more.sql" },
+    { name: "002-less.sql" },
+  ]);
+});
+
+test("the owner's own have their own numbers, after ours, whichever is there first", () => {
+  const path = filledFile(2);
+  const own = { "001-phone.sql": "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT ''" };
+  const db = open(path, someMigrations("sqlite", LATEST, own));
+  expect(db.prepare("SELECT number, name FROM own_migrations").all()).toEqual([
+    { number: 1, name: "001-phone.sql" },
+  ]);
+  expect(db.prepare("SELECT phone FROM lead_submissions").all()).toHaveLength(20);
+  db.close();
+  expect(() => open(path, someMigrations("sqlite", LATEST))).toThrow(
+    "The store has migration 001-phone.sql, which this version does not know. Put the file back into own-migrations/.",
+  );
+});
+
+test("ours never takes a column along that somebody added by hand", () => {
+  const path = filledFile(2);
+  const byHand = open(path, someMigrations("sqlite", 2));
+  byHand.exec("ALTER TABLE lead_submissions ADD COLUMN status TEXT");
+  byHand.close();
+  expect(() => open(path, someMigrations("sqlite", LATEST))).toThrow(
+    "The migration 003-any-service.sql would lose lead_submissions.status, so nothing was changed.",
+  );
+});

@@ -1,0 +1,109 @@
+/** Brings the schema up to date: all that is pending in one transaction, so that one that fails changes nothing. */
+import type { DatabaseSync } from "node:sqlite";
+import {
+  pendingMigrations,
+  type AppliedMigration,
+  type PendingMigration,
+  type MigrationSet,
+} from "../migrations.ts";
+
+/** To wait for another process that migrates, or makes its copy first. Milliseconds. */
+const LOCK_TIMEOUT_MS = 60_000;
+
+/**
+ * Takes the write lock first, so that of several processes one applies what is pending and the others find it done.
+ *
+ * Foreign keys are off meanwhile. SQLite changes a table by making it anew and dropping the old one, which would
+ * delete every row that refers to it. Source: SQLite, "ALTER TABLE", section 7.
+ *
+ * @throws {Error} when a migration fails, loses a column or leaves a row without what it refers to.
+ */
+export function migrate(db: DatabaseSync, sets: readonly MigrationSet[], busyTimeout: number): void {
+  if (pending(db, sets).length === 0) return;
+  // Without effect once a transaction is open.
+  db.exec(`PRAGMA foreign_keys = OFF; PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    for (const migration of pending(db, sets)) apply(db, migration);
+    checkReferences(db);
+    db.exec("COMMIT");
+  } catch (error) {
+    if (db.isTransaction) db.exec("ROLLBACK");
+    throw error;
+  } finally {
+    db.exec(`PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${busyTimeout}`);
+  }
+}
+
+function pending(db: DatabaseSync, sets: readonly MigrationSet[]): PendingMigration[] {
+  return sets.flatMap((set) => pendingMigrations(set, applied(db, set.table)));
+}
+
+function applied(db: DatabaseSync, table: string): AppliedMigration[] {
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(table)) return [];
+  return db
+    .prepare(`SELECT number, name, checksum FROM ${table} ORDER BY number`)
+    .all()
+    .map(({ number, name, checksum }) => ({
+      number: Number(number),
+      name: String(name),
+      checksum: String(checksum),
+    }));
+}
+
+function tableOfApplied(table: string): string {
+  return `CREATE TABLE IF NOT EXISTS ${table} (
+    number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
+  ) STRICT`;
+}
+
+function apply(db: DatabaseSync, { number, name, sql, checksum, table }: PendingMigration): void {
+  const before = columns(db);
+  db.exec(sql);
+  if (!db.isTransaction) throw new Error(`The migration ${name} must not end the transaction it runs in.`);
+  const lost = lostColumns(before, columns(db));
+  if (lost.length > 0) {
+    throw new Error(
+      `The migration ${name} would lose ${lost.join(", ")}, so nothing was changed. Move it into a table of its own.`,
+    );
+  }
+  db.exec(tableOfApplied(table));
+  const insert = db.prepare(`INSERT INTO ${table} VALUES (?, ?, ?, ?)`);
+  insert.run(number, name, checksum, new Date().toISOString());
+}
+
+interface Column {
+  table: string;
+  column: string;
+  /** Another one when the table was made anew. */
+  page: unknown;
+}
+
+function columns(db: DatabaseSync): Column[] {
+  return db
+    .prepare(
+      `SELECT t.name AS "table", c.name AS "column", t.rootpage AS page
+       FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`,
+    )
+    .all()
+    .map(({ table, column, page }) => ({ table: String(table), column: String(column), page }));
+}
+
+/** Somebody may have added a column that whoever makes the table anew does not know. Dropping one says so. */
+function lostColumns(before: readonly Column[], after: readonly Column[]): string[] {
+  const now = Map.groupBy(after, ({ table }) => table);
+  return before
+    .filter(({ table, column, page }) => {
+      const kept = now.get(table);
+      return kept && kept[0]?.page !== page && kept.every((other) => other.column !== column);
+    })
+    .map(({ table, column }) => `${table}.${column}`);
+}
+
+function checkReferences(db: DatabaseSync): void {
+  const [broken] = db.prepare('SELECT "table" AS child, parent FROM pragma_foreign_key_check').all();
+  if (!broken) return;
+  throw new Error(
+    `The migrations would leave rows of ${String(broken["child"])} without what they refer to in ${String(broken["parent"])}.`,
+  );
+}

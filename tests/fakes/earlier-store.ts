@@ -1,0 +1,105 @@
+/** A store in use as an earlier version left it: its first migrations, and rows in every table. */
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { migrationSets, readMigrations, type MigrationSet } from "../../server/storage/migrations.ts";
+import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
+import { TABLES, type Table, type TableRow, type TableStore } from "../../server/storage/tables.ts";
+import { leadRow } from "./leads.ts";
+import { temporaryFolder } from "./server.ts";
+
+const NOON = "2026-11-20T12:00:00.000Z";
+const NEXT_DAY = "2026-11-21T12:00:00.000Z";
+
+const leads = Array.from({ length: 20 }, (_, n) => leadRow(n, { email: `visitor${n}@sample.co` }));
+
+function id(kind: number, number: number): string {
+  return `01932000-000${kind}-7000-8000-${String(number).padStart(12, "0")}`;
+}
+
+function delivery(number: number, lead_id: string, changes: TableRow): TableRow {
+  const due = { state: "due", attempts: 0, due_at: NOON, next_at: NOON, lease_id: null, sent_at: null };
+  return {
+    id: id(1, number),
+    lead_id,
+    kind: "confirmation",
+    target: "",
+    ...due,
+    last_error: null,
+    ...changes,
+  };
+}
+
+const ROWS: Record<string, TableRow[]> = {
+  lead_submissions: leads,
+  idempotency_keys: leads.map((lead, n) => ({
+    key: `key:${String(n).padStart(2, "0")}`,
+    position: 0,
+    fingerprint: "ff",
+    lead_id: lead.id,
+    used_at: NOON,
+  })),
+  lead_contexts: leads.map((lead, n) => ({
+    lead_id: lead.id,
+    source: n % 2 === 0 ? "wire" : "form",
+    due_at: NEXT_DAY,
+    answered_at: n % 3 === 0 ? NEXT_DAY : null,
+  })),
+  deliveries: leads.flatMap((lead, n) => [
+    delivery(2 * n, lead.id, { state: "sent", attempts: 1, sent_at: NOON }),
+    delivery(2 * n + 1, lead.id, { kind: "webhook", target: "https://crm.example/", last_error: "HTTP 500" }),
+  ]),
+  confirmed_addresses: [{ email: "visitor0@sample.co", delivery_id: id(1, 0), confirmed_at: NOON }],
+  disabled_targets: [{ target: "https://gone.example/", reason: "HTTP 410", disabled_at: NOON }],
+  lead_notes: leads.map((lead, n) => ({ id: id(2, n), lead_id: lead.id, text: "Called.", created_at: NOON })),
+};
+
+/** What a store in use holds, table by table, each in the order of its key. */
+export const usedTables = TABLES.map((table): [Table, TableRow[]] => [table, ROWS[table.name] ?? []]);
+
+/** All rows of a store, in the same form. */
+export function tablesOf(store: TableStore): Promise<[Table, TableRow[]][]> {
+  return store.snapshot(async (snapshot) => {
+    const all: [Table, TableRow[]][] = [];
+    for (const table of TABLES) {
+      const rows: TableRow[] = [];
+      for await (const row of snapshot.rows(table)) rows.push(row);
+      all.push([table, rows]);
+    }
+    return all;
+  });
+}
+
+/**
+ * The migrations of an adapter, in a folder of their own.
+ *
+ * @param last the number of the latest that there is.
+ * @param own SQL of the owner's own migrations, by file name.
+ */
+export function someMigrations(
+  adapter: "sqlite" | "postgres",
+  last: number,
+  own: Record<string, string> = {},
+): readonly MigrationSet[] {
+  const base = temporaryFolder();
+  mkdirSync(join(base, "migrations"));
+  mkdirSync(join(base, "own-migrations"));
+  const from = new URL(`../../server/storage/${adapter}/migrations/`, import.meta.url);
+  for (const { name } of readMigrations(from).slice(0, last)) {
+    copyFileSync(new URL(name, from), join(base, "migrations", name));
+  }
+  for (const [name, sql] of Object.entries(own)) writeFileSync(join(base, "own-migrations", name), sql);
+  return migrationSets(pathToFileURL(`${base}/`));
+}
+
+/** A file of the embedded store that is in use. @param last the number of its latest migration */
+export function filledFile(last: number): string {
+  const path = join(temporaryFolder(), "leads.db");
+  const db = openDatabase(path, 100, () => {}, someMigrations("sqlite", last));
+  for (const [{ name, columns }, rows] of usedTables) {
+    const insert = db.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => "?").join(", ")})`);
+    for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null));
+  }
+  db.close();
+  return path;
+}

@@ -42,5 +42,5 @@ export const LEADS_TABLE = "lead_submissions";
 export const leadColumns = Object.keys(LEAD_COLUMNS).filter(isLeadColumn);
 
 export function isLeadColumn(name: string): name is LeadColumn {
-  return Object.hasOwn(LEAD_COLUMNS, name);
+  return Object.keys(LEAD_COLUMNS).includes(name);
 }

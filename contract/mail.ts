@@ -81,7 +81,7 @@ function placeholdersIn(text: string): string[] {
  * @throws {Error} when a value is missing, which is a fault of the program.
  */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(PLACEHOLDER, (_match, name: string) => {
+  return text.replace(PLACEHOLDER, (_match, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`Nothing is known for {${name}}.`);
     return value;

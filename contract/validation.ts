@@ -57,7 +57,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 function normalize(column: LeadColumn, text: string): string {
-  return (MULTI_LINE.has(column) ? text.replaceAll("\r\n", "\n") : text).trim();
+  return (MULTI_LINE.has(column) ? text.replace(/\r\n/g, "\n") : text).trim();
 }
 
 function findProblem(column: LeadColumn, text: string): Problem | undefined {

@@ -30,6 +30,7 @@ const counts = [
   check("lint", ["oxlint", "--deny-warnings"]),
   check("format", ["oxfmt", "--check"]),
   check("types", ["tsc"]),
+  check("types of what ships to the oldest browsers", ["tsc", "-p", "site"]),
   vitest(),
   playwright(),
 ];

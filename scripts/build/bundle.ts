@@ -8,6 +8,9 @@ import type { ClientAssets } from "../../site/document.tsx";
 import { readColors } from "./design-tokens.ts";
 import { root } from "../root.ts";
 
+/** What scripts and styles are written down to: the oldest browsers that send the form (docs/browsers.md). */
+const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
+
 const settings = (overrides: Partial<SiteConfig>) => ({
   "globalThis.SITE_OVERRIDES": JSON.stringify(overrides),
 });
@@ -22,6 +25,7 @@ export async function bundleClient(
     build: {
       outDir,
       emptyOutDir: false,
+      ...FLOOR,
       cssCodeSplit: false,
       assetsInlineLimit: 0,
       modulePreload: false,

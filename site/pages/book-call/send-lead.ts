@@ -28,6 +28,7 @@ export interface Backend {
  * @throws whatever kept the request from leaving
  */
 export function sendLead(lead: LeadFields, idempotencyKey: string, backend: Backend): Promise<Sent> {
+  const aborter = new AbortController();
   const request = new Request(`${backend.url}/${LEADS_TABLE}`, {
     method: "POST",
     headers: {
@@ -39,8 +40,9 @@ export function sendLead(lead: LeadFields, idempotencyKey: string, backend: Back
       "Idempotency-Key": idempotencyKey,
     },
     body: JSON.stringify(lead),
-    signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
+    signal: aborter.signal,
   });
+  setTimeout(() => aborter.abort(), SUBMIT_TIMEOUT_MS);
   return read(fetch(request)).catch((thrown: unknown) => {
     console.error(thrown);
     return { ok: false, message: sentence(thrown), offerContact: true };
@@ -81,7 +83,7 @@ function inputNamedIn(details: unknown): LeadInput | undefined {
 
 function sentence(thrown: unknown): string {
   if (!(thrown instanceof Error)) return UNEXPECTED;
-  if (thrown.name === "TimeoutError" || thrown.name === "AbortError") return failures.timeout;
+  if (thrown.name === "AbortError") return failures.timeout;
   // What fetch throws when the network is dead, in every browser. Source: Fetch Standard, "network error".
   if (thrown instanceof TypeError) return failures.network;
   return UNEXPECTED;

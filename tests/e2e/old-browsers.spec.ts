@@ -1,0 +1,110 @@
+/**
+ * The floor of docs/browsers.md: what came into browsers after it is taken away, one by one and all at once, and
+ * the form is sent by the script all the same, from a page that was reached inside the app.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { transformWithOxc } from "vite";
+import { root } from "../../scripts/root.ts";
+import { fillIn, submitButton, watchCalls } from "./booking-form.ts";
+import { openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+/** Newer than Chrome 80, Firefox 78 or Safari 14. Source: MDN's browser compatibility data. */
+const NEWER = [
+  "AbortSignal.any",
+  "AbortSignal.timeout",
+  "AbortSignal.prototype.throwIfAborted",
+  "AggregateError",
+  "Array.prototype.at",
+  "Array.prototype.findLast",
+  "Array.prototype.toSorted",
+  "Array.prototype.toSpliced",
+  "Array.prototype.with",
+  "CSSStyleSheet.prototype.replaceSync",
+  "Crypto.prototype.randomUUID",
+  "Crypto.prototype.subtle",
+  "Document.prototype.startViewTransition",
+  "Element.prototype.checkVisibility",
+  "Element.prototype.replaceChildren",
+  "FinalizationRegistry",
+  "HTMLDialogElement",
+  "HTMLElement.prototype.hidePopover",
+  "HTMLElement.prototype.inert",
+  "HTMLElement.prototype.popover",
+  "HTMLElement.prototype.showPopover",
+  "HTMLElement.prototype.togglePopover",
+  "HTMLFormElement.prototype.requestSubmit",
+  "Map.groupBy",
+  "Object.groupBy",
+  "Object.hasOwn",
+  "Promise.any",
+  "Promise.try",
+  "Promise.withResolvers",
+  "Response.json",
+  "Set.prototype.union",
+  "String.prototype.at",
+  "String.prototype.isWellFormed",
+  "String.prototype.replaceAll",
+  "SubmitEvent.prototype.submitter",
+  "URL.canParse",
+  "WeakRef",
+  "navigation",
+  "reportError",
+  "requestIdleCallback",
+  "scheduler",
+  "structuredClone",
+];
+
+for (const name of NEWER) {
+  test(`without ${name} the form is sent`, async ({ page, site, visitor }) => {
+    await takeAway(page, [name]);
+    await bookACall(page, visitor);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+}
+
+test("without any of it the form is sent", async ({ page, site, visitor }) => {
+  await takeAway(page, NEWER);
+  await bookACall(page, visitor);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("the scripts hold no newer syntax, and the styles no nesting", async () => {
+  const assets = join(root, "dist", "site", "assets");
+  for (const file of globSync("*.js", { cwd: assets })) {
+    const source = readFileSync(join(assets, file), "utf8");
+    const written = async (target: string) => (await transformWithOxc(source, file, { target })).code;
+    expect(await written("es2020"), file).toBe(await written("esnext"));
+  }
+  const [, styles] = /<style>(.*?)<\/style>/s.exec(readFileSync(join(assets, "../index.html"), "utf8")) ?? [];
+  expect(styles).toContain("{");
+  expect(styles).not.toMatch(/&/);
+});
+
+async function takeAway(page: Page, names: readonly string[]): Promise<void> {
+  await page.addInitScript((taken) => {
+    for (const path of taken) {
+      const steps = path.split(".");
+      const name = steps.pop() ?? "";
+      const owner: unknown = steps.reduce<unknown>(
+        (object, step) => Reflect.get(Object(object), step),
+        window,
+      );
+      const object = Object(owner);
+      if (!(name in object) || !Reflect.deleteProperty(object, name)) throw new Error(`There is no ${path}.`);
+    }
+  }, names);
+}
+
+async function bookACall(page: Page, visitor: Parameters<typeof fillIn>[1]): Promise<void> {
+  const calls = watchCalls(page);
+  await openHome(page);
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await expect(page.locator("#book-call")).toBeFocused();
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(calls, "by the script").toHaveLength(1);
+}

@@ -1,4 +1,4 @@
-/** What every command works with: a terminal, the time, and the desk that answers. */
+/** What every command works with: a terminal, the time, and the leads administration that answers. */
 import type { LeadsAdmin } from "../server/admin/leads-admin.ts";
 
 export interface Terminal {
@@ -10,12 +10,12 @@ export interface Terminal {
   width: number;
 }
 
-/** The desk of a running server, or of the store itself. */
+/** The leads administration of a running server, or of the store itself. */
 export interface Connection {
   admin: LeadsAdmin;
   /** Whose address links and sentences name. */
   address: string;
-  /** Sends what is owed until the house is closed, where no server does. */
+  /** Sends due deliveries until the connection is closed, where no server does. */
   sendDeliveries: () => void;
   close: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Context {
   interrupted: () => AbortSignal;
 }
 
-/** Does something at the desk, and lets go of it whatever happens. */
+/** Does something over a connection, and closes it whatever happens. */
 export async function withConnection<Value>(
   { openConnection }: Context,
   work: (connection: Connection) => Promise<Value>,

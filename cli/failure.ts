@@ -9,7 +9,7 @@ export class Failure extends Error {
 }
 
 /**
- * What the desk answered.
+ * What the administration answered.
  *
  * @param missing the sentence for when there is no such thing
  * @throws {Failure} when it answered with anything else

@@ -2,7 +2,7 @@
 import type { LeadRow } from "./lead.ts";
 
 /**
- * What can be owed for a lead: to the visitor a confirmation; to the agency a notification, the reminders of the
+ * What can be sent for a lead: to the visitor a confirmation; to the agency a notification, the reminders of the
  * 24-hour promise, and an event for each webhook.
  */
 export const DELIVERY_KINDS = [

@@ -33,7 +33,7 @@ export interface LeadDetail {
   deliveries: readonly DeliveryLine[];
 }
 
-/** What cannot be seen from one lead: the state of the house. */
+/** What cannot be seen from one lead: how the agency stands. */
 export interface LeadsOverview {
   /** Leads a day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: readonly { day: string; leads: number }[];

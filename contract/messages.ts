@@ -50,5 +50,5 @@ export const STORE_UNAVAILABLE =
 export const TOO_MANY_REQUESTS =
   "Too many requests came from your connection. Please wait a minute and send it again.";
 export const ALREADY_STORED = "This request is already with us. You do not need to send it again.";
-/** The specification's own words for a failure that is nobody's fault (point 8). */
+/** The specification's own words for an unexpected failure (point 8). */
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";

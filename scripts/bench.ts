@@ -16,7 +16,7 @@ const ROUNDS = 3;
 
 buildWhenStale();
 const browser = findBrowser();
-// What is owed waits, so that nothing of it is in the way of what is measured.
+// Deliveries wait, so that nothing of them is in the way of what is measured.
 const ours = await startOurs({ WORKER: "off" });
 const shared = await startOursOnPostgres();
 const nginx = await startNginx(join(root, "dist", "site", "index.html"));
@@ -66,7 +66,7 @@ if (peers.length > 0) {
   console.log(`page / to nginx: ${(page.requestsPerSecond / peer.requestsPerSecond).toFixed(2)}`);
 } else console.log("nginx is not installed, so there is nothing beside it");
 
-/** Posts to a server of its own: what is stored and still owed after a round would be in the way of the next. */
+/** Posts to a server of its own: what is stored and still due after a round would be in the way of the next. */
 async function loadFresh(env: Record<string, string>): Promise<Load> {
   const server = await startOurs(env);
   const load = await loadPost(server.origin, server.publicKey);

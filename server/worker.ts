@@ -1,5 +1,5 @@
 /**
- * The worker alone: `npm run worker`, or `node server/worker.ts`. It sends what is owed in a store, beside site processes
+ * The worker alone: `npm run worker`, or `node server/worker.ts`. It sends what is due in a store, beside site processes
  * that do (WORKER=on) or do not. Any number of them may share a store, on any machine that reaches it.
  */
 import { fileURLToPath } from "node:url";

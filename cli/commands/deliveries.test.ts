@@ -11,7 +11,7 @@ function open(): Promise<TestAdmin> {
   return openTestAdmin({ now: () => NOON, webhookUrls: ["https://hooks.example/lead"] });
 }
 
-/** Lets everything that is owed to webhooks end like this. @returns the ids */
+/** Lets every delivery to webhooks end like this. @returns the ids */
 async function recordWebhooks({ store }: TestAdmin, outcome: "dead" | "again"): Promise<string[]> {
   const now = new Date(NOON).toISOString();
   const leaseUntil = new Date(NOON + 60_000).toISOString();

@@ -1,4 +1,4 @@
-/** `export`: the whole store for moving house, or the leads for a spreadsheet. */
+/** `export`: the whole store for moving to another store, or the leads for a spreadsheet. */
 import { Command, Option } from "commander";
 import { withConnection, type Context } from "../context.ts";
 import { exportStore } from "../transfer/export-store.ts";

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
-/** A desk whose clock the test moves. */
+/** Leads and a clock that the test moves. */
 async function admin(width?: number) {
   const clock = { time: NOON };
   const opened = await openTestAdmin({ now: () => clock.time, ...(width === undefined ? {} : { width }) });

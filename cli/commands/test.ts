@@ -57,7 +57,7 @@ Examples:
     );
 }
 
-/** The lead, once everything that is owed at once has been tried to the end, or the time is over. */
+/** The lead, once everything that is due at once has been tried to the end, or the time is over. */
 async function recorded(
   admin: LeadsAdmin,
   id: string,
@@ -71,7 +71,7 @@ async function recorded(
   }
 }
 
-/** Without the reminders, which are owed later if at all. */
+/** Without the reminders, which are due later if at all. */
 function ofNow({ deliveries }: LeadDetail): DeliveryLine[] {
   return deliveries.filter(({ kind }) => !/^(reminder|alarm)-/.test(kind));
 }

@@ -1,4 +1,4 @@
-/** The desk over the store itself, for when no server runs. */
+/** The leads administration over the store itself, for when no server runs. */
 import { existsSync } from "node:fs";
 import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import type { Env } from "../../server/configuration/env.ts";
@@ -16,7 +16,7 @@ const STOP_BUDGET_MS = 5_000;
 
 /**
  * @param note told when the store fails, and when it is back
- * @throws {Failure} when there is no store, and one made now would be nobody's
+ * @throws {Failure} when there is no store, and one made now would be empty
  */
 export async function openStoreConnection(env: Env, note: (line: string) => void): Promise<Connection> {
   const path = sqlitePath(env.dataDir);

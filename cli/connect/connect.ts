@@ -1,4 +1,4 @@
-/** Finds the desk: of the server that runs here or was named, else of the store itself. */
+/** Connects to the leads: of the server that runs here or was named, else of the store itself. */
 import { existsSync } from "node:fs";
 import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
 import { keysPath, loadKeys } from "../../server/configuration/keys.ts";

@@ -1,5 +1,5 @@
 /**
- * The file that moves house: JSON Lines. The first line counts what follows, so that a file that was cut off shows; each
+ * The file that moves a store: JSON Lines. The first line counts what follows, so that a file that was cut off shows; each
  * other line is one row of one table.
  */
 import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";

@@ -1,4 +1,4 @@
-/** What the desk answers over HTTP: JSON, in which null stands for what is not there. */
+/** What the administration answers over HTTP: JSON, in which null stands for what is not there. */
 import { DELIVERY_STATES } from "../../contract/delivery.ts";
 import {
   LEAD_FILTERS,

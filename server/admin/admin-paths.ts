@@ -1,4 +1,4 @@
-/** Where the desk answers over HTTP. */
+/** Where the administration answers over HTTP. */
 export const ADMIN_PATH = "/admin";
 
 export const ADMIN_PATHS = {

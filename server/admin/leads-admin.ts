@@ -42,13 +42,13 @@ export interface LeadsAdmin {
   deliveries(query: DeliveryQuery): Promise<Result<DeliveryList>>;
   /** Stops the clock and cancels reminders; answering twice changes nothing. */
   answer(id: string): Promise<Result<LeadDetail>>;
-  /** Starts the clock again where it stood; reminders whose time has not come are owed again. */
+  /** Starts the clock again where it stood; reminders whose time has not come are planned again. */
   reopen(id: string): Promise<Result<LeadDetail>>;
   note(id: string, text: string): Promise<Result<LeadNote>>;
   /** Makes a dead delivery due now, with its tries counted anew. */
   revive(deliveryId: string): Promise<Result<LeadDetail>>;
   /**
-   * Stores a lead that is marked as a test and owes what every lead owes.
+   * Stores a lead that is marked as a test, with the deliveries of every lead.
    *
    * @param email where its confirmation goes; undefined: where the agency's own mail goes
    */

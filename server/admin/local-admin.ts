@@ -1,4 +1,4 @@
-/** The desk over the store itself: in the server, and at the command line when no server runs. */
+/** The leads administration over the store itself: in the server, and at the command line when no server runs. */
 import type { Unavailable } from "../storage/availability.ts";
 import type { LeadSource, Store } from "../storage/store.ts";
 import type { Found } from "../storage/admin-store.ts";
@@ -9,7 +9,7 @@ import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
 import { testLead } from "./test-lead.ts";
 
 export interface LocalAdminParts {
-  /** Closed with the desk. */
+  /** Closed with the administration. */
   store: Pick<Store, "admin" | "close">;
   submitLeads: SubmitLeads;
   /** Where a test lead's confirmation goes unless it is said. */

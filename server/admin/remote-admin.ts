@@ -1,4 +1,4 @@
-/** The desk of a server that runs, over HTTP with the secret key. */
+/** The leads administration of a server that runs, over HTTP with the secret key. */
 import * as v from "valibot";
 import * as answers from "./admin-answers.ts";
 import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";

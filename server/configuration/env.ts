@@ -40,7 +40,7 @@ const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
 };
 
 const DEFAULT_PORT = 3000;
-/** In the project, wherever the program was started from: else a start from elsewhere would find an empty house. */
+/** In the project, wherever the program was started from: else a start from elsewhere would find an empty store. */
 const DATA_DIR = fileURLToPath(new URL("../../data", import.meta.url));
 const DEFAULT_RATE_PER_MINUTE = 60;
 

@@ -22,7 +22,7 @@ export interface OutboxEnv {
   webhookAllowHosts: string[];
   /** Undefined: the kept one. */
   linkSecret: string | undefined;
-  /** Whether the site process sends what is owed; otherwise somebody else has to. */
+  /** Whether the site process sends what is due; otherwise somebody else has to. */
   worker: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the desk is asked over HTTP: parameters of the address and bodies of JSON, read. */
+/** What the administration is asked over HTTP: parameters of the address and bodies of JSON, read. */
 import { DELIVERY_STATES } from "../../contract/delivery.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";

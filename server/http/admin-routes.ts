@@ -1,4 +1,4 @@
-/** The desk over HTTP, for the command line: JSON, and only for who has the secret key. No other site may call it. */
+/** The administration over HTTP, for the command line: JSON, and only for who has the secret key. No other site may call it. */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GenericSchema } from "valibot";

@@ -1,4 +1,4 @@
-/** Answers with a page of the inbox, and turns what the desk says into one. */
+/** Answers with a page of the inbox, and turns what the administration answers into one. */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { InboxError, InboxRenderer, InboxView } from "../../contract/inbox.ts";
@@ -18,7 +18,7 @@ const STATUS: Record<InboxError, number> = {
 export interface InboxPages {
   page(reply: FastifyReply, view: InboxView): FastifyReply;
   error(request: FastifyRequest, reply: FastifyReply, reason: InboxError): FastifyReply;
-  /** What to do with the desk's value; without one, the page that says why there is none. */
+  /** What to do with the value; without one, the page that says why there is none. */
   result<Value>(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** The list of leads by time left, with its filter and search, and how the house stands. */
+/** The list of leads by time left, with its filter and search, and how the agency stands. */
 import { LEAD_FILTERS, type LeadFilter } from "../../contract/leads-admin.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance } from "fastify";

@@ -25,7 +25,7 @@ export type SubmitResult =
   | { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
 
 /**
- * Stores all of the leads, durably and with what is owed for them, or none of them.
+ * Stores all of the leads, durably and with their deliveries, or none of them.
  *
  * @param source over the wire, unless it is said
  */

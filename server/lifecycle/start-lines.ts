@@ -27,7 +27,7 @@ export function startLines({ env, port, storeReady, keptKeys, manifest }: Starte
     `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
     ...(env.databaseUrl === undefined || keptKeys === undefined ? [] : [`             ${SHARED_KEYS}`]),
     ...outgoingLines(env),
-    ...(env.outbox.worker ? [] : ["  worker     off: `npm run worker` has to send what is owed"]),
+    ...(env.outbox.worker ? [] : ["  worker     off: `npm run worker` has to send what is due"]),
   ];
   if (manifest.unconfigured.length > 0) {
     lines.push(`  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`);
@@ -53,7 +53,7 @@ function home({ databaseUrl, dataDir }: StoreLocation): string {
 
 /** What `npm run worker` says. */
 export function workerLines(env: Env): string[] {
-  return ["The worker sends what is owed", `  leads      ${home(env)}`, ...outgoingLines(env)];
+  return ["The worker sends what is due", `  leads      ${home(env)}`, ...outgoingLines(env)];
 }
 
 function outgoingLines(env: Env): string[] {

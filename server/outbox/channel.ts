@@ -1,5 +1,5 @@
 /**
- * What a delivery is and how it leaves the house. The outbox (what is owed, when, by whom) knows nothing of mail or
+ * What a delivery is and how it is sent. The outbox (what is sent, when, by whom) knows nothing of mail or
  * webhooks; a channel knows nothing of leases and retries.
  */
 import type { Outgoing } from "../../contract/delivery.ts";

@@ -1,5 +1,5 @@
 /**
- * What is owed and what became of it. A delivery is claimed for a while, sent, and recorded by who holds it; when the
+ * The planned deliveries and what became of them. A delivery is claimed for a while, sent, and recorded by who holds it; when the
  * holder dies, the claim runs out and somebody else sends it again, under the same id.
  */
 import type { Unavailable } from "../storage/availability.ts";
@@ -20,13 +20,13 @@ const CONFIRMATION_INTERVAL_MS = 24 * HOUR_MS;
 const NOTICE_MS = HOUR_MS;
 
 export interface Outbox {
-  /** Takes what is due, the oldest first. Only who took it may settle it. */
+  /** Takes what is due, the oldest first. Only who took it may record its result. */
   claim(channel: ChannelName, limit: number): Promise<ClaimResult>;
   /** Records how an attempt ended, and when the next one is, if there is one. */
   recordResult(claimed: Claimed, result: SendResult): Promise<RecordAnswer>;
   /** Gives back what was not tried. */
   giveBack(claimed: Claimed): Promise<RecordAnswer>;
-  /** Milliseconds until there is something to claim; undefined while nothing is owed. */
+  /** Milliseconds until there is something to claim; undefined while nothing is planned. */
   untilDue(channel: ChannelName): Promise<{ kind: "wait"; ms: number | undefined } | Unavailable>;
   /** What somebody is to be told now, of all who ask at most one and at most once an hour. */
   failingMail(): Promise<{ kind: "notice"; failing: FailingMail | undefined } | Unavailable>;

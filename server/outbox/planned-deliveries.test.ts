@@ -4,7 +4,7 @@ import { planDeliveries } from "./planned-deliveries.ts";
 
 const lead = { created_at: "2026-10-31T20:30:00.000Z" };
 
-describe("what a lead owes", () => {
+describe("what a lead needs", () => {
   test("is a confirmation and a notification at once, and reminders at 12, 20 and 24 hours", () => {
     expect(planDeliveries(lead, { webhookUrls: [] })).toEqual([
       { kind: "confirmation", target: "", notBefore: "2026-10-31T20:30:00.000Z" },

@@ -13,7 +13,7 @@ export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 export interface FailedAttempt {
   /** How many there were, this one included. */
   attempts: number;
-  /** Since when it is owed. Milliseconds since 1970, as `now`. */
+  /** Since when it is due. Milliseconds since 1970, as `now`. */
   dueSince: number;
   now: number;
   /** What the receiver asked for. */

@@ -1,5 +1,5 @@
 /**
- * Sends what is owed. It runs in the site process, where each new lead wakes it, or alone; any number of them may share a
+ * Sends what is due. It runs in the site process, where each new lead wakes it, or alone; any number of them may share a
  * store. Mail and webhooks each have a lane, so that neither waits for the other. Nothing that fails here ends the site:
  * leads are safe, and the log says what is wrong.
  */

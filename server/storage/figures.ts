@@ -1,4 +1,4 @@
-/** The figures of the desk, from what the stores count. */
+/** The figures of the overview, from what the stores count. */
 import type { Health } from "./admin-store.ts";
 import type { OverviewFigures } from "./admin-store.ts";
 import { number, optionalText, text, type DatabaseRecord } from "./records.ts";

@@ -1,4 +1,4 @@
-/** A lead with all that the desk knows of it, put together from the rows of three tables. */
+/** A lead with all that the agency knows of it, put together from the rows of three tables. */
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { toLeadRow } from "./lead-row.ts";
 import { toDeliveryLine, toNote } from "./outbox-rows.ts";

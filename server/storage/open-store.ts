@@ -42,7 +42,7 @@ export async function openStore(
 }
 
 /**
- * Opens the same home as tables, for moving house. Works beside a running server.
+ * Opens the same home as tables, for moving to another store. Works beside a running server.
  *
  * @param tell told in a sentence what was done to the store that the operator should know.
  * @throws {Error} with a sentence for the operator when it cannot be opened, or is not there and has to be.

@@ -1,4 +1,4 @@
-/** Reads claimed deliveries and what the desk shows from what a database gave. */
+/** Reads claimed deliveries and what the administration shows from what a database gave. */
 import { DELIVERY_STATES, type DeliveryLine, DELIVERY_KINDS } from "../../contract/delivery.ts";
 import type { LeadNote, LeadSummary } from "../../contract/leads-admin.ts";
 import type { LeadDelivery } from "./admin-store.ts";

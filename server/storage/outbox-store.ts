@@ -25,7 +25,7 @@ export interface Claim {
   /** Of this claim and no other. */
   leaseId: string;
   now: string;
-  /** From then on somebody else may claim what was not settled. */
+  /** From then on somebody else may claim what has no recorded result. */
   leaseUntil: string;
   /** Who got a confirmation after this time gets no other. */
   confirmedAfter: string;
@@ -36,7 +36,7 @@ export interface Claimed extends Outgoing {
   leaseId: string;
   /** This one included. */
   attempts: number;
-  /** Since when it is owed. */
+  /** Since when it is due. */
   dueSince: string;
 }
 
@@ -58,7 +58,7 @@ export type Outcome =
   /** Tried again, not before `at`. */
   | { kind: "again"; at: string; reason: string }
   | { kind: "dead"; reason: string }
-  /** Dead, and so is all that waits for the same target; no new delivery is owed to it. */
+  /** Dead, and so is all that waits for the same target; no new delivery is planned for it. */
   | { kind: "gone"; at: string; reason: string }
   /** Was not tried. */
   | { kind: "returned"; at: string };
@@ -76,7 +76,7 @@ export interface FailingMail {
 export interface OutboxStore {
   claim(claim: Claim): Promise<ClaimResult>;
   recordResult(result: DeliveryResult): Promise<RecordAnswer>;
-  /** When there is something to claim; undefined while nothing is owed. */
+  /** When there is something to claim; undefined while nothing is planned. */
   nextDue(channel: ChannelName): Promise<{ kind: "next"; at: string | undefined } | Unavailable>;
   /**
    * Whether somebody is to be told now that mail fails. Of all who ask, one is told to, and nobody again until the

@@ -1,4 +1,4 @@
-/** What the desk's search looks at, as a filter that both stores know. */
+/** What a search looks at, as a filter that both stores know. */
 import type { Filter, RowColumn } from "./store.ts";
 
 const SEARCHED: readonly RowColumn[] = ["name", "company_name", "email", "problems", "additional_info"];

@@ -19,12 +19,12 @@ export function isRowColumn(name: string): name is RowColumn {
 /** How a lead came: over the wire, by the form without a script, or from the operator to test the chain. */
 export type LeadSource = "wire" | "form" | "test";
 
-/** Leads that are stored together or not at all, with what is owed for them. */
+/** Leads that are stored together or not at all, with their deliveries. */
 export interface Insert {
   rows: LeadRow[];
   /** Over the wire, unless it is said. */
   source?: LeadSource;
-  /** What is owed for these leads. Nothing is owed to a target that was disabled. */
+  /** The deliveries of these leads. Nothing is planned for a target that was disabled. */
   deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Every table of ours, for moving house: what an export writes and an import reads. Whoever adds a table in a migration
+ * Every table of ours, for moving to another store: what an export writes and an import reads. Whoever adds a table in a migration
  * adds it here, or to `NOT_MOVED` with the reason; `tests/store/schema.test.ts` fails until it is in one of them.
  */
 import { LEADS_TABLE } from "../../contract/lead.ts";
@@ -85,7 +85,7 @@ export interface Snapshot {
   rows(table: Table): AsyncIterable<TableRow>;
 }
 
-/** A store as tables, for moving house. Other processes may use it at the same time. */
+/** A store as tables, for moving to another store. Other processes may use it at the same time. */
 export interface TableStore {
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /**

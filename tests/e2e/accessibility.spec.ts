@@ -1,4 +1,4 @@
-/** axe finds nothing, in any state of any page, on a phone and on a desk. */
+/** axe finds nothing, in any state of any page, on a phone and on a wide screen. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demo } from "../../site/content/demo.ts";

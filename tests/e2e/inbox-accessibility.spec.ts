@@ -1,4 +1,4 @@
-/** axe finds nothing on any page of the inbox, on a phone and on a desk; and nothing runs over the edge. */
+/** axe finds nothing on any page of the inbox, on a phone and on a wide screen; and nothing runs over the edge. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";

@@ -1,4 +1,4 @@
-/** A CDN at its plainest: files from a folder, pages without their extension, headers by `_headers`, no other wit. */
+/** A CDN at its plainest: files from a folder, pages without their extension, headers by `_headers`, and nothing else. */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";

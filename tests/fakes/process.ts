@@ -26,7 +26,7 @@ export function startProcess(env: Record<string, string>): Promise<RunningProces
 
 /** `node server/worker.ts`, the same way. It listens on no port. */
 export function startWorkerProcess(env: Record<string, string>): Promise<RunningProcess> {
-  return start(WORKER, env, /sends what is owed()/);
+  return start(WORKER, env, /sends what is due()/);
 }
 
 /** @param started what it says once it runs; the port, if there is one, in its group */

@@ -1,4 +1,4 @@
-/** Leads that were there before the outbox, or came past the site: the desk has them, and nothing is sent for them. */
+/** Leads that were there before the outbox, or came past the site: the agency sees them, and nothing is sent for them. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, onTestFinished, test } from "vitest";

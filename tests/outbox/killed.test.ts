@@ -1,5 +1,5 @@
 /**
- * The process is killed at every step of a delivery: nothing that is owed is lost, and what arrives twice carries the same
+ * The process is killed at every step of a delivery: nothing that is planned is lost, and what arrives twice carries the same
  * id. The peers are real; they say when the step is reached.
  */
 import { expect, test, vi } from "vitest";

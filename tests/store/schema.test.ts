@@ -47,7 +47,7 @@ function byName<T extends { name: string }>(tables: T[]): T[] {
   return tables.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-test("the schema of SQLite is the one that was reviewed, and all of it moves house", async () => {
+test("the schema of SQLite is the one that was reviewed, and all of it moves to another store", async () => {
   const db = openDatabase(join(temporaryFolder(), "leads.db"), 100, () => {});
   const schema = db
     .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type DESC, name")
@@ -67,7 +67,7 @@ test("the schema of SQLite is the one that was reviewed, and all of it moves hou
 });
 
 describePostgres("on PostgreSQL", () => {
-  test("the schema is the one that was reviewed, and all of it moves house", async () => {
+  test("the schema is the one that was reviewed, and all of it moves to another store", async () => {
     const url = await temporaryDatabase();
     await migrate(url, 5_000);
     await onServer(url, async (client) => {

@@ -21,5 +21,5 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     delivering(open);
     promising(open);
   });
-  describe(`${title} as a desk`, () => admin(open));
+  describe(`${title} as an administration`, () => admin(open));
 }

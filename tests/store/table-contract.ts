@@ -1,4 +1,4 @@
-/** What every store promises to whoever moves house. Each adapter runs through these. */
+/** What every store promises to whoever moves a store. Each adapter runs through these. */
 import { describe, expect, test } from "vitest";
 import {
   TABLES,

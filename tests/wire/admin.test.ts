@@ -1,4 +1,4 @@
-/** The desk over HTTP: the same answers as over the store, for who has the secret key and nobody else. */
+/** The administration over HTTP: the same answers as over the store, for who has the secret key and nobody else. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
 import { createLocalAdmin } from "../../server/admin/local-admin.ts";
@@ -31,7 +31,7 @@ async function start() {
   return { server, near, far, leadId: event.lead.id, deliveryId: event.id };
 }
 
-describe("the desk over HTTP", () => {
+describe("the administration over HTTP", () => {
   test("reads what the store has", async () => {
     const { near, far, leadId } = await start();
     const list = { filter: "open", search: "zoË", page: 1, size: 25 } as const;

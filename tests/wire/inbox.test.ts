@@ -171,7 +171,7 @@ describe("every page", () => {
 });
 
 describe("the list", () => {
-  test("has the open leads by time left, 25 a page, and how the house stands", async () => {
+  test("has the open leads by time left, 25 a page, and how the agency stands", async () => {
     const server = await startServer();
     const session = await signIn(server);
     for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
@@ -297,7 +297,7 @@ describe("a delivery that was given up", () => {
     const claim = { channel: "webhook", limit: 1, confirmedAfter: now, ...lease } as const;
     const claimed = await server.store.outbox.claim(claim);
     const [held] = claimed.kind === "claimed" ? claimed.deliveries : [];
-    if (!held) throw new Error("Nothing was owed to the webhook.");
+    if (!held) throw new Error("Nothing was planned for the webhook.");
     const outcome = { kind: "dead", reason: "It answered 400." } as const;
     await server.store.outbox.recordResult({ deliveryId: held.id, leaseId: NOBODY, outcome });
     return { lead, delivery: held.id };

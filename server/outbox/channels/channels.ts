@@ -1,4 +1,4 @@
-/** The ways out of the house as one channel: each delivery takes the one that its kind needs. */
+/** All channels as one: each delivery takes the one that its kind needs. */
 import type { MailSettings } from "./mail/letter.ts";
 import type { Channel } from "../channel.ts";
 import { createMailChannel } from "./mail-channel.ts";

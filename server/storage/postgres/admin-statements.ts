@@ -1,4 +1,4 @@
-/** The statements of the desk. Everything it shows is read at one moment, so that figures fit each other. */
+/** The statements of the leads administration. Everything it shows is read at one moment, so that figures fit each other. */
 import type { LeadFilter, LeadDetail, LeadNote, LeadSummary } from "../../../contract/leads-admin.ts";
 import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../admin-store.ts";
 import type { Found, LeadAt, OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";

@@ -20,9 +20,9 @@ const INSERT_LEADS = `WITH lead AS (
   )
   INSERT INTO nightshift.deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
   SELECT id, "leadId", kind, target, 'due', 0, "notBefore", "notBefore"
-  FROM json_to_recordset($4) AS owed (id uuid, "leadId" uuid, kind text, target text, "notBefore" timestamptz)
+  FROM json_to_recordset($4) AS planned (id uuid, "leadId" uuid, kind text, target text, "notBefore" timestamptz)
   WHERE target = '' OR NOT EXISTS (
-    SELECT 1 FROM nightshift.disabled_targets AS disabled WHERE disabled.target = owed.target COLLATE "C")`;
+    SELECT 1 FROM nightshift.disabled_targets AS disabled WHERE disabled.target = planned.target COLLATE "C")`;
 
 // Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else.
 const LOCK_KEY = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";

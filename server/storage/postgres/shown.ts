@@ -11,7 +11,7 @@ const SHOWN: Partial<Record<RowColumn, string>> = { created_at: shownTime("lead"
 /** The columns of a lead from the table under the name `lead`. */
 export const SHOWN_LEAD = rowColumns.map((column) => SHOWN[column] ?? `lead.${column}`).join(", ");
 
-/** What the desk wants of a context, from the table under the name `context`. */
+/** What the administration reads of a context, from the table under the name `context`. */
 export const SHOWN_CONTEXT = [
   shownTime("context", "due_at"),
   shownTime("context", "answered_at"),

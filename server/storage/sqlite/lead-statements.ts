@@ -1,4 +1,4 @@
-/** The statements on leads, what is owed for them, and the keys of requests that may be sent again. */
+/** The statements on leads, their deliveries, and the keys of requests that may be sent again. */
 import { dueAt, PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
@@ -53,7 +53,7 @@ export class LeadStatements {
     const repeated = idempotency && this.#findRepeated(idempotency);
     if (repeated) return repeated;
     for (const row of rows) this.#insertRow(row, source);
-    this.#owe(deliveries.filter(({ target }) => target === "" || !this.#findDisabled.get(target)));
+    this.#plan(deliveries.filter(({ target }) => target === "" || !this.#findDisabled.get(target)));
     for (const [position, row] of rows.entries()) {
       if (!idempotency) break;
       const { key, alias, fingerprint, usedAt } = idempotency;
@@ -101,7 +101,7 @@ export class LeadStatements {
     this.#insertContext.run(row.id, source, dueAt(row));
   }
 
-  #owe(deliveries: readonly NewDelivery[]): void {
+  #plan(deliveries: readonly NewDelivery[]): void {
     for (let from = 0; from < deliveries.length; from += DELIVERIES_AT_ONCE) {
       const part = deliveries.slice(from, from + DELIVERIES_AT_ONCE);
       const values = part.flatMap(({ id, leadId, kind, target, notBefore }) => [

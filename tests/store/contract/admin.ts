@@ -1,4 +1,4 @@
-/** What the desk shows and does, through the store. */
+/** What the administration shows and does, through the store. */
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
 import type { Store } from "../../../server/storage/store.ts";
@@ -234,7 +234,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.health())).toMatchObject({ open: 0 });
   });
 
-  test("a desk whose store is closed says so in a sentence", async () => {
+  test("an administration whose store is closed says so in a sentence", async () => {
     const scenario = new Scenario(await open());
     await scenario.store.close();
     const unavailable = {

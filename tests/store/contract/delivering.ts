@@ -1,4 +1,4 @@
-/** What is owed is stored with its lead, claimed by one at a time, and recorded by who holds it. */
+/** Deliveries are stored with their lead, claimed by one at a time, and recorded by who holds it. */
 import { expect, test } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/retry-schedule.ts";
@@ -12,7 +12,7 @@ const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
 
 export function delivering(open: () => Promise<Store>): void {
-  test("a lead owes a confirmation, a notification, three reminders and an event for each webhook", async () => {
+  test("a lead needs a confirmation, a notification, three reminders and an event for each webhook", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = HOOKS;
     const lead = await scenario.lead();
@@ -30,7 +30,7 @@ export function delivering(open: () => Promise<Store>): void {
     });
   });
 
-  test("a lead that is sent again owes nothing new, and each lead of a batch its own", async () => {
+  test("a lead that is sent again needs nothing new, and each lead of a batch its own deliveries", async () => {
     const scenario = new Scenario(await open());
     const drafts = [1, 2, 3].map((number) => ({ fields: { ...LEAD, email: `${number}@sample.co` } }));
     for (const repeated of [false, true]) {
@@ -40,7 +40,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(await scenario.claim()).toEqual([]);
   });
 
-  test("an insert that is refused owes nothing", async () => {
+  test("an insert that is refused plans nothing", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     await scenario.sendAll();

@@ -1,4 +1,4 @@
-/** Leads with what is owed for them, a clock to turn, and an outbox over a store. */
+/** Leads with their deliveries, a clock to turn, and an outbox over a store. */
 import type { LeadRow } from "../../../contract/lead.ts";
 import { createSubmitLeads, type SubmitLeads } from "../../../server/leads/submit-lead.ts";
 import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
@@ -72,7 +72,7 @@ export class Scenario {
 
 export function value<Value>(result: Result<Value>): Value {
   if (result.kind === "ok") return result.value;
-  throw new Error(`The desk answered: ${result.kind === "missing" ? "missing" : result.reason}`);
+  throw new Error(`The administration answered: ${result.kind === "missing" ? "missing" : result.reason}`);
 }
 
 export function first<Item>(items: readonly Item[]): Item {

@@ -16,6 +16,11 @@ export const DELIVERY_KINDS = [
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
+/** What tells the agency of a lead by mail. */
+export function isMailToAgency(kind: DeliveryKind): boolean {
+  return kind !== "confirmation" && kind !== "webhook";
+}
+
 /** One delivery, claimed to be sent now. Times are ISO 8601 in UTC. */
 export interface Outgoing {
   /** The same in every attempt, so that a receiver can drop twins (`Message-ID`, `webhook-id`). */

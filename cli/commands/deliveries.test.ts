@@ -30,7 +30,7 @@ async function recordWebhooks({ store }: TestAdmin, outcome: "dead" | "again"): 
     await store.outbox.recordResult({
       deliveryId: id,
       leaseId: LEASE,
-      outcome: outcome === "dead" ? { kind: "dead", reason } : { kind: "again", at: leaseUntil, reason },
+      outcome: { kind: outcome, at: leaseUntil, reason },
     });
   }
   return held.map(({ id }) => id);

@@ -30,6 +30,7 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
     webhookUrls: env.outbox.webhookUrls,
     sendEvent: (id, url, event) => channels.webhook.sendEvent(id, url, event),
     now,
+    log,
   });
   const worker = createWorker({ outbox, channel: channels, log, everyMinute });
   return {

@@ -3,6 +3,7 @@ import type { SendResult } from "./channel.ts";
 import type { WebhookEvent } from "./channels/webhook/events.ts";
 import { createFailureNotice } from "./failure-notice.ts";
 import type { Outbox } from "./outbox.ts";
+import type { WorkerLog } from "./worker-log.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.000Z");
 const FAILING = { since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
@@ -15,13 +16,15 @@ function setUp(webhookUrls = URLS) {
     Promise.resolve({ kind: "notice", failing: undefined }),
   );
   const sendEvent = vi.fn<SendEvent>(() => Promise.resolve({ kind: "sent" }));
+  const error = vi.fn<WorkerLog["error"]>();
   const everyMinute = createFailureNotice({
     outbox: { failingMail },
     webhookUrls,
     sendEvent,
     now: () => NOW,
+    log: { error },
   });
-  return { failingMail, sendEvent, everyMinute };
+  return { failingMail, sendEvent, everyMinute, error };
 }
 
 test("while mail goes out, nobody is told anything", async () => {
@@ -30,8 +33,8 @@ test("while mail goes out, nobody is told anything", async () => {
   expect(sendEvent).not.toHaveBeenCalled();
 });
 
-test("every webhook is told once that mail fails, with nothing of a lead", async () => {
-  const { everyMinute, failingMail, sendEvent } = setUp();
+test("the log and every webhook are told once that mail fails, with nothing of a lead", async () => {
+  const { everyMinute, failingMail, sendEvent, error } = setUp();
   failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
   await everyMinute();
   await everyMinute();
@@ -41,6 +44,7 @@ test("every webhook is told once that mail fails, with nothing of a lead", async
     data: { channel: "mail", ...FAILING },
   };
   expect(sendEvent.mock.calls.map(([, ...told]) => told)).toEqual(URLS.map((url) => [url, event]));
+  expect(error.mock.calls).toEqual([[event.data, "mail is not delivered"]]);
 });
 
 test("who could not be told is told a minute later, under the same id", async () => {
@@ -54,10 +58,11 @@ test("who could not be told is told a minute later, under the same id", async ()
   expect(new Set(sendEvent.mock.calls.map(([id]) => id)).size).toBe(1);
 });
 
-test("without webhooks, and while the store cannot be used, there is nobody to tell", async () => {
+test("without webhooks the log is told; while the store cannot be used, there is nothing to tell", async () => {
   const none = setUp([]);
+  none.failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
   await none.everyMinute();
-  expect(none.failingMail).not.toHaveBeenCalled();
+  expect(none.error).toHaveBeenCalledTimes(1);
   const down = setUp();
   down.failingMail.mockResolvedValue({ kind: "unavailable", reason: "the disk is full" });
   await down.everyMinute();

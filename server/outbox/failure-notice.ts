@@ -1,8 +1,12 @@
-/** When mail has failed for an hour, the webhooks are told: nobody would read about it in a mail. */
+/**
+ * When mail has failed for an hour, or one to the agency was given up, the log and the webhooks are told: nobody would
+ * read about it in a mail.
+ */
 import { randomUUID } from "node:crypto";
 import type { SendResult } from "./channel.ts";
 import type { WebhookEvent } from "./channels/webhook/events.ts";
 import type { Outbox } from "./outbox.ts";
+import type { WorkerLog } from "./worker-log.ts";
 
 /** Counts of what is not sent, and nothing of a lead. */
 interface DeliveryFailing extends WebhookEvent {
@@ -16,6 +20,7 @@ export interface FailureNoticeParts {
   sendEvent: (id: string, url: string, event: WebhookEvent) => Promise<SendResult>;
   /** The time in milliseconds since 1970. */
   now: () => number;
+  log: Pick<WorkerLog, "error">;
 }
 
 /** One notice and who has still to get it. */
@@ -27,7 +32,7 @@ interface Notice {
 
 /** @returns what to do every minute. */
 export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
-  const { outbox, webhookUrls, sendEvent, now } = parts;
+  const { outbox, webhookUrls, sendEvent, now, log } = parts;
   let notice: Notice | undefined;
 
   /** Who does not take it is asked again every minute, until there is a newer notice. */
@@ -41,11 +46,11 @@ export function createFailureNotice(parts: FailureNoticeParts): () => Promise<vo
   }
 
   return async () => {
-    if (webhookUrls.length === 0) return;
     const result = await outbox.failingMail();
     if (result.kind === "notice" && result.failing) {
       const timestamp = new Date(now()).toISOString();
       const data = { channel: "mail" as const, ...result.failing };
+      log.error(data, "mail is not delivered");
       notice = {
         id: randomUUID(),
         event: { type: "delivery.failing", timestamp, data },

@@ -3,6 +3,7 @@
  * holder dies, the claim runs out and somebody else sends it again, under the same id.
  */
 import type { Unavailable } from "../storage/availability.ts";
+import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
 import type { ChannelName, Claimed, ClaimResult, Outcome, OutboxStore } from "../storage/outbox-store.ts";
 import type { FailingMail, RecordAnswer } from "../storage/outbox-store.ts";
@@ -43,17 +44,19 @@ export interface OutboxParts {
 export function createOutbox({ store, now, random }: OutboxParts): Outbox {
   const time = (ms: number) => new Date(ms).toISOString();
 
+  const dead = (reason: string, at: number): Outcome => ({ kind: "dead", at: time(at), reason });
+
   function recorded({ id, leaseId }: Claimed, outcome: Outcome): Promise<RecordAnswer> {
     return store.recordResult({ deliveryId: id, leaseId, outcome });
   }
 
   function afterFailure(
     { attempts, dueSince }: Claimed,
-    { reason, retryAfterMs }: Extract<SendResult, { kind: "retry" }>,
+    { reason, retryAfterMs }: { reason: string; retryAfterMs?: number },
   ): Outcome {
-    const failed = { attempts, dueSince: Date.parse(dueSince), now: now(), retryAfterMs };
-    const next = nextAttempt(failed, random);
-    return next === undefined ? { kind: "dead", reason } : { kind: "again", at: time(next), reason };
+    const at = now();
+    const next = nextAttempt({ attempts, dueSince: Date.parse(dueSince), now: at, retryAfterMs }, random);
+    return next === undefined ? dead(reason, at) : { kind: "again", at: time(next), reason };
   }
 
   return {
@@ -76,7 +79,11 @@ export function createOutbox({ store, now, random }: OutboxParts): Outbox {
         case "retry":
           return recorded(claimed, afterFailure(claimed, result));
         case "refused":
-          return recorded(claimed, { kind: "dead", reason: result.reason });
+          // A full mailbox is emptied and a wrong NOTIFY_EMAIL is mended: nobody may miss a lead because of one answer.
+          return recorded(
+            claimed,
+            isMailToAgency(claimed.kind) ? afterFailure(claimed, result) : dead(result.reason, now()),
+          );
         case "gone":
           return recorded(claimed, { kind: "gone", at: time(now()), reason: result.reason });
       }

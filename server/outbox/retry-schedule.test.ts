@@ -5,6 +5,7 @@ import {
   GIVE_UP_AFTER_MS,
   MAX_BACKOFF_MS,
   MIN_BACKOFF_MS,
+  MIN_TRIES,
   nextAttempt,
 } from "./retry-schedule.ts";
 
@@ -39,14 +40,21 @@ describe("the retry schedule", () => {
         (attempts, age, retryAfterMs, draw) => {
           const now = START + age;
           const next = nextAttempt({ attempts, dueSince: START, now, retryAfterMs }, () => draw);
-          expect(next === undefined).toBe(age >= GIVE_UP_AFTER_MS);
+          expect(next === undefined).toBe(age >= GIVE_UP_AFTER_MS && attempts >= MIN_TRIES);
           if (next === undefined) return;
           expect(next).toBeGreaterThan(now);
+          if (age >= GIVE_UP_AFTER_MS) return;
           expect(next).toBeLessThanOrEqual(START + GIVE_UP_AFTER_MS);
           expect(next).toBeGreaterThanOrEqual(Math.min(now + (retryAfterMs ?? 0), START + GIVE_UP_AFTER_MS));
         },
       ),
     );
+  });
+
+  test("gives what is overdue after a long pause some tries, too", () => {
+    const now = START + 2 * GIVE_UP_AFTER_MS;
+    const next = nextAttempt({ attempts: 1, dueSince: START, now }, () => 1);
+    expect(next).toBe(now + FIRST_BACKOFF_MS);
   });
 
   test("ends for a receiver that never answers, after three days and a bounded number of tries", () => {

@@ -7,8 +7,9 @@ export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 /** Even the luckiest draw waits this long. */
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** A delivery that is this old is not tried again. */
+/** A delivery that is this old is not tried again, if it was tried so often; all this time the site may have been off. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+export const MIN_TRIES = 10;
 
 export interface FailedAttempt {
   /** How many there were, this one included. */
@@ -30,8 +31,9 @@ export interface FailedAttempt {
 export function nextAttempt(failed: FailedAttempt, random: () => number): number | undefined {
   const { attempts, dueSince, now, retryAfterMs = 0 } = failed;
   const end = dueSince + GIVE_UP_AFTER_MS;
-  if (now >= end) return undefined;
+  if (now >= end && attempts >= MIN_TRIES) return undefined;
   const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
   const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
-  return Math.min(end, Math.ceil(now + Math.max(backoff, retryAfterMs)));
+  const next = Math.ceil(now + Math.max(backoff, retryAfterMs));
+  return now < end ? Math.min(end, next) : next;
 }

@@ -57,7 +57,7 @@ export type Outcome =
   | { kind: "sent"; at: string }
   /** Tried again, not before `at`. */
   | { kind: "again"; at: string; reason: string }
-  | { kind: "dead"; reason: string }
+  | { kind: "dead"; at: string; reason: string }
   /** Dead, and so is all that waits for the same target; no new delivery is planned for it. */
   | { kind: "gone"; at: string; reason: string }
   /** Was not tried. */
@@ -66,10 +66,10 @@ export type Outcome =
 /** `lost`: the lease had run out and somebody else has claimed it, so that nothing was recorded. */
 export type RecordAnswer = { kind: "recorded" } | { kind: "lost" } | Unavailable;
 
-/** Mail that was due at `since` failed and is still not sent. */
+/** Mail that was due at `since` failed and is still not sent, or was given up. */
 export interface FailingMail {
   since: string;
-  /** How many mails are due and not sent. */
+  /** How many mails are due and not sent; with those to the agency about open leads that were given up. */
   undelivered: number;
 }
 
@@ -79,8 +79,8 @@ export interface OutboxStore {
   /** When there is something to claim; undefined while nothing is planned. */
   nextDue(channel: ChannelName): Promise<{ kind: "next"; at: string | undefined } | Unavailable>;
   /**
-   * Whether somebody is to be told now that mail fails. Of all who ask, one is told to, and nobody again until the
-   * notice is older than `toldBefore`.
+   * Whether somebody is to be told now that mail fails, or that since the last notice one to the agency about an open
+   * lead was given up. Of all who ask, one is told to, and nobody again until the notice is older than `toldBefore`.
    */
   noticeFailure(
     asked: FailureNotice,
@@ -102,6 +102,9 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
   mail: "kind <> 'webhook'",
   webhook: "kind = 'webhook'",
 };
+
+/** The condition of mail to the agency. */
+export const TO_AGENCY = "kind NOT IN ('confirmation', 'webhook')";
 
 /** All that is due, whatever the channel, read through both of those indexes. @param table the deliveries */
 export function allDue(table: string): string {

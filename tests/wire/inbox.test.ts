@@ -298,7 +298,7 @@ describe("a delivery that was given up", () => {
     const claimed = await server.store.outbox.claim(claim);
     const [held] = claimed.kind === "claimed" ? claimed.deliveries : [];
     if (!held) throw new Error("Nothing was planned for the webhook.");
-    const outcome = { kind: "dead", reason: "It answered 400." } as const;
+    const outcome = { kind: "dead", at: now, reason: "It answered 400." } as const;
     await server.store.outbox.recordResult({ deliveryId: held.id, leaseId: NOBODY, outcome });
     return { lead, delivery: held.id };
   }

@@ -1,6 +1,13 @@
 /** The statements on deliveries. What one transaction has claimed, others pass over. */
 import { toClaimed } from "../outbox-rows.ts";
-import { OF_CHANNEL, REMINDER_KINDS, type ChannelName, type Claim, type Claimed } from "../outbox-store.ts";
+import {
+  OF_CHANNEL,
+  REMINDER_KINDS,
+  TO_AGENCY,
+  type ChannelName,
+  type Claim,
+  type Claimed,
+} from "../outbox-store.ts";
 import type {
   ClaimResult,
   FailingMail,
@@ -46,7 +53,7 @@ const SENT = `UPDATE nightshift.deliveries SET state = 'sent', sent_at = $3, lea
 const AGAIN = `UPDATE nightshift.deliveries SET next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
 
 const DEAD = `UPDATE nightshift.deliveries SET state = CASE state WHEN 'due' THEN 'dead' ELSE state END,
-  lease_id = NULL, last_error = $3 ${HELD}`;
+  next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
 
 const RETURNED = `UPDATE nightshift.deliveries SET next_at = $3, lease_id = NULL, attempts = attempts - 1 ${HELD}`;
 
@@ -65,12 +72,17 @@ const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: nex
 
 const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL`;
 
+// While the lead is open, somebody should know. When it was given up stands in next_at.
+const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY}
+  AND lead_id IN (SELECT lead_id FROM nightshift.lead_contexts WHERE answered_at IS NULL)`;
+
 const TAKE_NOTICE = `UPDATE nightshift.mail_failure_notice SET told_at = $1 WHERE told_at <= $2
-  AND EXISTS (SELECT 1 FROM nightshift.deliveries WHERE ${FAILING_MAIL} AND due_at <= $3) RETURNING id`;
+  AND (EXISTS (SELECT 1 FROM nightshift.deliveries WHERE ${FAILING_MAIL} AND due_at <= $3)
+    OR EXISTS (SELECT 1 FROM nightshift.deliveries WHERE ${GIVEN_UP} AND next_at > told_at)) RETURNING id`;
 
 const FAILING = `SELECT ${shownTime("failing", "since")}, undelivered FROM (
-    SELECT min(due_at) FILTER (WHERE ${FAILING_MAIL}) AS since, count(*) AS undelivered
-    FROM nightshift.deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= $1
+    SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since, count(*) AS undelivered
+    FROM nightshift.deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= $1 OR ${GIVEN_UP}
   ) AS failing`;
 
 export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
@@ -137,7 +149,7 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
       return query(AGAIN, [...held, outcome.at, outcome.reason]);
     case "dead":
     case "gone":
-      return query(DEAD, [...held, outcome.reason]);
+      return query(DEAD, [...held, outcome.at, outcome.reason]);
     case "returned":
       return query(RETURNED, [...held, outcome.at]);
   }

@@ -1,13 +1,24 @@
 /** The statements on deliveries. One connection writes at a time, so that what was looked at stays as it is. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { toClaimed } from "../outbox-rows.ts";
-import { OF_CHANNEL, REMINDER_KINDS, type ChannelName, type Claim, type Claimed } from "../outbox-store.ts";
+import {
+  OF_CHANNEL,
+  REMINDER_KINDS,
+  TO_AGENCY,
+  type ChannelName,
+  type Claim,
+  type Claimed,
+} from "../outbox-store.ts";
 import type { ClaimResult, FailingMail, FailureNotice, Outcome, DeliveryResult } from "../outbox-store.ts";
 import { number, optionalText, text } from "../records.ts";
 import type { Unavailable } from "../availability.ts";
 import { rowColumns } from "../store.ts";
 
 const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
+
+/** While the lead is open, somebody should know. When it was given up stands in next_at. */
+const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY}
+  AND lead_id IN (SELECT lead_id FROM lead_contexts WHERE answered_at IS NULL)`;
 
 const HELD = "WHERE id = :id AND lease_id = :lease";
 
@@ -57,8 +68,8 @@ export class OutboxStatements {
       ),
       again: db.prepare(`UPDATE deliveries SET next_at = :at, lease_id = NULL, last_error = :reason ${HELD}`),
       dead: db.prepare(
-        `UPDATE deliveries SET state = iif(state = 'due', 'dead', state), lease_id = NULL, last_error = :reason
-         ${HELD}`,
+        `UPDATE deliveries SET state = iif(state = 'due', 'dead', state), next_at = :at, lease_id = NULL,
+           last_error = :reason ${HELD}`,
       ),
       gone: db.prepare(
         `UPDATE deliveries SET state = 'dead', lease_id = NULL, last_error = :reason ${HELD} RETURNING target`,
@@ -77,13 +88,15 @@ export class OutboxStatements {
       db.prepare(`SELECT min(next_at) AS at FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL[channel]}`);
     this.#nextDue = { mail: next("mail"), webhook: next("webhook") };
     this.#takeNotice = db.prepare(
-      `UPDATE mail_failure_notice SET told_at = :now WHERE told_at <= :toldBefore AND EXISTS (
-         SELECT 1 FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL
-           AND due_at <= :dueBefore)`,
+      `UPDATE mail_failure_notice SET told_at = :now WHERE told_at <= :toldBefore AND (
+         EXISTS (SELECT 1 FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL
+           AND due_at <= :dueBefore)
+         OR EXISTS (SELECT 1 FROM deliveries WHERE ${GIVEN_UP} AND next_at > told_at))`,
     );
     this.#failing = db.prepare(
-      `SELECT min(iif(last_error IS NULL, NULL, due_at)) AS since, count(*) AS undelivered FROM deliveries
-       WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= ?`,
+      `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since, count(*) AS undelivered FROM (
+         SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= ?
+         UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${GIVEN_UP})`,
     );
   }
 

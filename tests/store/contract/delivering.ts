@@ -167,6 +167,17 @@ export function delivering(open: () => Promise<Store>): void {
     ]);
   });
 
+  test("mail to the agency that is refused is tried for three days all the same", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead();
+    for (const delivery of await scenario.claim()) await scenario.outbox.recordResult(delivery, REFUSED);
+    expect(await scenario.states(id)).toMatchObject({ confirmation: "dead", notification: "due" });
+    scenario.time += GIVE_UP_AFTER_MS - 1;
+    const again = first((await scenario.claim()).filter(({ kind }) => kind === "notification"));
+    await scenario.outbox.recordResult(again, REFUSED);
+    expect(await scenario.states(id)).toMatchObject({ notification: "due" });
+  });
+
   test("what is refused is dead at once; what is not dead is not revived", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
@@ -221,4 +232,30 @@ export function delivering(open: () => Promise<Store>): void {
     scenario.time += HOUR;
     expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
   });
+
+  test("mail to the agency that was given up is told of once, unless its lead is answered", async () => {
+    const scenario = new Scenario(await open());
+    await scenario.lead();
+    const answered = await scenario.lead({ email: "b@sample.co" });
+    await giveUpNotifications(scenario);
+    await scenario.admin.answer(answered.id);
+    const since = "2026-11-20T12:00:00.000Z";
+    expect(await scenario.outbox.failingMail()).toEqual({
+      kind: "notice",
+      failing: { since, undelivered: 1 },
+    });
+    scenario.time += HOUR;
+    expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
+  });
+}
+
+/** Everything else of these leads was sent. */
+async function giveUpNotifications(scenario: Scenario): Promise<void> {
+  const end = scenario.time + GIVE_UP_AFTER_MS;
+  for (; scenario.time <= end; scenario.time += MAX_BACKOFF_MS) {
+    for (const delivery of await scenario.claim()) {
+      const result = delivery.kind === "notification" ? REFUSED : ({ kind: "sent" } as const);
+      await scenario.outbox.recordResult(delivery, result);
+    }
+  }
 }

@@ -23,9 +23,8 @@ export type LeadValidation =
 
 const MULTI_LINE: ReadonlySet<LeadColumn> = new Set(["problems", "additional_info"]);
 
-// Control characters, and halves of surrogate pairs (under the u flag a whole pair is one character).
-const UNREADABLE = /[\p{Cc}\p{Cs}]/u;
-const UNREADABLE_MULTI_LINE = /[^\P{Cc}\n\t]|\p{Cs}/u;
+/** Control characters but tab and line break, and halves of surrogate pairs: no store takes them all. */
+const UNREADABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
 /** Source: HTML Standard, "valid e-mail address"; what `<input type=email>` checks. */
 const EMAIL =
@@ -56,6 +55,11 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= LEAD_COLUMNS.email.maxLength && EMAIL.test(text);
 }
 
+/** Whether a text of several lines holds nothing that no keyboard types. */
+export function isReadable(text: string): boolean {
+  return !UNREADABLE.test(text);
+}
+
 function normalize(column: LeadColumn, text: string): string {
   return (MULTI_LINE.has(column) ? text.replace(/\r\n/g, "\n") : text).trim();
 }
@@ -63,7 +67,7 @@ function normalize(column: LeadColumn, text: string): string {
 function findProblem(column: LeadColumn, text: string): Problem | undefined {
   const { required, maxLength } = LEAD_COLUMNS[column];
   if (text === "") return required ? { column, kind: "missing", message: MISSING[column] } : undefined;
-  if ((MULTI_LINE.has(column) ? UNREADABLE_MULTI_LINE : UNREADABLE).test(text)) {
+  if (!isReadable(text) || (/[\n\t]/.test(text) && !MULTI_LINE.has(column))) {
     return { column, kind: "unreadable", message: unreadable(column) };
   }
   if (column === "selected_service" && !SERVICES.some((service) => service.value === text)) {

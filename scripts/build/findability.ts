@@ -1,4 +1,5 @@
 /** What search engines, link previews and language models read beside the pages: all of it from `site/content/`. */
+import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import { about } from "../../site/content/about.ts";
 import { contact } from "../../site/content/contact.ts";
@@ -24,7 +25,7 @@ export function findabilityFiles(): Record<string, string> {
 /** Source: sitemaps.org protocol 0.9. */
 function sitemap(): string {
   const urls = ROUTES.filter(({ inSitemap }) => inSitemap).map(
-    ({ path }) => `  <url><loc>${xml(address(path))}</loc></url>`,
+    ({ path }) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }
@@ -80,8 +81,4 @@ function manifest(): string {
     theme_color: night,
     icons: [icon(192), icon(512)],
   });
-}
-
-function xml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

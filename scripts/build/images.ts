@@ -1,4 +1,5 @@
 /** The images that are not in the page: favicons and the share image, drawn at build from the tokens and the mark. */
+import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -70,15 +71,15 @@ function shareImage(): string {
     .map(({ label, lamp }, index) => {
       const x = 80 + index * 350;
       const fill = lamp === "live" ? color.signal : color.done;
-      return `<circle cx="${x + 14}" cy="538" r="14" fill="${fill}"/><text x="${x + 44}" y="549" font-size="34" fill="${color["night-text"]}">${escape(label)}</text>`;
+      return `<circle cx="${x + 14}" cy="538" r="14" fill="${fill}"/><text x="${x + 44}" y="549" font-size="34" fill="${color["night-text"]}">${escapeMarkup(label)}</text>`;
     })
     .join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}" font-family="Big Shoulders" font-weight="800">
     <rect width="100%" height="100%" fill="${color.night}"/>
     <rect width="100%" height="14" fill="${color.signal}"/>
     <g transform="translate(76 70) scale(2)" fill="${color.signal}">${mark()}</g>
-    <text x="160" y="120" font-size="56" fill="${color["night-text"]}">${escape(site.brandName)}</text>
-    ${lines.map((line, index) => `<text x="76" y="${276 + index * 122}" font-size="124" fill="${color["night-text"]}">${escape(line)}</text>`).join("")}
+    <text x="160" y="120" font-size="56" fill="${color["night-text"]}">${escapeMarkup(site.brandName)}</text>
+    ${lines.map((line, index) => `<text x="76" y="${276 + index * 122}" font-size="124" fill="${color["night-text"]}">${escapeMarkup(line)}</text>`).join("")}
     <rect y="468" width="100%" height="2" fill="${color["night-rule"]}"/>
     <rect y="470" width="100%" height="160" fill="${color["night-raised"]}"/>
     ${lamps}
@@ -90,8 +91,4 @@ function inTwoLines(text: string): string[] {
   const breaks = [...text.matchAll(/ /g)].map((match) => match.index);
   const middle = breaks.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
   return middle === undefined ? [text] : [text.slice(0, middle), text.slice(middle + 1)];
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

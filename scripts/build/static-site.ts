@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { escapeMarkup } from "../../contract/escape-markup.ts";
 import {
   API_URL_META,
   PUBLIC_KEY_PLACEHOLDER,
@@ -53,7 +54,7 @@ function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
     throw new Error("A page does not say once where it sends leads and with which key.");
   }
   return html
-    .replace(own, () => own.replace(REST_PATH, () => apiUrl.replaceAll("&", "&amp;")))
+    .replace(own, () => own.replace(REST_PATH, () => escapeMarkup(apiUrl)))
     .replace(PUBLIC_KEY_PLACEHOLDER, () => apiKey);
 }
 

@@ -3,7 +3,7 @@ import { DELIVERY_STATES } from "../../contract/delivery.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import * as v from "valibot";
-import { isEmailAddress } from "../../contract/validation.ts";
+import { isEmailAddress, isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { isTimeZone } from "../outbox/channels/mail/times.ts";
 
@@ -12,13 +12,7 @@ const MAX_PAGE_SIZE = 1_000;
 const MAX_DAYS = 366;
 const MAX_SEARCH_LENGTH = 200;
 
-/** Control characters but tab and line break, and halves of surrogate pairs: no store takes them all. */
-const UNREADABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
-
-const readable = v.pipe(
-  v.string("must be text"),
-  v.check((text) => !UNREADABLE.test(text), "must hold no control characters"),
-);
+const readable = v.pipe(v.string("must be text"), v.check(isReadable, "must hold no control characters"));
 
 /** A whole number, as it stands in an address. */
 function whole(min: number, max: number) {

@@ -1,10 +1,8 @@
 /** What a browser sends to the inbox, read: parameters, forms and the text of a note. */
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
+import { isReadable } from "../../contract/validation.ts";
 import type { FastifyRequest } from "fastify";
 import { parseFormBody } from "../http/form-body.ts";
-
-/** Control characters but tab and line break, and halves of surrogate pairs. */
-const UNREADABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
 export function readQuery(request: FastifyRequest): URLSearchParams {
   const at = request.url.indexOf("?");
@@ -21,5 +19,5 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> |
 /** The text of a note as it is kept; undefined when it is too long or holds what no keyboard types. */
 export function readNote(text: string): string | undefined {
   const note = text.replaceAll("\r\n", "\n").trim();
-  return UNREADABLE.test(note) || Array.from(note).length > MAX_NOTE_LENGTH ? undefined : note;
+  return !isReadable(note) || Array.from(note).length > MAX_NOTE_LENGTH ? undefined : note;
 }

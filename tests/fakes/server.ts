@@ -69,7 +69,12 @@ export async function startServer(
     },
   });
   const { now = Date.now, deliverySettings = { webhookUrls: [] }, ...appOptions } = options;
-  const submitLeads = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned: () => {} });
+  const submitLeads = createSubmitLeads({
+    store: options.store ?? store,
+    now,
+    deliverySettings,
+    onDeliveriesPlanned: () => {},
+  });
   const app = createApp({
     site,
     store,

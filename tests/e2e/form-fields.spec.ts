@@ -1,6 +1,6 @@
 /** The fields of the form: labels, types, options, rows, and what the keyboard and autofill of a phone go by. */
 import { expect, test } from "./test.ts";
-import { field } from "./booking-form.ts";
+import { field, inputs } from "./booking-form.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/book-call");
@@ -50,6 +50,19 @@ test("4 rows for the problems and 3 for the rest", async ({ page }) => {
   await expect(field(page, "problems")).toHaveJSProperty("rows", 4);
   await expect(field(page, "additionalInfo")).toHaveJSProperty("tagName", "TEXTAREA");
   await expect(field(page, "additionalInfo")).toHaveJSProperty("rows", 3);
+});
+
+test("what the browser fills in itself is dark on light, as what is typed", async ({ page }) => {
+  for (const input of inputs) {
+    const drawn = await field(page, input).evaluate((element) => {
+      // The browser's own colors for a field, which it uses for what it fills in and for the list to pick from.
+      element.style.color = "FieldText";
+      element.style.backgroundColor = "Field";
+      const { color, backgroundColor } = getComputedStyle(element);
+      return { color, backgroundColor };
+    });
+    expect(drawn).toEqual({ color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
+  }
 });
 
 test("types, input modes and autocomplete tokens bring up the right keyboard and suggestions", async ({

@@ -23,6 +23,12 @@ async function expectSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
   const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html.slice(0, 120)) }));
   expect(found, page.url()).toEqual([]);
+  const schemes = await page
+    .locator("input, textarea")
+    .evaluateAll((fields) => fields.map((element) => getComputedStyle(element).colorScheme));
+  expect(new Set([...schemes, "light"]), "what the browser paints on a light page").toEqual(
+    new Set(["light"]),
+  );
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${page.url()} runs over the edge`).toBeLessThanOrEqual(0);
 }

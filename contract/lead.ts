@@ -12,8 +12,6 @@ export const SERVICES = [
   { value: "custom-ai-automation", label: "Custom AI Automation" },
 ] as const;
 
-export type ServiceValue = (typeof SERVICES)[number]["value"];
-
 /**
  * Every column that a visitor fills: its name in the form, whether it must say something, and the longest text
  * that is kept, in Unicode code points.

@@ -7,13 +7,13 @@ import type { BuildManifest } from "./page.ts";
 export type SecurityHeaders = Record<string, string>;
 
 /** Whom a page may call from a script and post a form to, as sources of a policy. */
-export interface PolicyTargets {
+interface PolicyTargets {
   connect: string;
   formAction: string;
 }
 
 /** A page that calls and posts to the server it came from. */
-export const OWN_SERVER: PolicyTargets = { connect: "'self'", formAction: "'self'" };
+const OWN_SERVER: PolicyTargets = { connect: "'self'", formAction: "'self'" };
 
 /** Whether the site is reached by TLS. A placeholder address says nothing about that. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {

@@ -1,5 +1,5 @@
 /**
- * `npm test`: lint, format, types, unit and wire tests, browser tests on the built site. Every step runs even when
+ * `npm test`: lint, format, types, dead code, unit and wire tests, browser tests on the built site. Every step runs even when
  * an earlier one failed; the last line counts all of it as `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process";
@@ -30,6 +30,7 @@ const counts = [
   check("lint", ["oxlint", "--deny-warnings"]),
   check("format", ["oxfmt", "--check"]),
   check("types", ["tsc"]),
+  check("dead code and unused dependencies", ["knip", "--treat-config-hints-as-errors"]),
   check("types of what ships to the oldest browsers", ["tsc", "-p", "site"]),
   vitest(),
   playwright(),

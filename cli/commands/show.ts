@@ -72,7 +72,7 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
 }
 
 /** What became of a delivery, and why it has not arrived. */
-export function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
+function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "sent" ? sentAt : state === "due" ? nextAt : undefined;
   const what = [leadWords.kinds[kind] ?? kind, plainLine(target)].filter((text) => text !== "").join(" ");

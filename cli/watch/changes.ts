@@ -1,7 +1,7 @@
 /** What happened to the open leads between two looks at them. */
 
 import type { LeadSummary } from "../../contract/leads-admin.ts";
-export type ChangeKind = "new" | "answered" | "overdue" | "not delivered" | "delivered";
+type ChangeKind = "new" | "answered" | "overdue" | "not delivered" | "delivered";
 
 export interface Change {
   kind: ChangeKind;

@@ -12,7 +12,7 @@ const WEIGHTS = { min: 700, max: 900 };
 const CHARACTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, code) => code + 32)) + "‘’“”–—…·×éñ";
 
 /** Where `site/styles/base.css` and the document expect it. */
-export const SIGN_FONT = join(root, "dist", "font", "sign.woff2");
+const SIGN_FONT = join(root, "dist", "font", "sign.woff2");
 
 export async function writeSignFont(): Promise<void> {
   const whole = readFileSync(createRequire(import.meta.url).resolve(SOURCE));

@@ -14,7 +14,7 @@ export interface DeliveryList {
 }
 
 /** What is wrong with what was asked, in a sentence for the operator. */
-export interface Missing {
+interface Missing {
   kind: "missing";
 }
 

@@ -6,7 +6,7 @@ import { createParameterReader } from "./parameter-reader.ts";
 import { undefinedColumn } from "./postgres-errors.ts";
 
 /** The most rows in one answer; more come by `offset` or `Range`. */
-export const MAX_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** Parameters that are no filters. */
 const RESERVED = new Set(["select", "columns", "order", "limit", "offset"]);

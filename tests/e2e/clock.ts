@@ -17,7 +17,7 @@ export async function pass(page: Page, milliseconds: number): Promise<void> {
 }
 
 /** Waits until the page has nothing left to do: a task of the lowest priority runs after all others. */
-export async function recordResult(page: Page): Promise<void> {
+async function recordResult(page: Page): Promise<void> {
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
 }
 

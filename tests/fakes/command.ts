@@ -22,7 +22,7 @@ export interface TestAdmin {
   run: (...args: string[]) => Promise<Said>;
 }
 
-export interface Said {
+interface Said {
   /** What was asked for. */
   out: string[];
   /** How it went. */

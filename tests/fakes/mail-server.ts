@@ -11,7 +11,7 @@ import {
 import { onTestFinished } from "vitest";
 import type { SmtpServer } from "../../server/outbox/channels/mail/smtp-url.ts";
 
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string[];
   secure: boolean;

@@ -17,7 +17,7 @@ export interface LinkGrant {
   expiresAt: number;
 }
 
-export type LinkCheck =
+type LinkCheck =
   | { kind: "valid"; leadId: string; expiresAt: number }
   /** We wrote it, and its time is over. */
   | { kind: "expired" }

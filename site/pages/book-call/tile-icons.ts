@@ -2,5 +2,3 @@
 import { Clock, Handshake, Lock } from "lucide";
 
 export const tileIcons = { lock: Lock, clock: Clock, handshake: Handshake };
-
-export type TileIcon = keyof typeof tileIcons;

@@ -15,7 +15,7 @@ export interface Failure {
   offerContact: boolean;
 }
 
-export type Shown =
+type Shown =
   | { state: "editing" }
   | { state: "submitting" }
   | { state: "error"; failure: Failure }

@@ -37,6 +37,6 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 /** `404` becomes `404 Not Found`; a status without a text stands alone. */
-export function statusLine(status: number): string {
+function statusLine(status: number): string {
   return `${status} ${errorPage.statusTexts[status] ?? ""}`.trim();
 }

@@ -2,9 +2,9 @@
  * The rhythm of the typing headline as a pure step: from what is shown to what is shown next, and when.
  * Source of the times: specification, point 9.
  */
-export const TYPE_MS = 100;
-export const HOLD_MS = 2000;
-export const DELETE_MS = 50;
+const TYPE_MS = 100;
+const HOLD_MS = 2000;
+const DELETE_MS = 50;
 
 export interface Typing {
   /** Index of the phrase. */

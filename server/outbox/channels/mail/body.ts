@@ -1,7 +1,7 @@
 /** What a mail says, once, so that its plain text and its HTML cannot say two things. */
 import { join, markup, type Markup } from "./markup.ts";
 
-export type Block =
+type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "steps"; items: readonly string[] }
   | { kind: "links"; links: readonly { label: string; url: string }[] }

@@ -18,6 +18,7 @@ import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createAnswerClientError } from "./rest/client-errors.ts";
 import { createErrorPages } from "./http/error-pages.ts";
+import { registerForwarded } from "./http/forwarded.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerMetrics } from "./http/metrics.ts";
 import { allowedMethods, registerPages } from "./http/pages.ts";
@@ -88,9 +89,13 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const takeTokens = createRateLimit(options.rateLimit, now);
   const isOwner = createIsOwner(keys.secretKey);
+  const forwarded = registerForwarded(app);
   registerRequestLog(app);
   registerHealth(app, store);
-  registerMetrics(app, admin, isOwner, options.workerFailures);
+  registerMetrics(app, admin, isOwner, () => ({
+    workerFailures: options.workerFailures(),
+    unnamedProxy: forwarded.unnamed,
+  }));
   registerAdmin(app, admin, isOwner);
   registerPages(app, site, headers);
   registerBookCallForm(app, { site, headers, sendErrorPage, submitLeads, takeTokens });

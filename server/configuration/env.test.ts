@@ -14,7 +14,7 @@ describe("the environment", () => {
       databaseUrl: undefined,
       logLevel: undefined,
       corsOrigins: undefined,
-      rateLimit: { perMinute: 60, includeLoopback: false },
+      rateLimit: { perMinute: 60, totalPerMinute: 600, includeLoopback: false },
       trustProxy: false,
       site: {},
       outbox: {
@@ -49,7 +49,7 @@ describe("the environment", () => {
       publicKey: `eyJ.${KEY}.x_-`,
       logLevel: "debug",
       corsOrigins: ["https://a.example", "http://localhost:5173"],
-      rateLimit: { perMinute: 0, includeLoopback: true },
+      rateLimit: { perMinute: 0, totalPerMinute: 0, includeLoopback: true },
       trustProxy: ["10.0.0.0/8", "loopback"],
       site: { siteUrl: "https://a.example" },
     });

@@ -43,6 +43,8 @@ const DEFAULT_PORT = 3000;
 /** In the project, wherever the program was started from: else a start from elsewhere would find an empty store. */
 const DATA_DIR = fileURLToPath(new URL("../../data", import.meta.url));
 const DEFAULT_RATE_PER_MINUTE = 60;
+/** More addresses than that, all sending as much as they may, are no visitors. */
+const DEFAULT_TOTAL_FACTOR = 10;
 
 /**
  * Reads every variable the server knows. An empty value counts as not set.
@@ -131,10 +133,13 @@ function corsOrigins(source: EnvSource): string[] | undefined {
 }
 
 function rateLimit(source: EnvSource): RateLimit {
-  const perMinute = wholeNumber(source, "RATE_LIMIT_PER_MINUTE", 0, 1_000_000);
+  const given = wholeNumber(source, "RATE_LIMIT_PER_MINUTE", 0, 1_000_000);
+  const perMinute = given ?? DEFAULT_RATE_PER_MINUTE;
+  const total = wholeNumber(source, "RATE_LIMIT_TOTAL_PER_MINUTE", 0, 1_000_000);
   return {
-    perMinute: perMinute ?? DEFAULT_RATE_PER_MINUTE,
-    includeLoopback: perMinute !== undefined || text(source, "TRUST_PROXY") !== undefined,
+    perMinute,
+    totalPerMinute: total ?? perMinute * DEFAULT_TOTAL_FACTOR,
+    includeLoopback: given !== undefined || text(source, "TRUST_PROXY") !== undefined,
   };
 }
 

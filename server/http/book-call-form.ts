@@ -12,6 +12,7 @@ import {
   BODY_TOO_LARGE,
   KEY_REUSED,
   STORE_UNAVAILABLE,
+  TOO_BUSY,
   TOO_MANY_REQUESTS,
 } from "../../contract/messages.ts";
 import type { FieldProblem, FormState, FormValues } from "../../contract/page.ts";
@@ -67,8 +68,9 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     request: FastifyRequest,
     fields: ReadonlyMap<string, string>,
   ): Promise<Failure | undefined> {
-    const wait = takeTokens(request.ip);
-    if (wait > 0) return { status: 429, message: TOO_MANY_REQUESTS, retryAfter: wait };
+    const refusal = takeTokens(request.ip);
+    if (refusal?.kind === "everybody") return { status: 503, message: TOO_BUSY, ...refusal };
+    if (refusal) return { status: 429, message: TOO_MANY_REQUESTS, ...refusal };
     if (weight(fields) > MAX_BODY_BYTES) return { status: 413, message: BODY_TOO_LARGE };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;

@@ -6,12 +6,19 @@ import type { LeadsAdmin } from "../admin/leads-admin.ts";
 import type { WorkerFailures } from "../outbox/worker.ts";
 import type { IsOwner } from "./secret-key.ts";
 
-/** @param workerFailures of the worker of this process; undefined while there is none */
+/** What this process counts, since it started. */
+export interface Counts {
+  /** Undefined while there is no worker. */
+  workerFailures: WorkerFailures | undefined;
+  /** Requests through a proxy that TRUST_PROXY does not name. */
+  unnamedProxy: number;
+}
+
 export function registerMetrics(
   app: FastifyInstance,
   admin: LeadsAdmin,
   isOwner: IsOwner,
-  workerFailures: () => WorkerFailures | undefined,
+  counts: () => Counts,
 ): void {
   app.get("/metrics", async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; version=0.0.4; charset=utf-8");
@@ -19,13 +26,13 @@ export function registerMetrics(
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs the secret key.\n");
     }
     const health = await admin.health();
-    if (health.kind === "ok") return reply.send(metrics(health.value, workerFailures()));
+    if (health.kind === "ok") return reply.send(metrics(health.value, counts()));
     return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send("The store cannot be used now.\n");
   });
 }
 
 /** Source: Prometheus, "Exposition formats". */
-function metrics(health: Health, workerFailures: WorkerFailures | undefined): string {
+function metrics(health: Health, { workerFailures, unnamedProxy }: Counts): string {
   const reasons = Object.entries(health.failuresByReason);
   return [
     gauge("leads_open", "Leads without an answer.", health.open),
@@ -41,6 +48,13 @@ function metrics(health: Health, workerFailures: WorkerFailures | undefined): st
     ...reasons.map(
       ([reason, count]) => `nightshift_deliveries_failing{reason="${escaped(reason)}"} ${count}\n`,
     ),
+    ...head(
+      "forwarded_unnamed_total",
+      "Requests of a proxy that TRUST_PROXY does not name: visitors behind it are not told apart.",
+      "counter",
+    ),
+    `nightshift_forwarded_unnamed_total ${unnamedProxy}
+`,
     ...(workerFailures ? failureCounts(workerFailures) : []),
   ].join("");
 }

@@ -1,15 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit, type RateLimit, type Refusal } from "./rate-limit.ts";
 
-function limiter(perMinute: number, includeLoopback = false) {
+function limiter(limit: Partial<RateLimit>) {
   let time = 0;
-  const take = createRateLimit({ perMinute, includeLoopback }, () => time);
-  return { take, pass: (seconds: number) => (time += seconds * 1000) };
+  const whole = { perMinute: 0, totalPerMinute: 0, includeLoopback: false, ...limit };
+  const takeTokens = createRateLimit(whole, () => time);
+  return {
+    take: (address: string, leads?: number) => short(takeTokens(address, leads)),
+    pass: (seconds: number) => (time += seconds * 1000),
+  };
+}
+
+/** 0 when tokens were taken, else the seconds to wait. */
+function short(refusal: Refusal | undefined): number | string {
+  if (refusal === undefined) return 0;
+  if (refusal.kind === "too-many") return "too many";
+  return refusal.kind === "address" ? refusal.retryAfter : `everybody ${refusal.retryAfter}`;
 }
 
 describe("the rate limit", () => {
   test("lets a burst of a minute's worth through, then one at a time", () => {
-    const { take, pass } = limiter(3);
+    const { take, pass } = limiter({ perMinute: 3 });
     expect([1, 2, 3, 4].map(() => take("203.0.113.1"))).toEqual([0, 0, 0, 20]);
     pass(19);
     expect(take("203.0.113.1")).toBe(1);
@@ -20,14 +31,14 @@ describe("the rate limit", () => {
   });
 
   test("takes a token for each lead of a request, or none when there are too few", () => {
-    const { take, pass } = limiter(6);
+    const { take, pass } = limiter({ perMinute: 6 });
     expect([take("203.0.113.1", 4), take("203.0.113.1", 3), take("203.0.113.1", 2)]).toEqual([0, 10, 0]);
     pass(3600);
-    expect([take("203.0.113.1", 7), take("203.0.113.1", 6)]).toEqual([Infinity, 0]);
+    expect([take("203.0.113.1", 7), take("203.0.113.1", 6)]).toEqual(["too many", 0]);
   });
 
   test("counts each address for itself, and a /64 of IPv6 as one", () => {
-    const { take } = limiter(1);
+    const { take } = limiter({ perMinute: 1 });
     expect([take("203.0.113.1"), take("203.0.113.2"), take("::ffff:203.0.113.1")]).toEqual([0, 0, 60]);
     expect([take("2001:db8:0:1::1"), take("2001:DB8::1:a:b:c:d"), take("2001:db8:0:2::1")]).toEqual([
       0, 60, 0,
@@ -35,16 +46,33 @@ describe("the rate limit", () => {
     expect([take("fe80::1%eth0"), take("fe80::2")]).toEqual([0, 60]);
   });
 
+  test("lets a /48 of IPv6 send ten times as much as one of its homes", () => {
+    const { take } = limiter({ perMinute: 2 });
+    const homes = Array.from({ length: 30 }, (_, home) => take(`2001:db8:7:${home.toString(16)}::1`));
+    expect(homes.filter((taken) => taken === 0)).toHaveLength(20);
+    expect(homes.at(-1)).toBe(3);
+    expect(take("2001:db8:8::1")).toBe(0);
+  });
+
+  test("ends for everybody when all together send too much, this machine too", () => {
+    const { take, pass } = limiter({ perMinute: 2, totalPerMinute: 4 });
+    expect([take("203.0.113.1", 2), take("203.0.113.2"), take("127.0.0.1")]).toEqual([0, 0, 0]);
+    expect([take("203.0.113.3"), take("127.0.0.1")]).toEqual(["everybody 15", "everybody 15"]);
+    // What could not be had for want of the one is not taken of the other.
+    pass(15);
+    expect([take("203.0.113.3"), take("203.0.113.3")]).toEqual([0, "everybody 15"]);
+  });
+
   test("leaves this machine out, unless it is said to count", () => {
     const local = ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"];
-    const open = limiter(1);
+    const open = limiter({ perMinute: 1 });
     for (const address of [...local, ...local]) expect(open.take(address)).toBe(0);
-    const counted = limiter(1, true);
+    const counted = limiter({ perMinute: 1, includeLoopback: true });
     expect(local.map((address) => counted.take(address))).toEqual([0, 0, 0, 60]);
   });
 
   test("locks nobody out for long when the clock is set back", () => {
-    const { take, pass } = limiter(2);
+    const { take, pass } = limiter({ perMinute: 2 });
     pass(7200);
     take("203.0.113.1");
     pass(-7200);
@@ -54,17 +82,17 @@ describe("the rate limit", () => {
   });
 
   test("is off at 0", () => {
-    const { take } = limiter(0, true);
-    for (let n = 0; n < 100; n++) expect(take("203.0.113.1")).toBe(0);
+    const { take } = limiter({ includeLoopback: true });
+    for (let n = 0; n < 100; n++) expect(take("203.0.113.1", 1000)).toBe(0);
   });
 
   test("puts what is no address into one bucket", () => {
-    const { take } = limiter(1);
+    const { take } = limiter({ perMinute: 1 });
     expect([take("unknown"), take("x".repeat(5_000))]).toEqual([0, 60]);
   });
 
   test("forgets the addresses that were idle longest when there are too many", () => {
-    const { take } = limiter(1);
+    const { take } = limiter({ perMinute: 1 });
     take("198.51.100.1");
     for (let n = 0; n < 10_000; n++) take(`10.0.${n >> 8}.${n & 255}`);
     expect(take("198.51.100.1")).toBe(0);

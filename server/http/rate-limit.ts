@@ -1,75 +1,68 @@
-/** How many leads one address may send: a token bucket for each, in bounded memory. */
-import { BlockList, isIPv4, isIPv6 } from "node:net";
+/** How many leads may come in a minute: from one address, from the network that it is in, and from everybody. */
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { createTokenBuckets } from "./token-buckets.ts";
 
-/** How many leads one address may send a minute (0: any number), and whether this machine is counted too. */
+/** How many leads may come in a minute (0: any number). */
 export interface RateLimit {
+  /** From one address. */
   perMinute: number;
+  /** From all addresses together. */
+  totalPerMinute: number;
+  /** Whether this machine itself has an address that counts. */
   includeLoopback: boolean;
 }
+
+/** Why leads are not taken now. `retryAfter` is in seconds. */
+export type Refusal =
+  | { kind: "address" | "everybody"; retryAfter: number }
+  /** No waiting helps: a minute has room for fewer. */
+  | { kind: "too-many" };
 
 /**
  * Takes a token for each lead of a request, or none at all.
  *
  * @param leads one, unless it is said
- * @returns 0, or the seconds until there are as many; Infinity when there never are.
+ * @returns undefined when they were taken.
  */
-export type TakeTokens = (address: string, leads?: number) => number;
+export type TakeTokens = (address: string, leads?: number) => Refusal | undefined;
 
-/** About a megabyte. Past it the addresses that were idle longest start again with a full bucket. */
-const MAX_ADDRESSES = 10_000;
-const MS_PER_MINUTE = 60_000;
+/** A provider gives a customer up to a /48 of IPv6, 65,536 homes; together they send no more than this many. */
+const HOMES_PER_SITE = 10;
 
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
+/** @param now the time in milliseconds. */
+export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens {
+  const homes = createTokenBuckets(limit.perMinute, now);
+  const sites = createTokenBuckets(limit.perMinute * HOMES_PER_SITE, now);
+  const everybody = createTokenBuckets(limit.totalPerMinute, now);
 
-/**
- * The bucket of an address holds a minute's worth of tokens and is kept as one number: the time at which it
- * will be full again.
- *
- * @param now the time in milliseconds.
- */
-export function createRateLimit({ perMinute, includeLoopback }: RateLimit, now: () => number): TakeTokens {
-  const fullAt = new Map<string, number>();
-  const refill = Math.ceil(MS_PER_MINUTE / perMinute);
-  const capacity = refill * perMinute;
   return (address, leads = 1) => {
-    if (perMinute === 0 || (!includeLoopback && isLoopback(address))) return 0;
-    if (leads > perMinute) return Infinity;
-    const bucket = network(address);
-    const time = now();
-    // Never emptier than empty: a clock that was set back would lock everybody out.
-    const full = Math.min(Math.max(fullAt.get(bucket) ?? 0, time), time + capacity);
-    const wait = full + leads * refill - time - capacity;
-    // Deleting first keeps the map in the order of last use.
-    fullAt.delete(bucket);
-    fullAt.set(bucket, wait > 0 ? full : full + leads * refill);
-    if (fullAt.size > MAX_ADDRESSES) fullAt.delete(fullAt.keys().next().value ?? "");
-    return wait > 0 ? Math.ceil(wait / 1000) : 0;
+    const { home, site, isLoopback } = networksOf(address);
+    const isCounted = limit.includeLoopback || !isLoopback;
+    const ofAddress = isCounted
+      ? Math.max(homes.wait(home, leads), site === undefined ? 0 : sites.wait(site, leads))
+      : 0;
+    const ofEverybody = everybody.wait("", leads);
+    const wait = Math.max(ofAddress, ofEverybody);
+    if (wait === Infinity) return { kind: "too-many" };
+    if (wait > 0) {
+      return { kind: ofAddress > 0 ? "address" : "everybody", retryAfter: Math.ceil(wait / 1000) };
+    }
+    if (isCounted) {
+      homes.take(home, leads);
+      if (site !== undefined) sites.take(site, leads);
+    }
+    everybody.take("", leads);
+    return undefined;
   };
 }
 
-function isLoopback(address: string): boolean {
-  const plain = withoutMapping(address);
-  if (isIPv4(plain)) return loopback.check(plain, "ipv4");
-  return isIPv6(plain) && loopback.check(plain, "ipv6");
-}
-
 /** One home has one IPv4 address or a whole /64 of IPv6. What is no address at all shares one bucket. */
-function network(address: string): string {
-  const plain = withoutMapping(address);
-  if (isIPv4(plain)) return plain;
-  if (!isIPv6(plain)) return "";
-  const [head = "", tail] = (plain.split("%")[0] ?? "").split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
-}
-
-function withoutMapping(address: string): string {
-  return address.toLowerCase().startsWith("::ffff:") && isIPv4(address.slice(7)) ? address.slice(7) : address;
+function networksOf(address: string): { home: string; site?: string; isLoopback: boolean } {
+  if (isIP(address) === 0) return { home: "", isLoopback: false };
+  const parsed = ipaddr.process(address);
+  const isLoopback = parsed.range() === "loopback";
+  if (!(parsed instanceof ipaddr.IPv6)) return { home: parsed.toString(), isLoopback };
+  const prefix = (bits: number) => parsed.parts.slice(0, bits / 16).join(":");
+  return { home: prefix(64), site: prefix(48), isLoopback };
 }

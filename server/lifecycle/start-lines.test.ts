@@ -33,6 +33,20 @@ test("the start says what is still a placeholder and what is left before launch"
   expect(lines.filter((line) => line.includes("launch-check"))).toHaveLength(1);
 });
 
+test("a site that is reached by TLS has a proxy before it, and the start says when it is not named", () => {
+  const lines = (env: EnvSource, siteUrl: string) =>
+    startLines({
+      env: readEnv(env),
+      port: 3000,
+      storeReady: true,
+      keptKeys: undefined,
+      manifest: { ...manifest, site: { ...manifest.site, siteUrl } },
+    }).join("\n");
+  expect(lines({}, "https://agency.example")).toContain("without TRUST_PROXY");
+  expect(lines({ TRUST_PROXY: "1" }, "https://agency.example")).not.toContain("TRUST_PROXY");
+  expect(lines({}, "http://agency.example")).not.toContain("TRUST_PROXY");
+});
+
 test("a site that is ready says nothing of it", () => {
   const ready = { ...manifest, unconfigured: [], unready: 0 };
   const lines = startLines({

@@ -2,6 +2,7 @@
 import type { StoreLocation } from "../storage/open-store.ts";
 import { join, relative } from "node:path";
 import type { BuildManifest, SiteConfig } from "../../contract/page.ts";
+import { isServedByTls } from "../../contract/security-policy.ts";
 import { siteVariable, type Env } from "../configuration/env.ts";
 import { sqlitePath } from "../storage/open-store.ts";
 
@@ -27,6 +28,9 @@ export function startLines({ env, port, storeReady, keptKeys, manifest }: Starte
     `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
     ...(env.databaseUrl === undefined || keptKeys === undefined ? [] : [`             ${SHARED_KEYS}`]),
     ...outgoingLines(env),
+    ...(env.trustProxy === false && isServedByTls(manifest)
+      ? ["  proxy      not named: without TRUST_PROXY the visitors behind it are not told apart"]
+      : []),
     ...(env.outbox.worker ? [] : ["  worker     off: `npm run worker` has to send what is due"]),
   ];
   if (manifest.unconfigured.length > 0) {

@@ -95,6 +95,9 @@ export const keyReused = () =>
 export const tooManyRequests = (retryAfter: number) =>
   error(429, "rate_limited", messages.TOO_MANY_REQUESTS, { headers: { "retry-after": String(retryAfter) } });
 
+export const tooBusy = (retryAfter: number) =>
+  error(503, "too_busy", messages.TOO_BUSY, { headers: { "retry-after": String(retryAfter) } });
+
 export const storeUnavailable = () =>
   error(503, "PGRST000", messages.STORE_UNAVAILABLE, {
     headers: { "retry-after": String(STORE_RETRY_SECONDS) },

@@ -60,11 +60,13 @@ export async function insert(
   return { status: 201, headers: { ...described, ...type.headers }, body: shown };
 }
 
-/** An empty batch costs one too: the store remembers its key. @throws {RestError} 413 and 429 */
+/** An empty batch costs one too: the store remembers its key. @throws {RestError} 413, 429 and 503 */
 function pay(address: string, leads: number, takeTokens: TakeTokens): void {
-  const wait = takeTokens(address, Math.max(1, leads));
-  if (wait === Infinity) throw errors.tooManyLeads(leads);
-  if (wait > 0) throw errors.tooManyRequests(wait);
+  const refusal = takeTokens(address, Math.max(1, leads));
+  if (refusal === undefined) return;
+  if (refusal.kind === "too-many") throw errors.tooManyLeads(leads);
+  const { kind, retryAfter } = refusal;
+  throw kind === "address" ? errors.tooManyRequests(retryAfter) : errors.tooBusy(retryAfter);
 }
 
 function sameWhen(key: string | undefined): SameWhen {

@@ -32,7 +32,8 @@ export function startWorkerProcess(env: Record<string, string>): Promise<Running
 /** @param started what it says once it runs; the port, if there is one, in its group */
 async function start(program: string, env: Record<string, string>, started: RegExp): Promise<RunningProcess> {
   const child = spawn(process.execPath, [program], {
-    env: { PORT: "0", ...env },
+    // Tests send more in a minute than all visitors do.
+    env: { PORT: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => {

@@ -10,6 +10,7 @@ import type { BuildManifest } from "../../contract/page.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
 import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
+import type { RateLimit } from "../../server/http/rate-limit.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { DeliverySettings } from "../../server/outbox/planned-deliveries.ts";
@@ -51,7 +52,8 @@ export function temporaryFolder(): string {
 }
 
 export async function startServer(
-  options: Partial<AppOptions> & {
+  options: Omit<Partial<AppOptions>, "rateLimit"> & {
+    rateLimit?: Partial<RateLimit>;
     manifest?: Partial<BuildManifest>;
     render?: BuiltSite["render"];
     deliverySettings?: DeliverySettings;
@@ -79,7 +81,6 @@ export async function startServer(
     site,
     store,
     keys: { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY },
-    rateLimit: { perMinute: 60, includeLoopback: false },
     trustProxy: false,
     corsOrigins: undefined,
     admin: createLocalAdmin({ store, submitLeads, notifyEmail: "owner@agency.example", now }),
@@ -90,6 +91,7 @@ export async function startServer(
     log: { level: "trace", stream },
     now,
     ...appOptions,
+    rateLimit: { perMinute: 60, totalPerMinute: 0, includeLoopback: false, ...options.rateLimit },
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

@@ -218,6 +218,9 @@ describe("the metrics", () => {
         "# HELP nightshift_deliveries_failing Deliveries that failed and are not sent, by the last reason.",
         "# TYPE nightshift_deliveries_failing gauge",
         'nightshift_deliveries_failing{reason="The receiver answered 404."} 1',
+        "# HELP nightshift_forwarded_unnamed_total Requests of a proxy that TRUST_PROXY does not name: visitors behind it are not told apart.",
+        "# TYPE nightshift_forwarded_unnamed_total counter",
+        "nightshift_forwarded_unnamed_total 0",
         "",
       ].join("\n"),
     );

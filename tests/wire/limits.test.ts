@@ -1,7 +1,9 @@
 /** Who may call how often, and from which origins. */
+import { TOO_BUSY } from "../../contract/messages.ts";
 import { describe, expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
 import { get, post } from "./wire-request.ts";
 
 function from(address: string) {
@@ -53,6 +55,18 @@ describe("the rate limit", () => {
     for (let n = 0; n < 3; n++) expect((await open.send(post())).status).toBe(201);
   });
 
+  test("of all addresses together asks whoever comes to send it again", async () => {
+    const server = await startServer({ now: () => 0, rateLimit: { totalPerMinute: 2 } });
+    await server.send(post());
+    expect((await server.send(postForm())).status).toBe(200);
+    const refused = await server.send(post());
+    expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
+    expect(JSON.parse(refused.body)).toMatchObject({ code: "too_busy", message: TOO_BUSY });
+    const form = await server.send(postForm());
+    expect(form).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
+    expect(form.body).toContain(TOO_BUSY);
+  });
+
   test("takes the address from a header only when the proxy before it is named", async () => {
     const rateLimit = { perMinute: 1, includeLoopback: true };
     const direct = await startServer({ rateLimit });
@@ -64,6 +78,34 @@ describe("the rate limit", () => {
       expect((await behind.send(from("203.0.113.2"))).status).toBe(201);
       // What the client itself put before the proxy's entry is not believed.
       expect((await behind.send(from("203.0.113.9, 203.0.113.1"))).status).toBe(429);
+    }
+  });
+
+  test.each([
+    ["203.0.113.1:4711", "203.0.113.1", "203.0.113.2:4711"],
+    ["[2001:db8::1]:4711", "2001:db8::1", "[2001:db8:0:1::1]"],
+  ])("knows %s for %s, and not for %s", async (first, same, other) => {
+    const server = await startServer({ rateLimit: { perMinute: 1 }, trustProxy: ["loopback"] });
+    const statuses = [];
+    for (const address of [first, same, other]) statuses.push((await server.send(from(address))).status);
+    expect(statuses).toEqual([201, 429, 201]);
+  });
+
+  test("has the operator told when requests come through a proxy that is not named", async () => {
+    for (const [trustProxy, told] of [
+      [false, true],
+      [["192.0.2.1"], true],
+      [1, false],
+    ] as const) {
+      const server = await startServer({
+        trustProxy: typeof trustProxy === "object" ? [...trustProxy] : trustProxy,
+      });
+      for (let n = 0; n < 3; n++) await server.send(from("203.0.113.1"));
+      await server.send(post());
+      expect(server.log().split("a proxy that TRUST_PROXY does not name")).toHaveLength(told ? 2 : 1);
+      expect(server.log()).not.toContain("203.0.113.1");
+      const metrics = await server.send({ path: "/metrics", headers: { apikey: SECRET_KEY } });
+      expect(metrics.body).toContain(`\nnightshift_forwarded_unnamed_total ${told ? 3 : 0}\n`);
     }
   });
 });

@@ -1,0 +1,49 @@
+/** Buckets of tokens, one for each key, in bounded memory: full at first, emptied by who takes, refilled with time. */
+
+/** About a megabyte. Past it the keys that were idle longest start again with a full bucket. */
+const MAX_KEYS = 10_000;
+const MS_PER_MINUTE = 60_000;
+
+export interface TokenBuckets {
+  /** Milliseconds until there are as many tokens, 0 when there are; Infinity when no bucket holds as many. */
+  wait: (key: string, tokens: number) => number;
+  /** Takes them, whether or not there are as many. */
+  take: (key: string, tokens: number) => void;
+}
+
+/**
+ * A bucket is kept as one number: the time at which it will be full again.
+ *
+ * @param perMinute as many does a bucket hold, and gets in a minute; 0: any number.
+ * @param now the time in milliseconds.
+ */
+export function createTokenBuckets(perMinute: number, now: () => number): TokenBuckets {
+  const fullAt = new Map<string, number>();
+  const refill = Math.ceil(MS_PER_MINUTE / perMinute);
+  const capacity = refill * perMinute;
+
+  function full(key: string, time: number): number {
+    const known = fullAt.get(key) ?? 0;
+    if (known <= time + capacity) return Math.max(known, time);
+    // Never emptier than empty: a clock that was set back would lock everybody out.
+    fullAt.set(key, time + capacity);
+    return time + capacity;
+  }
+
+  return {
+    wait(key, tokens) {
+      if (perMinute === 0) return 0;
+      if (tokens > perMinute) return Infinity;
+      const time = now();
+      return Math.max(0, full(key, time) + tokens * refill - time - capacity);
+    },
+    take(key, tokens) {
+      if (perMinute === 0) return;
+      const next = full(key, now()) + tokens * refill;
+      // Deleting first keeps the map in the order of last use.
+      fullAt.delete(key);
+      fullAt.set(key, next);
+      if (fullAt.size > MAX_KEYS) fullAt.delete(fullAt.keys().next().value ?? "");
+    },
+  };
+}

@@ -5,7 +5,7 @@ import { Suspense, use, useState } from "react";
 import { Router, useLocation } from "wouter";
 import type { PageState } from "../contract/page.ts";
 import { go } from "./components/navigation.ts";
-import { loadedPage, loadPage } from "./page-modules.ts";
+import { arrivingPage, loadedPage } from "./page-modules.ts";
 import { ErrorBoundary } from "./pages/error/error-boundary.tsx";
 import { ErrorPage } from "./pages/error/error-page.tsx";
 
@@ -36,7 +36,7 @@ function Screen({ state }: { state: PageState }) {
   const opened =
     address === answered ? state : { path: address, status: 200, form: { kind: "empty" as const } };
   if (opened.status >= 400 && opened.form.kind === "empty") return <ErrorPage status={opened.status} />;
-  const loading = loadPage(address);
+  const loading = arrivingPage(address);
   if (!loading) return <ErrorPage status={404} />;
   const { Page } = loadedPage(address) ?? use(loading);
   return <Page key={address} opened={opened.form} />;

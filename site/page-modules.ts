@@ -57,6 +57,20 @@ export async function loadWholePage(path: string): Promise<void> {
   await page?.loadRest?.();
 }
 
+const documents = new Map<string, Promise<PageModule>>();
+
+/** Of the page that the address names already, for rendering: where its code is gone, its document is loaded instead. */
+export function arrivingPage(path: string): Promise<PageModule> | undefined {
+  const known = documents.get(path) ?? loadPage(path)?.catch(() => orDocument());
+  if (known) documents.set(path, known);
+  return known;
+}
+
+function orDocument(): Promise<never> {
+  location.reload();
+  return new Promise(() => undefined);
+}
+
 async function load(path: string, importer: () => Promise<PageModule>): Promise<PageModule> {
   try {
     const page = await importer();

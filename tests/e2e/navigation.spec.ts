@@ -1,7 +1,7 @@
 /** From page to page inside the app: no document is loaded, and still all is as if one had been. */
 import type { Page } from "@playwright/test";
 import { pages } from "../../site/content/pages.ts";
-import { openForm, openHome } from "./hydration.ts";
+import { openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const bookACall = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Book a Call" });
@@ -105,7 +105,24 @@ test("a click that asks for a new tab gets one", async ({ page, context }) => {
 });
 
 test.describe("without a signal", () => {
-  test.use({ expectedErrors: /Failed to load resource/ });
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
+
+  test("Back to a page whose script is gone loads its document, once", async ({ page }) => {
+    await openHome(page);
+    await bookACall(page).click();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    await page.reload();
+    await untilHydrated(page.locator("#book-call"));
+    await page.route(/\/assets\/home-page-/, (route) => route.abort());
+    let requests = 0;
+    page.on("request", () => (requests += 1));
+    await page.goBack();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(requests, "requests until nothing more is asked for").toBeLessThan(20);
+  });
 
   test("the script that cannot be fetched is replaced by a plain load", async ({ page }) => {
     await openHome(page);

@@ -43,6 +43,8 @@ export interface LeadsOverview {
   overdue: number;
   undelivered: number;
   dead: number;
+  /** Mails to the agency that have failed and wait for another try, or about an open lead that are dead. */
+  mailToAgencyFailing: number;
 }
 
 export const LEAD_FILTERS = ["open", "answered", "all"] as const;

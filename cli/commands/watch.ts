@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
 import { wholeNumber } from "../arguments.ts";
 import { withConnection, type Context, type Connection } from "../context.ts";
-import { valueOf } from "../failure.ts";
+import { Failure, valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { fit } from "../terminal/table.ts";
 import { changes, type Change, type Seen } from "../watch/changes.ts";
@@ -14,12 +14,17 @@ interface Options {
   json?: true;
 }
 
+const MAIL_FAILS = "Mail to you could not be delivered: npm run leads -- deliveries --due says why.";
+
 const WIDTHS = { time: 8, kind: 13, id: 36, gaps: 6 };
 
 export function watchCommand(context: Context): Command {
   return new Command("watch")
     .summary("tell what happens to the leads, as it happens")
-    .description("Tells what happens to the leads, as it happens, until Ctrl-C.")
+    .description(
+      "Tells what happens to the leads, as it happens, until Ctrl-C. It ends with exit code 1 when mail to you could " +
+        "not be delivered by then.",
+    )
     .option("--every <seconds>", "how often to look", wholeNumber(1, 3600), 2)
     .option("--json", "as JSON, one change a line")
     .addHelpText(
@@ -45,6 +50,7 @@ async function watch(
   let seen: Seen = valueOf(await lookAround(admin, new Map()));
   terminal.note(`Watching ${address}: ${seen.size} open. Ctrl-C ends it.`);
   let away = false;
+  let mailFails = await tellOfMail(false);
   while (await goesOn(every * 1000, interrupted)) {
     const look = await lookAround(admin, seen);
     if (look.kind !== "ok") {
@@ -62,6 +68,16 @@ async function watch(
     }
     time = times.after;
     seen = look.value;
+    mailFails = await tellOfMail(mailFails);
+  }
+  if (mailFails) throw new Failure(MAIL_FAILS);
+
+  async function tellOfMail(known: boolean): Promise<boolean> {
+    const health = await admin.health();
+    if (health.kind !== "ok") return known;
+    const fails = health.value.mailToAgencyFailing > 0;
+    if (fails && !known) terminal.note(MAIL_FAILS);
+    return fails;
   }
 }
 

@@ -87,12 +87,14 @@ export const OverviewAnswer: AnswerSchema<LeadsOverview> = v.object({
   open: count,
   overdue: count,
   undelivered: count,
+  mailToAgencyFailing: count,
   dead: count,
 });
 
 export const HealthAnswer: AnswerSchema<Health> = v.object({
   oldestUndeliveredSeconds: count,
   undelivered: count,
+  mailToAgencyFailing: count,
   dead: count,
   overdue: count,
   open: count,

@@ -40,6 +40,11 @@ function metrics(health: Health, { workerFailures, unnamedProxy }: Counts): stri
     gauge("deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered),
     gauge("deliveries_dead", "Deliveries that are not tried any more.", health.dead),
     gauge(
+      "mail_to_agency_failing",
+      "Mails to you that failed and wait, or about an open lead that are not tried any more.",
+      health.mailToAgencyFailing,
+    ),
+    gauge(
       "deliveries_oldest_undelivered_seconds",
       "Since when the oldest of them should have been sent.",
       health.oldestUndeliveredSeconds,

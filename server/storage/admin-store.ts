@@ -39,6 +39,8 @@ export interface Health {
   oldestUndeliveredSeconds: number;
   undelivered: number;
   dead: number;
+  /** Mails to the agency that have failed and wait for another try, or about an open lead that are dead. */
+  mailToAgencyFailing: number;
   /** Leads past their due time without an answer. */
   overdue: number;
   open: number;

@@ -9,7 +9,7 @@ const OTHER_REASONS = "other";
 
 /**
  * @param median with `hours`, NULL while no lead was answered
- * @param counted `open`, `overdue`, `undelivered`, `dead`
+ * @param counted `open`, `overdue`, `undelivered`, `dead`, `mail_to_agency_failing`
  */
 export function toOverview(
   leadsADay: number[],
@@ -24,6 +24,7 @@ export function toOverview(
     overdue: number(counted, "overdue"),
     undelivered: number(counted, "undelivered"),
     dead: number(counted, "dead"),
+    mailToAgencyFailing: number(counted, "mail_to_agency_failing"),
   };
 }
 
@@ -49,6 +50,7 @@ export function toHealth(
     oldestUndeliveredSeconds: Math.max(0, Math.round(waited / 1000)),
     undelivered: number(counted, "undelivered"),
     dead: number(counted, "dead"),
+    mailToAgencyFailing: number(counted, "mail_to_agency_failing"),
     overdue: number(counted, "overdue"),
     open: number(counted, "open"),
     failuresByReason,

@@ -104,7 +104,20 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
 };
 
 /** The condition of mail to the agency. */
-export const TO_AGENCY = "kind NOT IN ('confirmation', 'webhook')";
+const TO_AGENCY = "kind NOT IN ('confirmation', 'webhook')";
+
+/** The condition of mail to the agency that was given up while its lead is open. When it was stands in `next_at`. */
+export function givenUp(contexts: string): string {
+  return `state = 'dead' AND ${TO_AGENCY}
+    AND lead_id IN (SELECT lead_id FROM ${contexts} WHERE answered_at IS NULL)`;
+}
+
+/** Mail to the agency that has failed and waits for another try, or was given up. */
+export function failingToAgency(deliveries: string, contexts: string): string {
+  return `SELECT id FROM ${deliveries} WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${TO_AGENCY}
+      AND last_error IS NOT NULL
+    UNION ALL SELECT id FROM ${deliveries} WHERE ${givenUp(contexts)}`;
+}
 
 /** All that is due, whatever the channel, read through both of those indexes. @param table the deliveries */
 export function allDue(table: string): string {

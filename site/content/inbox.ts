@@ -26,6 +26,10 @@ export const inbox = {
     none: "no answer yet",
     chart: "Leads a day, last {days} days",
   },
+  mailFailing: {
+    one: "1 mail to you could not be delivered, so you may not hear of new leads. The lead says why.",
+    many: "{count} mails to you could not be delivered, so you may not hear of new leads. The leads say why.",
+  },
   answered: "Answered",
   overdue: "Overdue by {time}",
   left: "{time} left",

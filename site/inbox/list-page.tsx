@@ -22,6 +22,7 @@ export function ListPage({ list, overview, ...time }: { list: LeadList; overview
   return (
     <Frame signedIn>
       <h1>{inbox.heading}</h1>
+      <MailFailing count={overview.mailToAgencyFailing} />
       <Overview {...overview} />
       <div className="find">
         <nav aria-label={inbox.filterLabel}>
@@ -53,6 +54,11 @@ export function ListPage({ list, overview, ...time }: { list: LeadList; overview
       {list.pages > 1 && <Pages {...list} />}
     </Frame>
   );
+}
+
+function MailFailing({ count }: { count: number }) {
+  const { one, many } = inbox.mailFailing;
+  return count > 0 && <p className="alarm">{count === 1 ? one : many.replace("{count}", String(count))}</p>;
 }
 
 function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {

@@ -1,4 +1,7 @@
-/** A delivery that its receiver refused for good: seen in the inbox and at the command line, and tried again. */
+/**
+ * A delivery that its receiver refused for good: seen in the inbox and at the command line, and tried again. Meanwhile mail
+ * fails, and the inbox says so.
+ */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -33,6 +36,8 @@ const test = base.extend<object, { receiver: Receiver }>({
     await use({
       WEBHOOK_URLS: `http://127.0.0.1:${receiver.port}/lead`,
       WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
+      // Nothing listens there.
+      SMTP_URL: "smtp://127.0.0.1:9?tls=none",
     });
   },
 });
@@ -59,6 +64,11 @@ test("is shown with its reason, is sound on any screen, and arrives when it is t
     await expect(webhook).toContainText(leadWords.states.dead, { timeout: 100 });
   }).toPass();
   await expect(webhook).toContainText("410");
+  await expect(async () => {
+    await page.goto("/inbox");
+    await expect(page.getByText(inbox.mailFailing.one)).toBeVisible({ timeout: 100 });
+    await expect(page.getByText(inbox.troubled.replace("{count}", "3"))).toBeVisible({ timeout: 100 });
+  }).toPass();
   for (const path of [`/inbox/leads/${id}`, "/inbox"]) {
     await page.goto(path);
     for (const width of [360, 1280]) {
@@ -67,7 +77,6 @@ test("is shown with its reason, is sound on any screen, and arrives when it is t
       expect(violations, path).toEqual([]);
     }
   }
-  await expect(page.getByText(inbox.troubled.replace("{count}", "1"))).toBeVisible();
   expect(leads(site, "deliveries", "--dead")).toMatch(/^dead +webhook 127\.0\.0\.1:\d+ for No/m);
 
   receiver.status = 204;

@@ -5,7 +5,7 @@ import type { Found, LeadAt, OverviewFigures, OverviewQuery, Page } from "../adm
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
 import { toLeadDelivery, toSummary } from "../outbox-rows.ts";
-import { allDue, REMINDER_KINDS } from "../outbox-store.ts";
+import { allDue, failingToAgency, REMINDER_KINDS } from "../outbox-store.ts";
 import { number, text, type DatabaseRecord } from "../records.ts";
 import { searchFilters } from "../search.ts";
 import { conditions } from "./conditions.ts";
@@ -60,6 +60,10 @@ const UNDELIVERED = `SELECT undelivered, ${shownTime("waiting", "oldest")} FROM 
   ) AS waiting`;
 
 const DEAD = "SELECT count(*) AS dead FROM nightshift.deliveries WHERE state = 'dead'";
+
+const MAIL_TO_AGENCY_FAILING = `SELECT count(*) AS mail_to_agency_failing FROM (
+    ${failingToAgency("nightshift.deliveries", "nightshift.lead_contexts")}
+  ) AS failing`;
 
 const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
     ${DUE} UNION ALL SELECT due_at, last_error FROM nightshift.deliveries WHERE state = 'dead'
@@ -187,5 +191,6 @@ async function figures(query: Query, now: string): Promise<DatabaseRecord> {
   const [open] = await query(OPEN, [now]);
   const [undelivered] = await query(UNDELIVERED, [now]);
   const [dead] = await query(DEAD);
-  return { ...open, ...undelivered, ...dead };
+  const [failing] = await query(MAIL_TO_AGENCY_FAILING);
+  return { ...open, ...undelivered, ...dead, ...failing };
 }

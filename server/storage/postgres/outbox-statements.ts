@@ -3,7 +3,7 @@ import { toClaimed } from "../outbox-rows.ts";
 import {
   OF_CHANNEL,
   REMINDER_KINDS,
-  TO_AGENCY,
+  givenUp,
   type ChannelName,
   type Claim,
   type Claimed,
@@ -72,9 +72,7 @@ const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: nex
 
 const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL`;
 
-// While the lead is open, somebody should know. When it was given up stands in next_at.
-const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY}
-  AND lead_id IN (SELECT lead_id FROM nightshift.lead_contexts WHERE answered_at IS NULL)`;
+const GIVEN_UP = givenUp("nightshift.lead_contexts");
 
 const TAKE_NOTICE = `UPDATE nightshift.mail_failure_notice SET told_at = $1 WHERE told_at <= $2
   AND (EXISTS (SELECT 1 FROM nightshift.deliveries WHERE ${FAILING_MAIL} AND due_at <= $3)

@@ -6,7 +6,7 @@ import type { LeadAt, OverviewFigures, OverviewQuery, Page } from "../admin-stor
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
 import { toLeadDelivery, toSummary } from "../outbox-rows.ts";
-import { allDue, REMINDER_KINDS } from "../outbox-store.ts";
+import { allDue, failingToAgency, REMINDER_KINDS } from "../outbox-store.ts";
 import { number, text } from "../records.ts";
 import { searchFilters } from "../search.ts";
 import { rowColumns } from "../store.ts";
@@ -44,6 +44,7 @@ export class AdminStatements {
   readonly #open: StatementSync;
   readonly #undelivered: StatementSync;
   readonly #dead: StatementSync;
+  readonly #mailToAgencyFailing: StatementSync;
   readonly #failures: StatementSync;
   readonly #answer: StatementSync;
   readonly #cancel: StatementSync;
@@ -84,6 +85,9 @@ export class AdminStatements {
       `SELECT count(*) AS undelivered, min(due_at) AS oldest FROM (${DUE}) WHERE due_at <= ?`,
     );
     this.#dead = db.prepare("SELECT count(*) AS dead FROM deliveries WHERE state = 'dead'");
+    this.#mailToAgencyFailing = db.prepare(
+      `SELECT count(*) AS mail_to_agency_failing FROM (${failingToAgency("deliveries", "lead_contexts")})`,
+    );
     this.#failures = db.prepare(
       `SELECT last_error AS reason, count(*) AS deliveries FROM (
          ${DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead')
@@ -193,6 +197,11 @@ export class AdminStatements {
   }
 
   #figures(now: string) {
-    return { ...this.#open.get(now), ...this.#undelivered.get(now), ...this.#dead.get() };
+    return {
+      ...this.#open.get(now),
+      ...this.#undelivered.get(now),
+      ...this.#dead.get(),
+      ...this.#mailToAgencyFailing.get(),
+    };
   }
 }

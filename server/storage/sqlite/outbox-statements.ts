@@ -4,7 +4,7 @@ import { toClaimed } from "../outbox-rows.ts";
 import {
   OF_CHANNEL,
   REMINDER_KINDS,
-  TO_AGENCY,
+  givenUp,
   type ChannelName,
   type Claim,
   type Claimed,
@@ -16,9 +16,7 @@ import { rowColumns } from "../store.ts";
 
 const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
 
-/** While the lead is open, somebody should know. When it was given up stands in next_at. */
-const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY}
-  AND lead_id IN (SELECT lead_id FROM lead_contexts WHERE answered_at IS NULL)`;
+const GIVEN_UP = givenUp("lead_contexts");
 
 const HELD = "WHERE id = :id AND lease_id = :lease";
 

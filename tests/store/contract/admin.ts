@@ -1,6 +1,7 @@
 /** What the administration shows and does, through the store. */
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
+import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_TRIES } from "../../../server/outbox/retry-schedule.ts";
 import type { Store } from "../../../server/storage/store.ts";
 import { first, HOUR, Scenario, value } from "./scenario.ts";
 
@@ -176,6 +177,7 @@ export function admin(open: () => Promise<Store>): void {
       overdue: 1,
       undelivered: expect.any(Number),
       dead: 0,
+      mailToAgencyFailing: 0,
     });
     expect(value(await scenario.admin.overview(1, "UTC")).medianAnswerHours).toBeUndefined();
   });
@@ -186,6 +188,7 @@ export function admin(open: () => Promise<Store>): void {
       oldestUndeliveredSeconds: 0,
       undelivered: 0,
       dead: 0,
+      mailToAgencyFailing: 0,
       overdue: 0,
       open: 0,
       failuresByReason: {},
@@ -210,6 +213,28 @@ export function admin(open: () => Promise<Store>): void {
     });
     scenario.time += 24 * HOUR;
     expect(value(await scenario.admin.health())).toMatchObject({ overdue: 1, undelivered: 4 });
+  });
+
+  test("mail to the agency that fails is counted, and given up it counts until its lead is answered", async () => {
+    const scenario = new Scenario(await open());
+    const failing = async () => value(await scenario.admin.health()).mailToAgencyFailing;
+    const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
+    for (const delivery of await scenario.claim()) await scenario.outbox.recordResult(delivery, RETRY);
+    expect(await failing()).toBe(2);
+    scenario.time += GIVE_UP_AFTER_MS;
+    for (let tries = 0; tries <= MIN_TRIES; tries++) {
+      for (const delivery of await scenario.claim()) {
+        const isNotification = delivery.kind === "notification";
+        await scenario.outbox.recordResult(delivery, isNotification ? RETRY : { kind: "sent" });
+      }
+      scenario.time += MAX_BACKOFF_MS;
+    }
+    for (const { id } of leads) expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
+    for (const { id } of leads) await scenario.admin.answer(id);
+    expect(await failing()).toBe(0);
+    await scenario.admin.reopen(leads[0]?.id ?? "");
+    expect(await failing()).toBe(1);
+    expect(value(await scenario.admin.overview(1, "UTC")).mailToAgencyFailing).toBe(1);
   });
 
   test("however many reasons there are, a bounded number is told apart", async () => {

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createOutbox } from "../../server/outbox/outbox.ts";
+import { openTestAdmin } from "../../tests/fakes/command.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00.000Z");
+
+test("says that mail to the agency fails, and ends with an error when it still does", async () => {
+  const interrupted = new AbortController();
+  const { store, addLead, run } = await openTestAdmin({
+    now: () => NOON,
+    context: { interrupted: () => interrupted.signal },
+  });
+  await addLead();
+  const outbox = createOutbox({ store: store.outbox, now: () => NOON, random: () => 1 });
+  const claimed = await outbox.claim("mail", 10);
+  for (const delivery of claimed.kind === "claimed" ? claimed.deliveries : []) {
+    await outbox.recordResult(delivery, { kind: "refused", reason: "The mailbox is full (552)." });
+  }
+  setTimeout(() => interrupted.abort(), 50);
+  await expect(run("watch")).rejects.toThrow("Mail to you could not be delivered");
+});
+
+test("ends well while mail is delivered", async () => {
+  const { addLead, run } = await openTestAdmin({
+    now: () => NOON,
+    context: { interrupted: () => AbortSignal.timeout(50) },
+  });
+  await addLead();
+  expect((await run("watch")).notes).toHaveLength(1);
+});

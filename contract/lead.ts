@@ -3,15 +3,6 @@
  * and one numbered migration for each store.
  */
 
-/** The five services a visitor can ask about (specification, point 9). */
-export const SERVICES = [
-  { value: "ai-chatbot", label: "AI-powered Customer Chatbot" },
-  { value: "crm-integration", label: "CRM Integration" },
-  { value: "automated-followups", label: "Automated Follow-Ups & Reminders" },
-  { value: "appointment-scheduling", label: "Appointment Scheduling" },
-  { value: "custom-ai-automation", label: "Custom AI Automation" },
-] as const;
-
 /**
  * Every column that a visitor fills: its name in the form, whether it must say something, and the longest text
  * that is kept, in Unicode code points.

@@ -7,7 +7,7 @@ export interface LeadSummary {
   id: string;
   name: string;
   companyName: string;
-  /** A value of SERVICES. */
+  /** The value, as it is stored. */
   service: string;
   createdAt: string;
   dueAt: string;

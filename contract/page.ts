@@ -4,6 +4,7 @@
  */
 import type { LeadInput } from "./lead.ts";
 import type { MailWords } from "./mail.ts";
+import type { Service } from "./services.ts";
 
 export type FormValues = Record<LeadInput, string>;
 
@@ -55,6 +56,8 @@ export interface BuildManifest {
   unready: number;
   /** The words of the mails. */
   mail: MailWords;
+  /** What a lead may ask for. */
+  services: readonly Service[];
 }
 
 /** The agency's own: each from `site/content/`, each settable by an environment variable at build. */

@@ -12,14 +12,17 @@ const GOOD = {
   additional_info: "",
 };
 
+const validate = (unchecked: UncheckedLead) =>
+  validateLead(unchecked, [{ value: "ai-chatbot" }, { value: "crm-integration" }]);
+
 function problemsOf(changes: UncheckedLead): [LeadColumn, ProblemKind][] {
-  const validation = validateLead({ ...GOOD, ...changes });
+  const validation = validate({ ...GOOD, ...changes });
   return validation.ok ? [] : validation.problems.map(({ column, kind }) => [column, kind]);
 }
 
 describe("a lead is taken", () => {
   test("as it is stored: trimmed, the email lowercased, line breaks of one kind", () => {
-    const validation = validateLead({
+    const validation = validate({
       ...GOOD,
       name: "\u00a0 Dana Ortiz \n",
       email: " Dana@OrtizHVAC.example",
@@ -31,7 +34,7 @@ describe("a lead is taken", () => {
   test("without additional information, which is then empty", () => {
     const { additional_info: _left, ...rest } = GOOD;
     for (const unchecked of [rest, { ...rest, additional_info: null }, { ...rest, additional_info: " \n" }]) {
-      expect(validateLead(unchecked)).toEqual({ ok: true, lead: GOOD });
+      expect(validate(unchecked)).toEqual({ ok: true, lead: GOOD });
     }
   });
 
@@ -60,7 +63,7 @@ describe("a lead is refused", () => {
       const unchecked: UncheckedLead = { ...GOOD };
       if (blank === undefined) delete unchecked[column];
       else unchecked[column] = blank;
-      expect(validateLead(unchecked)).toEqual({
+      expect(validate(unchecked)).toEqual({
         ok: false,
         problems: [{ column, kind: "missing", message: MISSING[column] }],
       });
@@ -78,7 +81,7 @@ describe("a lead is refused", () => {
     "a@x.co\u200b",
     "<a@x.co>",
   ])("from %s", (email) => {
-    expect(validateLead({ ...GOOD, email })).toMatchObject({
+    expect(validate({ ...GOOD, email })).toMatchObject({
       ok: false,
       problems: [{ column: "email", kind: "invalid", message: INVALID.email }],
     });
@@ -95,7 +98,7 @@ describe("a lead is refused", () => {
     "with a %s that is too long",
     (column) => {
       const text = "x".repeat(LEAD_COLUMNS[column].maxLength + 1);
-      expect(validateLead({ ...GOOD, [column]: text })).toMatchObject({
+      expect(validate({ ...GOOD, [column]: text })).toMatchObject({
         ok: false,
         problems: [{ column, kind: "too-long", message: tooLong(column) }],
       });
@@ -106,7 +109,7 @@ describe("a lead is refused", () => {
     "with the unreadable %j in any column",
     (character) => {
       for (const column of leadColumns) {
-        expect(validateLead({ ...GOOD, [column]: `a${character}b` })).toMatchObject({
+        expect(validate({ ...GOOD, [column]: `a${character}b` })).toMatchObject({
           ok: false,
           problems: [{ column, kind: "unreadable", message: unreadable(column) }],
         });

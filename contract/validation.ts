@@ -2,7 +2,8 @@
  * What makes a lead acceptable. Page and server run the same checks, so that a visitor never passes one and
  * fails the other (specification, point 5).
  */
-import { LEAD_COLUMNS, SERVICES, leadColumns, type LeadColumn, type LeadFields } from "./lead.ts";
+import { LEAD_COLUMNS, leadColumns, type LeadColumn, type LeadFields } from "./lead.ts";
+import type { Service } from "./services.ts";
 import { INVALID, MISSING, tooLong, unreadable } from "./messages.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
@@ -33,14 +34,18 @@ const EMAIL =
 /**
  * Trims every value, lowercases the email and checks all columns.
  *
+ * @param services those that are offered.
  * @returns the lead as it is stored, or every problem in the order of the form.
  */
-export function validateLead(unchecked: UncheckedLead): LeadValidation {
+export function validateLead(
+  unchecked: UncheckedLead,
+  services: readonly Pick<Service, "value">[],
+): LeadValidation {
   const lead: Partial<LeadFields> = {};
   const problems: Problem[] = [];
   for (const column of leadColumns) {
     const text = normalize(column, unchecked[column] ?? "");
-    const problem = findProblem(column, text);
+    const problem = findProblem(column, text, services);
     if (problem) problems.push(problem);
     else lead[column] = column === "email" ? text.toLowerCase() : text;
   }
@@ -64,13 +69,17 @@ function normalize(column: LeadColumn, text: string): string {
   return (MULTI_LINE.has(column) ? text.replace(/\r\n/g, "\n") : text).trim();
 }
 
-function findProblem(column: LeadColumn, text: string): Problem | undefined {
+function findProblem(
+  column: LeadColumn,
+  text: string,
+  services: readonly Pick<Service, "value">[],
+): Problem | undefined {
   const { required, maxLength } = LEAD_COLUMNS[column];
   if (text === "") return required ? { column, kind: "missing", message: MISSING[column] } : undefined;
   if (!isReadable(text) || (/[\n\t]/.test(text) && !MULTI_LINE.has(column))) {
     return { column, kind: "unreadable", message: unreadable(column) };
   }
-  if (column === "selected_service" && !SERVICES.some((service) => service.value === text)) {
+  if (column === "selected_service" && !services.some(({ value }) => value === text)) {
     return invalid(column);
   }
   // Counted in code points, as the stores count.

@@ -33,7 +33,7 @@ try {
 
 async function build(): Promise<void> {
   const builtFrom = buildInputs();
-  const { site, unconfigured, mail } = await loadContent(overrides);
+  const { site, unconfigured, mail, services } = await loadContent(overrides);
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(join(dist, "site"), { recursive: true });
   await writeSignFont();
@@ -62,6 +62,7 @@ async function build(): Promise<void> {
     unconfigured,
     unready: findUnready().length,
     mail,
+    services,
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
   writeFileSync(join(dist, ".built-from"), builtFrom);

@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { openTestAdmin } from "../../tests/fakes/command.ts";
-import { LEAD } from "../../tests/fakes/leads.ts";
+import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
@@ -116,6 +116,13 @@ describe("show", () => {
     expect(out).toContain("  Wants a quote");
     expect(out).toContain("  Confirmation to the visitor: waiting, Nov 20, 7:00 AM EST");
     for (const line of out) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+  });
+
+  test("has the value of a service that is no longer offered", async () => {
+    const { run, store } = await admin();
+    const lead = leadRow(1, { selected_service: "fax-answering" });
+    await store.insert({ rows: [lead] });
+    expect((await run("show", lead.id)).out).toContain("  Interested in fax-answering");
   });
 
   test("as JSON is the whole lead", async () => {

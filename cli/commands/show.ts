@@ -2,8 +2,9 @@
 import type { DeliveryLine } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
-import { SERVICES } from "../../contract/lead.ts";
+import { serviceLabel } from "../../contract/services.ts";
 import { leadWords } from "../../site/content/inbox.ts";
+import { services } from "../../site/content/services.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { idArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
@@ -38,12 +39,11 @@ Example:
 function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): string[] {
   const { lead, notes, deliveries } = detail;
   const { fields } = leadWords;
-  const service = SERVICES.find(({ value }) => value === lead.selected_service)?.label;
   const answered = detail.answeredAt;
   const facts = [
     [fields.company_name, plainLine(lead.company_name)],
     [fields.email, plainLine(lead.email)],
-    [fields.selected_service, service ?? plainLine(lead.selected_service)],
+    [fields.selected_service, plainLine(serviceLabel(services, lead.selected_service))],
     [fields.created_at, moment(lead.created_at, timeZone)],
     [
       answered === undefined ? leadWords.due : leadWords.answeredAt,

@@ -25,15 +25,17 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   }
   const manifest = await builtManifest(env);
   const store = await openStore(env, note);
+  const services = manifest?.services ?? [];
   let worker: Worker | undefined;
   const submitLeads = createSubmitLeads({
     store,
+    services,
     now: Date.now,
     deliverySettings: env.outbox,
     onDeliveriesPlanned: () => worker?.wake(),
   });
   const notifyEmail = env.outbox.notifyEmail ?? manifest?.site.contactEmail ?? "";
-  const admin = createLocalAdmin({ store, submitLeads, notifyEmail, now: Date.now });
+  const admin = createLocalAdmin({ store, submitLeads, services, notifyEmail, now: Date.now });
   return {
     admin,
     address: env.databaseUrl === undefined ? path : "the database",

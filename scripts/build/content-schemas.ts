@@ -1,5 +1,7 @@
 /** What each file of `site/content/` must export. Words that no schema names need only say something. */
 import * as v from "valibot";
+import { LEAD_COLUMNS } from "../../contract/lead.ts";
+import { validateLead } from "../../contract/validation.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
 import { tileIcons } from "../../site/pages/book-call/tile-icons.ts";
 import { featureIcons } from "../../site/pages/home/feature-icons.ts";
@@ -61,6 +63,33 @@ export const siteSchema = v.object({
   schedulingUrl: webAddress,
 });
 
+const services = v.pipe(
+  v.array(
+    v.object({
+      value: v.pipe(
+        v.string(),
+        v.check(canBeSent, `must be ${LEAD_COLUMNS.selected_service.maxLength} readable characters at most`),
+      ),
+      label: words,
+    }),
+  ),
+  v.minLength(1, "must list at least one service"),
+  v.check(
+    (list) => new Set(list.map(({ value }) => value)).size === list.length,
+    "must have each value once",
+  ),
+);
+
+/** Whether the form's value arrives as it is. */
+function canBeSent(value: string): boolean {
+  const checked = validateLead({ selected_service: value }, [{ value }]);
+  return (
+    value === value.trim() &&
+    !checked.ok &&
+    checked.problems.every(({ column }) => column !== "selected_service")
+  );
+}
+
 /** By file name. Numbers of things are the specification's. */
 export const schemas: Record<string, v.GenericSchema> = {
   site: v.object({ legalLinks: several(legalLink, 3, "must be three links") }),
@@ -81,6 +110,7 @@ export const schemas: Record<string, v.GenericSchema> = {
   contact: v.object({
     contact: v.object({ gives: several(words, 4, "must be the four things the call gives") }),
   }),
+  services: v.object({ services }),
   footer: v.object({ footer: v.object({ services: v.array(words), industries: v.array(words) }) }),
   "book-call": v.object({
     tiles: several(

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { features } from "../../site/content/features.ts";
+import type { Service } from "../../contract/services.ts";
+import { services } from "../../site/content/services.ts";
 import { testimonials } from "../../site/content/testimonials.ts";
 import { ContentError, findProblems, loadContent } from "./content.ts";
 
@@ -32,6 +34,25 @@ describe("the content that the build accepts", () => {
     expect(findProblems("testimonials", { testimonials: { ...testimonials, lead: "" } })).toEqual([
       "site/content/testimonials.ts: testimonials.lead must not be empty",
     ]);
+  });
+});
+
+describe("the services", () => {
+  const [first] = services;
+  test.each<[Service[], string]>([
+    [[], "services must list at least one service"],
+    [[{ value: "roof-repair", label: " " }], "services.0.label must not be empty"],
+    [[{ value: "", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+    [[{ value: " roof", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+    [[{ value: "x".repeat(65), label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+    [first ? [first, first] : [], "services must have each value once"],
+  ])("cannot be %j", (list, message) => {
+    expect(findProblems("services", { services: list })).toContain(`site/content/services.ts: ${message}`);
+  });
+
+  test("may be any number of them, in any words", () => {
+    const more = [...services, { value: "Dach & Fach ✓", label: "Roof repair" }];
+    expect(findProblems("services", { services: more })).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { MailWords } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/page.ts";
+import type { Service } from "../../contract/services.ts";
 import { isSiteField, siteVariable } from "../../server/configuration/env.ts";
 import { schemas, siteSchema } from "./content-schemas.ts";
 
@@ -9,6 +10,7 @@ export interface Content {
   site: SiteConfig;
   unconfigured: (keyof SiteConfig)[];
   mail: MailWords;
+  services: readonly Service[];
 }
 
 /** Content that cannot be built. The message has a line for every field that is wrong. */
@@ -29,7 +31,8 @@ export async function loadContent(overrides: Partial<SiteConfig>): Promise<Conte
   }
   if (wrong.length > 0) throw new ContentError(wrong.join("\n"));
   const { mail } = await import("../../site/content/mail.ts");
-  return { site, unconfigured: unconfiguredIn(site), mail };
+  const { services } = await import("../../site/content/services.ts");
+  return { site, unconfigured: unconfiguredIn(site), mail, services };
 }
 
 /** What is wrong in one file of `site/content/`, as `site/content/features.ts: features.items.6.title must …`. */

@@ -1,4 +1,5 @@
 /** The leads administration over the store itself: in the server, and at the command line when no server runs. */
+import type { Service } from "../../contract/services.ts";
 import type { Unavailable } from "../storage/availability.ts";
 import type { LeadSource, Store } from "../storage/store.ts";
 import type { Found } from "../storage/admin-store.ts";
@@ -12,6 +13,8 @@ export interface LocalAdminParts {
   /** Closed with the administration. */
   store: Pick<Store, "admin" | "close">;
   submitLeads: SubmitLeads;
+  /** Those that are offered; a test lead asks for the first. */
+  services: readonly Service[];
   /** Where a test lead's confirmation goes unless it is said. */
   notifyEmail: string;
   /** The time in milliseconds since 1970. */
@@ -20,7 +23,8 @@ export interface LocalAdminParts {
 
 const TEST: LeadSource = "test";
 
-export function createLocalAdmin({ store, submitLeads, notifyEmail, now }: LocalAdminParts): LeadsAdmin {
+export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
+  const { store, submitLeads, services, notifyEmail, now } = parts;
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
 
@@ -50,7 +54,8 @@ export function createLocalAdmin({ store, submitLeads, notifyEmail, now }: Local
     },
 
     async test(email = notifyEmail) {
-      const result = await submitLeads([{ fields: testLead(email) }], { kind: "never" }, TEST);
+      const fields = testLead(email, services[0]?.value ?? "");
+      const result = await submitLeads([{ fields }], { kind: "never" }, TEST);
       if (result.kind === "unavailable") return unavailable(result);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);

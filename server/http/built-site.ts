@@ -40,6 +40,7 @@ const Manifest = v.object({
   unconfigured: v.array(v.keyof(Site)),
   unready: v.number(),
   mail: MailWordsSchema,
+  services: v.array(v.object({ value: v.string(), label: v.string() })),
 });
 
 /**

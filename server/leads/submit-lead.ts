@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
+import type { Service } from "../../contract/services.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
@@ -37,6 +38,8 @@ export type SubmitLeads = (
 
 export interface SubmitLeadsParts {
   store: Pick<LeadStore, "insert">;
+  /** Those that are offered. */
+  services: readonly Service[];
   /** The time in milliseconds since 1970. */
   now: () => number;
   deliverySettings: DeliverySettings;
@@ -46,6 +49,7 @@ export interface SubmitLeadsParts {
 
 export function createSubmitLeads({
   store,
+  services,
   now,
   deliverySettings,
   onDeliveriesPlanned,
@@ -62,7 +66,7 @@ export function createSubmitLeads({
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
-      const validation = validateLead(fields);
+      const validation = validateLead(fields, services);
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }

@@ -45,6 +45,7 @@ async function start(env: Env): Promise<string[]> {
   let worker: Worker | undefined;
   const submitLeads = createSubmitLeads({
     store,
+    services: manifest.services,
     now,
     deliverySettings: env.outbox,
     onDeliveriesPlanned: () => worker?.wake(),
@@ -57,7 +58,7 @@ async function start(env: Env): Promise<string[]> {
     rateLimit: env.rateLimit,
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
-    admin: createLocalAdmin({ store, submitLeads, notifyEmail, now }),
+    admin: createLocalAdmin({ store, submitLeads, services: manifest.services, notifyEmail, now }),
     linkSecret: secrets.linkSecret,
     timeZone: env.outbox.timeZone,
     submitLeads,

@@ -1,10 +1,10 @@
-import { SERVICES } from "../../contract/lead.ts";
+import { services } from "./services.ts";
 
 /** The footer's two lists and its labels. */
 export const footer = {
   line: "AI automation for service businesses. Set up in 24-48 hours, on shift around the clock.",
   servicesLabel: "SERVICES",
-  services: SERVICES.map((service) => service.label),
+  services: services.map(({ label }) => label),
   industriesLabel: "INDUSTRIES",
   industries: [
     "HVAC",

@@ -4,9 +4,10 @@ import type { DeliveryLine } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { leadColumns } from "../../contract/lead.ts";
+import { serviceLabel } from "../../contract/services.ts";
 import { inbox, leadWords } from "../content/inbox.ts";
+import { services } from "../content/services.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
-import { serviceLabel } from "./list-page.tsx";
 import { moment } from "./times.ts";
 
 interface LeadPageProps {
@@ -71,7 +72,7 @@ export function LeadFacts({ detail, timeZone }: Pick<LeadPageProps, "detail" | "
   return (
     <dl className="facts">
       {leadColumns.map((column) => {
-        const value = column === "selected_service" ? serviceLabel(lead[column]) : lead[column];
+        const value = column === "selected_service" ? serviceLabel(services, lead[column]) : lead[column];
         return (
           value !== "" && (
             <div key={column}>

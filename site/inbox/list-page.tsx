@@ -6,8 +6,9 @@ import {
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
-import { SERVICES } from "../../contract/lead.ts";
+import { serviceLabel } from "../../contract/services.ts";
 import { inbox } from "../content/inbox.ts";
+import { services } from "../content/services.ts";
 import { Chart } from "./chart.tsx";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { duration, moment } from "./times.ts";
@@ -111,7 +112,7 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Tim
                 </span>
               )}
             </th>
-            <td>{serviceLabel(lead.service)}</td>
+            <td>{serviceLabel(services, lead.service)}</td>
             <td>{moment(lead.createdAt, timeZone)}</td>
           </tr>
         ))}
@@ -137,9 +138,4 @@ function address({ filter, search, page }: Pick<LeadList, "filter" | "search" | 
   if (search !== "") query.set("search", search);
   if (page > 1) query.set("page", String(page));
   return `${INBOX.path}?${query}`;
-}
-
-/** The words for a service; a value that is no longer offered stands for itself. */
-export function serviceLabel(value: string): string {
-  return SERVICES.find((service) => service.value === value)?.label ?? value;
 }

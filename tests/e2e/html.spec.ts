@@ -1,9 +1,9 @@
 /** What arrives before any script runs: the words, the fields and the policy, read as text. */
 import { createHash } from "node:crypto";
-import { SERVICES } from "../../contract/lead.ts";
+import { services } from "../../site/content/services.ts";
 import { expect, test } from "./test.ts";
 
-const SERVICE_LABELS = SERVICES.map(({ label }) => label);
+const SERVICE_LABELS = services.map(({ label }) => label);
 
 const HOME_WORDS = [
   ["HOME", "ABOUT", "FEATURES", "TESTIMONIALS", "Book a Call", "Book Now", "Watch Demo"],

@@ -1,5 +1,6 @@
 /** The inbox in a browser that runs no script: in by a link, through the list to a lead, and out again. */
-import { basename } from "node:path";
+import { basename, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { LeadFields } from "../../contract/lead.ts";
 import { inbox, leadWords, linkPages } from "../../site/content/inbox.ts";
 import { mail } from "../../site/content/mail.ts";
@@ -93,6 +94,17 @@ test("a lead is shown whole, with what was sent for it", async ({ page, site, le
     }
   }).toPass();
   await expect(delivery("reminder-12h")).toContainText(leadWords.states.due);
+});
+
+test("a service that is no longer offered is shown by its value", async ({ page, site, lead, id }) => {
+  const store = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
+  store.prepare("UPDATE lead_submissions SET selected_service = 'fax-answering' WHERE id = ?").run(id);
+  store.close();
+  await enterInbox(page, site);
+  await page.goto(`/inbox?search=${encodeURIComponent(lead.company_name)}`);
+  await expect(page.getByRole("cell", { name: "fax-answering" })).toBeVisible();
+  await page.goto(`/inbox/leads/${id}`);
+  await expect(page.getByRole("definition").filter({ hasText: "fax-answering" })).toBeVisible();
 });
 
 test("a lead is answered, and not answered after all", async ({ page, site, id }) => {

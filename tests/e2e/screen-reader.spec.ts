@@ -2,7 +2,7 @@
  * A walk through both pages as a screen reader hears them: landmarks, headings and names in order, from Chromium's own
  * accessibility tree. The expectation is written from the content files, so that changing a word changes both.
  */
-import { SERVICES } from "../../contract/lead.ts";
+import { services } from "../../site/content/services.ts";
 import { about } from "../../site/content/about.ts";
 import { bookCall, fields, serviceChoice, tiles } from "../../site/content/book-call.ts";
 import { contact } from "../../site/content/contact.ts";
@@ -132,7 +132,7 @@ test("the form page, heard from top to bottom", async ({ page }) => {
       - textbox ${q(fields.companyName.label)}
       - combobox ${q(fields.selectedService.label)}:
         - option ${q(serviceChoice)} [selected]
-${SERVICES.map(({ label }) => `        - option ${q(label)}`).join("\n")}
+${services.map(({ label }) => `        - option ${q(label)}`).join("\n")}
       - textbox ${q(fields.problems.label)}
       - textbox ${q(`${fields.additionalInfo.label} (${bookCall.optional})`)}
       - button ${q(bookCall.submit)}

@@ -4,7 +4,7 @@ import { footer } from "../../site/content/footer.ts";
 import { board } from "../../site/content/hero.ts";
 import { site } from "../../site/content/site.ts";
 import { testimonials } from "../../site/content/testimonials.ts";
-import { SERVICES } from "../../contract/lead.ts";
+import { services } from "../../site/content/services.ts";
 import { expect, test } from "./test.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -83,7 +83,7 @@ test("contact lists what the call gives", async ({ page }) => {
 
 test("the footer lists services and industries, and how to reach the agency", async ({ page }) => {
   const foot = page.getByRole("contentinfo");
-  for (const { label } of SERVICES) await expect(foot.getByText(label, { exact: true })).toBeVisible();
+  for (const { label } of services) await expect(foot.getByText(label, { exact: true })).toBeVisible();
   expect(footer.industries.map((industry) => industry.toLowerCase())).toEqual([
     "hvac",
     "plumbing",

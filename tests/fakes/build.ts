@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MailWords } from "../../contract/mail.ts";
+import { SERVICES } from "./leads.ts";
 import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type BuildManifest } from "../../contract/page.ts";
 
 /** Words that tests can tell from the site's own. */
@@ -84,6 +85,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
     unconfigured: ["schedulingUrl"],
     unready: 3,
     mail: MAIL_WORDS,
+    services: SERVICES,
     ...changes,
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));

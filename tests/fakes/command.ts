@@ -10,7 +10,7 @@ import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { createSubmitLeads, type SubmitLeads } from "../../server/leads/submit-lead.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/store.ts";
-import { LEAD } from "./leads.ts";
+import { LEAD, SERVICES } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";
 
 export interface TestAdmin {
@@ -53,11 +53,18 @@ export async function openTestAdmin({
   onTestFinished(() => store.close());
   const submitLeads = createSubmitLeads({
     store,
+    services: SERVICES,
     now,
     deliverySettings: { webhookUrls },
     onDeliveriesPlanned: () => {},
   });
-  const admin = createLocalAdmin({ store, submitLeads, notifyEmail: "owner@agency.example", now });
+  const admin = createLocalAdmin({
+    store,
+    submitLeads,
+    services: SERVICES,
+    notifyEmail: "owner@agency.example",
+    now,
+  });
   return {
     admin,
     store,

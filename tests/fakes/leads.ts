@@ -1,4 +1,5 @@
 /** Leads for tests. */
+import type { Service } from "../../contract/services.ts";
 import type { LeadFields, LeadRow } from "../../contract/lead.ts";
 
 export const LEAD: LeadFields = {
@@ -9,6 +10,14 @@ export const LEAD: LeadFields = {
   problems: "Missed calls after 5pm\nSlow quotes",
   additional_info: "",
 };
+
+/** Those that the tests' site offers. */
+export const SERVICES: readonly Service[] = [
+  { value: "ai-chatbot", label: "AI-powered Customer Chatbot" },
+  { value: "crm-integration", label: "CRM Integration" },
+  { value: "appointment-scheduling", label: "Appointment Scheduling" },
+  { value: "custom-ai-automation", label: "Custom AI Automation" },
+];
 
 /** A row as it is stored; a greater number has a greater id. */
 export function leadRow(number: number, changes: Partial<LeadRow> = {}): LeadRow {

@@ -71,8 +71,10 @@ export async function startServer(
     },
   });
   const { now = Date.now, deliverySettings = { webhookUrls: [] }, ...appOptions } = options;
+  const { services } = site.manifest;
   const submitLeads = createSubmitLeads({
     store: options.store ?? store,
+    services,
     now,
     deliverySettings,
     onDeliveriesPlanned: () => {},
@@ -83,7 +85,7 @@ export async function startServer(
     keys: { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY },
     trustProxy: false,
     corsOrigins: undefined,
-    admin: createLocalAdmin({ store, submitLeads, notifyEmail: "owner@agency.example", now }),
+    admin: createLocalAdmin({ store, submitLeads, services, notifyEmail: "owner@agency.example", now }),
     submitLeads,
     workerFailures: () => undefined,
     linkSecret: LINK_SECRET,

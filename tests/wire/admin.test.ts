@@ -7,7 +7,7 @@ import { createOutbox } from "../../server/outbox/outbox.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { PUBLIC_KEY, SECRET_KEY, send, startServer, type TestServer } from "../fakes/server.ts";
 import { first, value } from "../store/contract/scenario.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { LEAD, SERVICES } from "../fakes/leads.ts";
 import { post } from "./wire-request.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
@@ -19,8 +19,20 @@ async function start() {
   const server = await startServer({ deliverySettings });
   const { store, port } = server;
   const now = Date.now;
-  const submitLeads = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned: () => {} });
-  const near = createLocalAdmin({ store, submitLeads, notifyEmail: "owner@agency.example", now });
+  const submitLeads = createSubmitLeads({
+    store,
+    services: SERVICES,
+    now,
+    deliverySettings,
+    onDeliveriesPlanned: () => {},
+  });
+  const near = createLocalAdmin({
+    store,
+    submitLeads,
+    services: SERVICES,
+    notifyEmail: "owner@agency.example",
+    now,
+  });
   const far = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
   await server.send(post({ ...LEAD, name: 'Zoë "<b>" \u{1f4de}', additional_info: "a\tb" }));
   const outbox = createOutbox({ store: store.outbox, now, random: Math.random });

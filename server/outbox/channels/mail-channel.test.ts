@@ -10,7 +10,7 @@ import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { LINKS, mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { leadRow } from "../../../tests/fakes/leads.ts";
+import { leadRow, SERVICES } from "../../../tests/fakes/leads.ts";
 import { createMailChannel } from "./mail-channel.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
@@ -168,6 +168,11 @@ describe("the notification", () => {
     expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</dd>");
   });
 
+  test("names a service that is no longer offered by its value", async () => {
+    const lead = leadRow(1, { selected_service: "fax-answering" });
+    expect((await written({ kind: "notification", lead })).text).toContain("Service:\n> fax-answering");
+  });
+
   test("has two links that stand for a sign-in, each for its purpose and this lead", async () => {
     const mail = await written({ kind: "notification" });
     const urls = Array.from(mail.text?.matchAll(/https:\/\/\S+/g) ?? [], ([url]) => new URL(url));
@@ -316,7 +321,7 @@ describe("what a visitor typed to do harm", () => {
 
   test("is what the form lets through: the corpus is not too tame", () => {
     for (const name of HOSTILE.filter((typed) => !typed.includes("\u0085"))) {
-      expect(validateLead({ ...leadRow(1), name }).ok, name).toBe(true);
+      expect(validateLead({ ...leadRow(1), name }, SERVICES).ok, name).toBe(true);
     }
   });
 });

@@ -7,11 +7,10 @@ export type Checked = { lead: LeadFields; problems: [] } | { lead: undefined; pr
 
 /** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
 export function checkForm(form: HTMLFormElement): Checked {
-  const checked = validateLead(
-    Object.fromEntries(
-      leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]),
-    ),
-  );
+  const values = leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]);
+  const choice = control(form, LEAD_COLUMNS.selected_service.input);
+  const offered = choice instanceof HTMLSelectElement ? Array.from(choice.options) : [];
+  const checked = validateLead(Object.fromEntries(values), offered);
   if (checked.ok) return { lead: checked.lead, problems: [] };
   return {
     lead: undefined,

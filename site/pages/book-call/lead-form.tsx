@@ -2,12 +2,13 @@
  * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
  * server would take the post, the button waits for the script.
  */
-import { LEAD_COLUMNS, SERVICES, type LeadInput } from "../../../contract/lead.ts";
+import { LEAD_COLUMNS, type LeadInput } from "../../../contract/lead.ts";
 import type { FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { bookCall, serviceChoice } from "../../content/book-call.ts";
+import { services } from "../../content/services.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { Field, type InputProps } from "./field.tsx";
 import css from "./lead-form.module.css";
@@ -72,7 +73,7 @@ export function LeadForm({ form, shown, check, submit, edit, opened }: Props & {
         {field("selectedService", (props) => (
           <select {...props}>
             <option value="">{serviceChoice}</option>
-            {SERVICES.map(({ value, label }) => (
+            {services.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

@@ -6,7 +6,7 @@ import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.
 import type { LeadSource, Store } from "../../../server/storage/store.ts";
 import { createLocalAdmin } from "../../../server/admin/local-admin.ts";
 import type { LeadsAdmin, Result } from "../../../server/admin/leads-admin.ts";
-import { LEAD } from "../../fakes/leads.ts";
+import { LEAD, SERVICES } from "../../fakes/leads.ts";
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
@@ -31,10 +31,17 @@ export class Scenario {
         return webhookUrls();
       },
     };
-    this.submit = createSubmitLeads({ store, now, deliverySettings, onDeliveriesPlanned: () => {} });
+    this.submit = createSubmitLeads({
+      store,
+      services: SERVICES,
+      now,
+      deliverySettings,
+      onDeliveriesPlanned: () => {},
+    });
     this.admin = createLocalAdmin({
       store,
       submitLeads: this.submit,
+      services: SERVICES,
       notifyEmail: "owner@agency.example",
       now,
     });

@@ -1,7 +1,8 @@
 /** To the agency: that a lead came, that it still waits, that its time is over; each with all of the lead. */
 import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
 import type { Letter, MailSettings } from "./letter.ts";
-import { leadColumns, SERVICES, type LeadRow } from "../../../../contract/lead.ts";
+import { leadColumns, type LeadRow } from "../../../../contract/lead.ts";
+import { serviceLabel } from "../../../../contract/services.ts";
 import { fillIn, type MailWords } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/link-urls.ts";
 import { shownDuration, shownTime } from "./times.ts";
@@ -40,7 +41,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings): Letter {
       { kind: "paragraph", text: fillIn(text, values) },
       { kind: "links", links: [link("answer"), link("show")] },
       { kind: "paragraph", text: words.replyNote },
-      { kind: "fields", fields: fieldsOf(lead, words, timeZone) },
+      { kind: "fields", fields: fieldsOf(lead, settings) },
       { kind: "paragraph", text: fillIn(words.links.note, { until }) },
     ],
   };
@@ -61,15 +62,10 @@ function wordsFor(kind: DeliveryKind, words: MailWords): { subject: string; text
   }
 }
 
-function fieldsOf(lead: LeadRow, { labels, nothing }: MailWords, timeZone: string) {
+function fieldsOf(lead: LeadRow, { words: { labels, nothing }, services, timeZone }: MailSettings) {
+  const shown = { ...lead, selected_service: serviceLabel(services, lead.selected_service) };
   return [
-    ...leadColumns.map((column) => ({ label: labels[column], value: shown(lead, column) || nothing })),
+    ...leadColumns.map((column) => ({ label: labels[column], value: shown[column] || nothing })),
     { label: labels.created_at, value: shownTime(lead.created_at, timeZone) },
   ];
-}
-
-function shown(lead: LeadRow, column: keyof LeadRow): string {
-  const value = lead[column];
-  if (column !== "selected_service") return value;
-  return SERVICES.find((service) => service.value === value)?.label ?? value;
 }

@@ -1,0 +1,38 @@
+/** Which services there are is the site's content: what it offers is stored, and what it offered once stays readable. */
+import { describe, expect, test } from "vitest";
+import { INVALID } from "../../contract/messages.ts";
+import { LEAD, leadRow, SERVICES } from "../fakes/leads.ts";
+import { startServer } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
+import { get, post } from "./wire-request.ts";
+
+const SIXTH = { value: "Dach & Fach ✓", label: "Roof repair" };
+
+describe("a service", () => {
+  test("that the site offers is stored, with and without a script", async () => {
+    const server = await startServer({ manifest: { services: [...SERVICES, SIXTH] } });
+    const lead = { ...LEAD, selected_service: SIXTH.value };
+    expect(await server.send(post(lead))).toMatchObject({ status: 201 });
+    expect(await server.send(postForm({ name: "Ben", selected_service: SIXTH.value }))).toMatchObject({
+      status: 200,
+    });
+    expect(JSON.parse((await server.send(get())).body)).toMatchObject([lead, { ...lead, name: "Ben" }]);
+  });
+
+  test("that it does not offer is refused, and the visitor is told what to do", async () => {
+    const server = await startServer();
+    const answer = await server.send(post({ ...LEAD, selected_service: SIXTH.value }));
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: "23514", message: INVALID.selected_service });
+  });
+
+  test("that was taken off the list is read and found like any other", async () => {
+    const server = await startServer();
+    const row = leadRow(1, { selected_service: SIXTH.value });
+    await server.store.insert({ rows: [row] });
+    const query = `?selected_service=eq.${encodeURIComponent(SIXTH.value)}`;
+    expect(JSON.parse((await server.send(get(query))).body)).toMatchObject([
+      { selected_service: SIXTH.value },
+    ]);
+  });
+});

@@ -6,6 +6,8 @@ import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { listCommand } from "./commands/list.ts";
+import { resendCommand } from "./commands/resend.ts";
+import { retryCommand } from "./commands/retry.ts";
 import { reviveCommand } from "./commands/revive.ts";
 import { showCommand } from "./commands/show.ts";
 import { testCommand } from "./commands/test.ts";
@@ -33,7 +35,9 @@ export function createProgram(createContext: (server: () => string | undefined) 
     .addCommand(watchCommand(context))
     .addCommand(inboxCommand(context))
     .addCommand(deliveriesCommand(context))
+    .addCommand(retryCommand(context))
     .addCommand(reviveCommand(context))
+    .addCommand(resendCommand(context))
     .addCommand(testCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(importCommand(context))

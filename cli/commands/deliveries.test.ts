@@ -78,8 +78,8 @@ describe("revive", () => {
     for (const name of ["A", "B", "C"]) await admin.addLead({ name });
     const [first = ""] = await recordWebhooks(admin, "dead");
     expect((await admin.run("deliveries", "--dead")).notes).toEqual(["3 deliveries"]);
-    expect((await admin.run("revive", first)).out).toEqual(["1 delivery is due again."]);
-    expect((await admin.run("revive", "--all-dead")).out).toEqual(["2 deliveries are due again."]);
+    expect((await admin.run("revive", first)).out).toEqual(["1 delivery is due now."]);
+    expect((await admin.run("revive", "--all-dead")).out).toEqual(["2 deliveries are due now."]);
     expect((await admin.run("revive", "--all-dead")).out).toEqual(["Nothing was given up."]);
     expect(await recordWebhooks(admin, "dead")).toHaveLength(3);
   });
@@ -92,8 +92,36 @@ describe("revive", () => {
     expect(JSON.parse(out.join("\n"))).toEqual({ revived });
   });
 
-  test("fails for a delivery that is not there", async () => {
-    const { run } = await open();
-    await expect(run("revive", NOBODY)).rejects.toThrow("There is no delivery with this id");
+  test("fails for a delivery that is not there, or was not given up", async () => {
+    const admin = await open();
+    await admin.addLead();
+    const [waiting = ""] = await recordWebhooks(admin, "again");
+    for (const id of [NOBODY, waiting]) {
+      await expect(admin.run("revive", id)).rejects.toThrow("There is no delivery with this id");
+    }
+  });
+});
+
+describe("retry", () => {
+  test("makes due now what waits for another try", async () => {
+    const admin = await open();
+    await admin.addLead();
+    expect((await admin.run("retry")).out).toEqual(["Nothing waits for another try."]);
+    const retried = await recordWebhooks(admin, "again");
+    const { out } = await admin.run("retry", "--json");
+    expect(JSON.parse(out.join("\n"))).toEqual({ retried });
+    expect(await recordWebhooks(admin, "again")).toEqual(retried);
+  });
+});
+
+describe("resend", () => {
+  test("makes due again whatever was tried, and fails for what is not there", async () => {
+    const admin = await open();
+    await admin.addLead();
+    const [waiting = ""] = await recordWebhooks(admin, "again");
+    expect((await admin.run("resend", waiting)).out).toEqual(["1 delivery is due now."]);
+    expect(await recordWebhooks(admin, "dead")).toEqual([waiting]);
+    expect((await admin.run("resend", waiting)).out).toEqual(["1 delivery is due now."]);
+    await expect(admin.run("resend", NOBODY)).rejects.toThrow("There is no delivery with this id");
   });
 });

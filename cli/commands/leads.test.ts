@@ -169,6 +169,8 @@ describe("help", () => {
       "import",
       "inbox",
       "list",
+      "resend",
+      "retry",
       "revive",
       "show",
       "test",

@@ -1,17 +1,13 @@
 /** `revive`: deliveries that were given up are tried again. */
 import { Argument, Command } from "commander";
-import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { idArgument } from "../arguments.ts";
-import { withConnection, type Context } from "../context.ts";
-import { valueOf } from "../failure.ts";
-import { plainJson } from "../terminal/plain-text.ts";
+import type { Context } from "../context.ts";
+import { sendAgain } from "../send-again.ts";
 
 interface Options {
   allDead?: true;
   json?: true;
 }
-
-const PAGE = 100;
 
 export function reviveCommand(context: Context): Command {
   const command = new Command("revive");
@@ -32,27 +28,11 @@ Examples:
       if ((id === undefined) === (allDead === undefined)) {
         command.error("error: give the id of a delivery, or --all-dead");
       }
-      return withConnection(context, async ({ admin }) => {
-        const ids = id === undefined ? await reviveAll(admin) : [await revive(admin, id)];
-        if (json) return context.terminal.print(plainJson({ revived: ids }, 2));
-        const count = ids.length === 1 ? "1 delivery is" : `${ids.length} deliveries are`;
-        context.terminal.print(ids.length === 0 ? "Nothing was given up." : `${count} due again.`);
-      });
+      const key = "revived";
+      return id === undefined
+        ? sendAgain(context, { all: "dead" }, { key, none: "Nothing was given up." }, json)
+        : sendAgain(context, { id, only: "dead" }, { key, none: NOT_GIVEN_UP }, json);
     });
 }
 
-async function revive(admin: LeadsAdmin, id: string): Promise<string> {
-  valueOf(await admin.revive(id), "There is no delivery with this id that was given up.");
-  return id;
-}
-
-/** What is revived is not dead any more, so that the first page is always the next. */
-async function reviveAll(admin: LeadsAdmin): Promise<string[]> {
-  const revived = new Set<string>();
-  for (;;) {
-    const { deliveries } = valueOf(await admin.deliveries({ state: "dead", page: 1, size: PAGE }));
-    const next = deliveries.filter(({ id }) => !revived.has(id));
-    if (next.length === 0) return [...revived];
-    for (const { id } of next) revived.add(await revive(admin, id));
-  }
-}
+const NOT_GIVEN_UP = "There is no delivery with this id that was given up.";

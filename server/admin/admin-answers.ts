@@ -68,6 +68,8 @@ export const DeliveryListAnswer: AnswerSchema<DeliveryList> = v.object({
   ...pages,
 });
 
+export const IdsAnswer: AnswerSchema<string[]> = v.array(text);
+
 export const NoteAnswer: AnswerSchema<LeadNote> = v.object({ id: text, text, createdAt: text });
 
 export const LeadDetailAnswer: AnswerSchema<LeadDetail> = v.object({

@@ -10,7 +10,7 @@ export const ADMIN_PATHS = {
   notes: (id: string) => `/leads/${id}/notes`,
   overview: "/overview",
   deliveries: "/deliveries",
-  revive: (id: string) => `/deliveries/${id}/revive`,
+  sendAgain: "/deliveries/send-again",
   test: "/test",
   health: "/health",
 } as const;

@@ -3,7 +3,7 @@
  * implementations: over the store, and over HTTP to a running server. Times are ISO 8601 in UTC.
  */
 import type { LeadDetail, LeadList, LeadNote, LeadsOverview } from "../../contract/leads-admin.ts";
-import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../storage/admin-store.ts";
+import type { DeliveryQuery, Health, LeadDelivery, ListQuery, SendAgain } from "../storage/admin-store.ts";
 
 export interface DeliveryList {
   deliveries: readonly LeadDelivery[];
@@ -45,8 +45,12 @@ export interface LeadsAdmin {
   /** Starts the clock again where it stood; reminders whose time has not come are planned again. */
   reopen(id: string): Promise<Result<LeadDetail>>;
   note(id: string, text: string): Promise<Result<LeadNote>>;
-  /** Makes a dead delivery due now, with its tries counted anew. */
-  revive(deliveryId: string): Promise<Result<LeadDetail>>;
+  /**
+   * Makes deliveries due now; unless they wait anyway, with their tries counted anew.
+   *
+   * @returns the ids of those that are: none when there was nothing of the kind
+   */
+  sendAgain(what: SendAgain): Promise<Result<readonly string[]>>;
   /**
    * Stores a lead that is marked as a test, with the deliveries of every lead.
    *

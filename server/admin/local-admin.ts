@@ -68,7 +68,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     reopen: async (id) => shown(await store.admin.reopen({ id, now: time() }), same),
     note: async (leadId, text) =>
       shown(await store.admin.note({ id: newId(), leadId, text, createdAt: time() }), same),
-    revive: async (deliveryId) => shown(await store.admin.revive({ id: deliveryId, now: time() }), same),
+    sendAgain: async (what) => shown(await store.admin.sendAgain({ ...what, now: time() }), same),
     health: async () => shown(await store.admin.health(time()), same),
     close: () => store.close(),
   };

@@ -93,7 +93,7 @@ export function createRemoteAdmin({
     answer: (id) => post(answers.LeadDetailAnswer, ADMIN_PATHS.answer(id)),
     reopen: (id) => post(answers.LeadDetailAnswer, ADMIN_PATHS.reopen(id)),
     note: (id, text) => post(answers.NoteAnswer, ADMIN_PATHS.notes(id), { text }),
-    revive: (deliveryId) => post(answers.LeadDetailAnswer, ADMIN_PATHS.revive(deliveryId)),
+    sendAgain: (what) => post(answers.IdsAnswer, ADMIN_PATHS.sendAgain, what),
     test: (email) => post(answers.LeadDetailAnswer, ADMIN_PATHS.test, { email }),
     health: () => get(answers.HealthAnswer, ADMIN_PATHS.health),
     close: () => Promise.resolve(),

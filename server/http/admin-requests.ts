@@ -1,4 +1,5 @@
 /** What the administration is asked over HTTP: parameters of the address and bodies of JSON, read. */
+import type { SendAgain } from "../storage/admin-store.ts";
 import { DELIVERY_STATES } from "../../contract/delivery.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
@@ -71,6 +72,14 @@ export const NoteBody = v.object({
     v.maxCodePoints(MAX_NOTE_LENGTH, `must have at most ${MAX_NOTE_LENGTH} characters`),
   ),
 });
+
+export const SendAgainBody: v.GenericSchema<unknown, SendAgain> = v.union(
+  [
+    v.strictObject({ all: v.picklist(["dead", "waiting"]) }),
+    v.strictObject({ id, only: v.picklist(["dead", "tried"]) }),
+  ],
+  "must name all that is dead or waiting, or one delivery",
+);
 
 export const TestBody = v.object({
   email: v.optional(

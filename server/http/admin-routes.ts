@@ -41,9 +41,10 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
       routes.post(ADMIN_PATHS.reopen(ID), (request, reply) =>
         ofOne(request, reply, (id) => admin.reopen(id)),
       );
-      routes.post(ADMIN_PATHS.revive(ID), (request, reply) =>
-        ofOne(request, reply, (id) => admin.revive(id)),
-      );
+      routes.post(ADMIN_PATHS.sendAgain, async (request, reply) => {
+        const body = asked.readAs(asked.SendAgainBody, jsonOf(request));
+        return body.ok ? answer(reply, await admin.sendAgain(body.value)) : refuse(reply, 400, body.message);
+      });
       routes.post(ADMIN_PATHS.notes(ID), (request, reply) => {
         const body = asked.readAs(asked.NoteBody, jsonOf(request));
         if (!body.ok) return refuse(reply, 400, body.message);

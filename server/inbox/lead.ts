@@ -49,7 +49,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
       if (found.kind !== "ok") return found;
       const deliveryId = parseUuid(request.params.deliveryId);
       const delivery = found.value.deliveries.find((line) => line.id === deliveryId);
-      return delivery ? admin.revive(delivery.id) : MISSING;
+      return delivery ? admin.sendAgain({ id: delivery.id, only: "dead" }) : MISSING;
     }),
   );
 

@@ -72,6 +72,19 @@ export interface LeadAt {
   now: string;
 }
 
+/** All that was given up or waits for another try; or one, if it was given up, or if it was tried at all. */
+export type SendAgain = { all: "dead" | "waiting" } | { id: string; only: "dead" | "tried" };
+
+export type SendAgainNow = SendAgain & { now: string };
+
+/** The condition of each; what is being sent now is not due again. */
+const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";
+export const SEND_AGAIN_CONDITIONS = {
+  dead: "state = 'dead'",
+  waiting: WAITING,
+  tried: `(state IN ('sent', 'dead') OR ${WAITING})`,
+} as const;
+
 export interface AdminStore {
   list(query: ListQuery): Promise<Found<Page<LeadSummary>>>;
   overview(query: OverviewQuery): Promise<Found<OverviewFigures>>;
@@ -81,7 +94,7 @@ export interface AdminStore {
   answer(lead: LeadAt): Promise<Found<LeadDetail>>;
   reopen(lead: LeadAt): Promise<Found<LeadDetail>>;
   note(note: LeadNote & { leadId: string }): Promise<Found<LeadNote>>;
-  /** @param delivery by the delivery's id */
-  revive(delivery: LeadAt): Promise<Found<LeadDetail>>;
+  /** @returns the ids of those that are due now */
+  sendAgain(asked: SendAgainNow): Promise<Found<string[]>>;
   health(now: string): Promise<Found<Health>>;
 }

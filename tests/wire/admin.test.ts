@@ -71,8 +71,10 @@ describe("the administration over HTTP", () => {
     const note = value(await far.note(leadId, "  Called.\n\u{1f4de}  "));
     expect(note.text).toBe("Called.\n\u{1f4de}");
     expect(value(await near.lead(leadId)).notes).toEqual([note]);
-    const revived = value(await far.revive(deliveryId)).deliveries.find(({ id }) => id === deliveryId);
-    expect(revived).toMatchObject({ state: "due", attempts: 0, target: "hooks.example" });
+    expect(value(await far.sendAgain({ all: "waiting" }))).toEqual([]);
+    expect(value(await far.sendAgain({ id: deliveryId, only: "dead" }))).toEqual([deliveryId]);
+    const { deliveries } = value(await near.lead(leadId));
+    expect(deliveries.find(({ id }) => id === deliveryId)).toMatchObject({ state: "due", attempts: 0 });
     expect(value(await far.test("me@sample.co"))).toMatchObject({
       test: true,
       lead: { email: "me@sample.co" },
@@ -82,7 +84,7 @@ describe("the administration over HTTP", () => {
 
   test("tells what is missing from what it cannot reach", async () => {
     const { server, far } = await start();
-    for (const result of [far.lead(NOBODY), far.answer(NOBODY), far.note(NOBODY, "x"), far.revive(NOBODY)]) {
+    for (const result of [far.lead(NOBODY), far.answer(NOBODY), far.note(NOBODY, "x")]) {
       expect(await result).toEqual({ kind: "missing" });
     }
     await server.app.close();

@@ -1,5 +1,6 @@
 /** The statements of the leads administration. Everything it shows is read at one moment, so that figures fit each other. */
 import type { LeadFilter, LeadDetail, LeadNote, LeadSummary } from "../../../contract/leads-admin.ts";
+import { SEND_AGAIN_CONDITIONS, type SendAgainNow } from "../admin-store.ts";
 import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../admin-store.ts";
 import type { Found, LeadAt, OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
@@ -82,10 +83,10 @@ const OWE_AGAIN = `UPDATE nightshift.deliveries SET state = 'due', next_at = due
 const NOTE = `INSERT INTO nightshift.lead_notes (id, lead_id, text, created_at)
   SELECT $1, lead_id, $3, $4 FROM nightshift.lead_contexts WHERE lead_id = $2 RETURNING id`;
 
-const REVIVE = `UPDATE nightshift.deliveries SET state = 'due', attempts = 0, due_at = $2, next_at = $2
-  WHERE id = $1 AND state = 'dead' RETURNING target`;
+const AGAIN = `UPDATE nightshift.deliveries SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
+  due_at = CASE state WHEN 'due' THEN due_at ELSE $1 END, next_at = $1, sent_at = NULL, state = 'due' WHERE`;
 
-const ENABLE_TARGET = "DELETE FROM nightshift.disabled_targets WHERE target = $1";
+const ENABLE_TARGET = "DELETE FROM nightshift.disabled_targets WHERE target = ANY ($1)";
 
 export async function listLeads(
   query: Query,
@@ -173,13 +174,15 @@ export async function addNote(
   return added.length === 0 ? { kind: "missing" } : { kind: "ok", value: note };
 }
 
-export async function reviveDelivery(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
-  const [delivery] = await query("SELECT lead_id FROM nightshift.deliveries WHERE id = $1", [id]);
-  if (!delivery) return { kind: "missing" };
-  const [revived] = await query(REVIVE, [id, now]);
+export async function sendAgain(query: Query, { now, ...asked }: SendAgainNow): Promise<Found<string[]>> {
+  const one = "id" in asked;
+  const condition = SEND_AGAIN_CONDITIONS[one ? asked.only : asked.all];
+  const again = one
+    ? await query(`${AGAIN} ${condition} AND id = $2 RETURNING id, target`, [now, asked.id])
+    : await query(`${AGAIN} ${condition} RETURNING id, target`, [now]);
   // Who sends to it again wants to know whether it takes something again.
-  if (revived) await query(ENABLE_TARGET, [text(revived, "target")]);
-  return readLead(query, text(delivery, "lead_id"));
+  await query(ENABLE_TARGET, [again.map((record) => text(record, "target"))]);
+  return { kind: "ok", value: again.map((record) => text(record, "id")) };
 }
 
 async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {

@@ -61,7 +61,7 @@ class PostgresStore implements Store {
     answer: (lead) => this.#run("write", (query) => admin.answerLead(query, lead)),
     reopen: (lead) => this.#run("write", (query) => admin.reopenLead(query, lead)),
     note: (note) => this.#run("write", (query) => admin.addNote(query, note)),
-    revive: (delivery) => this.#run("write", (query) => admin.reviveDelivery(query, delivery)),
+    sendAgain: (asked) => this.#run("write", (query) => admin.sendAgain(query, asked)),
     health: (now) => this.#run("read", (query) => admin.readHealth(query, now)),
   };
   readonly #options: Required<PostgresStoreOptions>;

@@ -1,5 +1,6 @@
 /** The statements of the leads administration. Everything it shows is read in one go, so that figures fit each other. */
 import type { LeadFilter, LeadDetail, LeadNote, LeadSummary } from "../../../contract/leads-admin.ts";
+import { SEND_AGAIN_CONDITIONS, type SendAgainNow } from "../admin-store.ts";
 import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../admin-store.ts";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadAt, OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
@@ -51,7 +52,6 @@ export class AdminStatements {
   readonly #reopen: StatementSync;
   readonly #oweAgain: StatementSync;
   readonly #note: StatementSync;
-  readonly #revive: StatementSync;
   readonly #enableTarget: StatementSync;
 
   constructor(db: DatabaseSync) {
@@ -105,10 +105,6 @@ export class AdminStatements {
        WHERE lead_id = ? AND state = 'cancelled' AND due_at > ?`,
     );
     this.#note = db.prepare("INSERT INTO lead_notes (id, lead_id, text, created_at) VALUES (?, ?, ?, ?)");
-    this.#revive = db.prepare(
-      `UPDATE deliveries SET state = 'due', attempts = 0, due_at = :now, next_at = :now
-       WHERE id = :id AND state = 'dead'`,
-    );
     this.#enableTarget = db.prepare("DELETE FROM disabled_targets WHERE target = ?");
   }
 
@@ -183,12 +179,19 @@ export class AdminStatements {
     return { kind: "ok", value: note };
   }
 
-  revive({ id, now }: LeadAt): Found<LeadDetail> {
-    const delivery = this.#db.prepare("SELECT lead_id, target FROM deliveries WHERE id = ?").get(id);
-    if (!delivery) return { kind: "missing" };
+  sendAgain({ now, ...asked }: SendAgainNow): Found<string[]> {
+    const one = "id" in asked;
+    const condition = SEND_AGAIN_CONDITIONS[one ? asked.only : asked.all];
+    const again = this.#db
+      .prepare(
+        `UPDATE deliveries SET attempts = iif(state = 'due', attempts, 0), due_at = iif(state = 'due', due_at, :now),
+           next_at = :now, sent_at = NULL, state = 'due'
+         WHERE ${condition} ${one ? "AND id = :id" : ""} RETURNING id, target`,
+      )
+      .all({ now, ...(one ? { id: asked.id } : {}) });
     // Who sends to it again wants to know whether it takes something again.
-    if (this.#revive.run({ id, now }).changes > 0) this.#enableTarget.run(text(delivery, "target"));
-    return this.lead(text(delivery, "lead_id"));
+    for (const record of again) this.#enableTarget.run(text(record, "target"));
+    return { kind: "ok", value: again.map((record) => text(record, "id")) };
   }
 
   #details(leads: ReturnType<StatementSync["all"]>): LeadDetail[] {

@@ -37,7 +37,7 @@ export class LeadDatabase {
       answer: (lead) => admin.answer(lead),
       reopen: (lead) => admin.reopen(lead),
       note: (note) => admin.note(note),
-      revive: (delivery) => admin.revive(delivery),
+      sendAgain: (asked) => admin.sendAgain(asked),
       health: (now) => admin.health(now),
     };
   }

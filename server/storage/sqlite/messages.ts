@@ -2,7 +2,7 @@
 import type { DeliveryQuery, ListQuery } from "../admin-store.ts";
 import type { LeadNote } from "../../../contract/leads-admin.ts";
 import type { Unavailable } from "../availability.ts";
-import type { AdminStore, LeadAt, OverviewQuery } from "../admin-store.ts";
+import type { AdminStore, LeadAt, OverviewQuery, SendAgainNow } from "../admin-store.ts";
 import type { ChannelName, Claim, FailureNotice, OutboxStore, DeliveryResult } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult } from "../store.ts";
 
@@ -23,7 +23,7 @@ export interface Operations {
   answer: { asks: LeadAt; gives: Gives<AdminStore["answer"]> };
   reopen: { asks: LeadAt; gives: Gives<AdminStore["reopen"]> };
   note: { asks: LeadNote & { leadId: string }; gives: Gives<AdminStore["note"]> };
-  revive: { asks: LeadAt; gives: Gives<AdminStore["revive"]> };
+  sendAgain: { asks: SendAgainNow; gives: Gives<AdminStore["sendAgain"]> };
   backfill: { asks: undefined; gives: { kind: "backfilled" } };
   probe: { asks: undefined; gives: { kind: "written" } };
   read: { asks: LeadQuery; gives: ReadResult };

@@ -60,7 +60,7 @@ class SqliteStore implements Store {
     answer: (lead) => this.#ask("answer", lead),
     reopen: (lead) => this.#ask("reopen", lead),
     note: (note) => this.#ask("note", note),
-    revive: (delivery) => this.#ask("revive", delivery),
+    sendAgain: (asked) => this.#ask("sendAgain", asked),
     health: (now) => this.#ask("health", now),
   };
   readonly #options: SqliteStoreOptions;

@@ -114,7 +114,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(await scenario.admin.answer(NOBODY)).toEqual(missing);
     expect(await scenario.admin.reopen(NOBODY)).toEqual(missing);
     expect(await scenario.admin.note(NOBODY, "Hello?")).toEqual(missing);
-    expect(await scenario.admin.revive(NOBODY)).toEqual(missing);
+    expect(await scenario.admin.sendAgain({ id: NOBODY, only: "tried" })).toEqual({ kind: "ok", value: [] });
   });
 
   test("all leads come in parts, each once", async () => {

@@ -161,7 +161,7 @@ export function delivering(open: () => Promise<Store>): void {
     const dead = value(await scenario.admin.lead(id)).deliveries.find(({ kind }) => kind === "webhook");
     expect(dead).toMatchObject({ state: "dead", attempts, lastError: RETRY.reason });
     scenario.time += HOUR;
-    await scenario.admin.revive(dead?.id ?? "");
+    await scenario.admin.sendAgain({ id: dead?.id ?? "", only: "dead" });
     expect(await scenario.claim("webhook")).toMatchObject([
       { id: dead?.id, attempts: 1, dueSince: new Date(scenario.time).toISOString() },
     ]);
@@ -190,7 +190,46 @@ export function delivering(open: () => Promise<Store>): void {
     expect(await scenario.states(id)).toMatchObject({ confirmation: "dead", notification: "sent" });
     const before = value(await scenario.admin.lead(id));
     const sent = before.deliveries.find(({ state }) => state === "sent");
-    expect(value(await scenario.admin.revive(sent?.id ?? ""))).toEqual(before);
+    expect(value(await scenario.admin.sendAgain({ id: sent?.id ?? "", only: "dead" }))).toEqual([]);
+    expect(value(await scenario.admin.lead(id))).toEqual(before);
+  });
+
+  test("what was sent is sent again when it is asked for, a confirmation too", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead();
+    await scenario.sendAll();
+    scenario.time += 4 * 24 * HOUR;
+    await scenario.sendAll();
+    for (const line of value(await scenario.admin.lead(id)).deliveries) {
+      const again = value(await scenario.admin.sendAgain({ id: line.id, only: "tried" }));
+      // The earlier reminders were not needed, and are not now.
+      expect(again).toEqual(line.state === "sent" ? [line.id] : []);
+    }
+    expect(await scenario.sendAll()).toEqual(["alarm-24h", "confirmation", "notification"]);
+  });
+
+  test("what waits for another try is tried now when it is asked for; what is being sent stays with who sends it", async () => {
+    const scenario = new Scenario(await open());
+    await scenario.lead();
+    const [failed, held] = await scenario.claim();
+    if (!failed || !held) throw new Error("Too little was claimed.");
+    await scenario.outbox.recordResult(failed, { ...RETRY, retryAfterMs: 6 * HOUR });
+    expect(await scenario.claim()).toEqual([]);
+    expect(value(await scenario.admin.sendAgain({ all: "waiting" }))).toEqual([failed.id]);
+    expect(value(await scenario.admin.sendAgain({ id: held.id, only: "tried" }))).toEqual([]);
+    expect(await scenario.claim()).toMatchObject([{ id: failed.id, attempts: 2, dueSince: failed.dueSince }]);
+    expect(value(await scenario.admin.sendAgain({ all: "waiting" }))).toEqual([]);
+  });
+
+  test("all that was given up is due again when it is asked for", async () => {
+    const scenario = new Scenario(await open());
+    scenario.webhookUrls = HOOKS;
+    await scenario.lead();
+    const events = await scenario.claim("webhook");
+    for (const event of events) await scenario.outbox.recordResult(event, REFUSED);
+    const ids = events.map(({ id }) => id).toSorted();
+    expect(value(await scenario.admin.sendAgain({ all: "dead" })).toSorted()).toEqual(ids);
+    expect((await scenario.claim("webhook")).map(({ attempts }) => attempts)).toEqual([1, 1]);
   });
 
   test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async () => {
@@ -209,7 +248,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.lead(third.id)).deliveries).toHaveLength(6);
     const dead = value(await scenario.admin.deliveries({ state: "dead", page: 1, size: 10 })).deliveries;
     expect(dead.map(({ lastError }) => lastError)).toEqual(leads.map(() => reason));
-    await scenario.admin.revive(first(dead).id);
+    await scenario.admin.sendAgain({ id: first(dead).id, only: "dead" });
     expect(await scenario.claim("webhook")).toMatchObject([{ id: first(dead).id }]);
     const fourth = await scenario.lead({ email: "d@sample.co" });
     expect(value(await scenario.admin.lead(fourth.id)).deliveries).toHaveLength(7);

@@ -1,5 +1,5 @@
 /** The statements of the leads administration. Everything it shows is read at one moment, so that figures fit each other. */
-import type { LeadFilter, LeadDetail, LeadNote, LeadSummary } from "../../../contract/leads-admin.ts";
+import type { LeadDetail, LeadNote, LeadSummary } from "../../../contract/leads-admin.ts";
 import { SEND_AGAIN_CONDITIONS, type SendAgainNow } from "../admin-store.ts";
 import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../admin-store.ts";
 import type { Found, LeadAt, OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
@@ -9,21 +9,13 @@ import { toLeadDelivery, toSummary } from "../outbox-rows.ts";
 import { allDue, failingToAgency, REMINDER_KINDS } from "../outbox-store.ts";
 import { number, text, type DatabaseRecord } from "../records.ts";
 import { searchFilters } from "../search.ts";
+import { LEAD_FILTERS_SQL, TROUBLED } from "../conditions.ts";
 import { conditions } from "./conditions.ts";
 import { SHOWN_CONTEXT, SHOWN_LEAD, shownTime } from "./shown.ts";
 import type { Query } from "./transactions.ts";
 
 const LEADS =
   "public.lead_submissions AS lead JOIN nightshift.lead_contexts AS context ON context.lead_id = lead.id";
-
-const FILTERS: Record<LeadFilter, string> = {
-  open: "context.answered_at IS NULL",
-  answered: "context.answered_at IS NOT NULL",
-  all: "TRUE",
-};
-
-/** Not sent although it should be: for good, or so far. */
-const TROUBLED = "(delivery.state = 'dead' OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))";
 
 const TIME_LEFT = `context.answered_at IS NOT NULL, CASE WHEN context.answered_at IS NULL THEN context.due_at END,
   context.answered_at DESC, lead.id`;
@@ -92,8 +84,8 @@ export async function listLeads(
   query: Query,
   { filter, search, page, size }: ListQuery,
 ): Promise<Found<Page<LeadSummary>>> {
-  const { where, values } = conditions(searchFilters(search));
-  const from = `FROM ${LEADS} ${where === "" ? "WHERE" : `${where} AND`} ${FILTERS[filter]}`;
+  const { condition, values } = conditions(searchFilters(search));
+  const from = `FROM ${LEADS} WHERE ${condition} AND ${LEAD_FILTERS_SQL[filter]}`;
   const [limit, offset] = [values.length + 1, values.length + 2];
   const rows = await query(
     `SELECT ${SHOWN_LEAD}, ${SHOWN_CONTEXT}, (

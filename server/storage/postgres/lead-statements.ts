@@ -84,11 +84,11 @@ export async function forgetKeys(query: Query, before: string): Promise<void> {
 }
 
 export async function readLeads(query: Query, asked: LeadQuery): Promise<ReadResult> {
-  const { where, values } = conditions(asked.filters);
+  const { condition, values } = conditions(asked.filters);
   const order = [...asked.order, { column: "id", descending: false }]
     .map(({ column, descending }) => `lead.${column} ${descending ? "DESC" : "ASC"}`)
     .join(", ");
-  const from = `FROM public.lead_submissions AS lead ${where}`;
+  const from = `FROM public.lead_submissions AS lead WHERE ${condition}`;
   const [limit, offset] = [values.length + 1, values.length + 2];
   const rows = await query(
     `SELECT ${SHOWN_LEAD} ${from} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}`,

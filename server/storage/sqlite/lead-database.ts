@@ -4,10 +4,10 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { addFoldCase } from "./conditions.ts";
-import { AdminStatements } from "./admin-statements.ts";
-import { LeadStatements } from "./lead-statements.ts";
+import { adminStatements } from "./admin-statements.ts";
+import { leadStatements } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
-import { OutboxStatements } from "./outbox-statements.ts";
+import { outboxStatements } from "./outbox-statements.ts";
 import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 
 export class LeadDatabase {
@@ -17,29 +17,7 @@ export class LeadDatabase {
   constructor(db: DatabaseSync) {
     this.#db = db;
     addFoldCase(db);
-    const leads = new LeadStatements(db);
-    const outbox = new OutboxStatements(db);
-    const admin = new AdminStatements(db);
-    this.#handlers = {
-      insert: (insert) => leads.insert(insert),
-      read: (query) => leads.read(query),
-      backfill: () => leads.backfill(),
-      probe: () => leads.probe(),
-      claim: (claim) => outbox.claim(claim),
-      recordResult: (result) => outbox.recordResult(result),
-      nextDue: (channel) => outbox.nextDue(channel),
-      noticeFailure: (asked) => outbox.noticeFailure(asked),
-      list: (query) => admin.list(query),
-      overview: (query) => admin.overview(query),
-      lead: (id) => admin.lead(id),
-      leadsAfter: ({ id, size }) => admin.leadsAfter(id, size),
-      deliveries: (query) => admin.deliveries(query),
-      answer: (lead) => admin.answer(lead),
-      reopen: (lead) => admin.reopen(lead),
-      note: (note) => admin.note(note),
-      sendAgain: (asked) => admin.sendAgain(asked),
-      health: (now) => admin.health(now),
-    };
+    this.#handlers = { ...leadStatements(db), ...outboxStatements(db), ...adminStatements(db) };
   }
 
   /** Does all that can be done in one transaction; durable on return. The answers are in the same order. */

@@ -1,10 +1,8 @@
 /** What the store and its worker thread say to each other. */
-import type { DeliveryQuery, ListQuery } from "../admin-store.ts";
-import type { LeadNote } from "../../../contract/leads-admin.ts";
+import type { AdminStore } from "../admin-store.ts";
 import type { Unavailable } from "../availability.ts";
-import type { AdminStore, LeadAt, OverviewQuery, SendAgainNow } from "../admin-store.ts";
-import type { ChannelName, Claim, FailureNotice, OutboxStore, DeliveryResult } from "../outbox-store.ts";
-import type { Insert, InsertResult, LeadQuery, ReadResult } from "../store.ts";
+import type { OutboxStore } from "../outbox-store.ts";
+import type { LeadStore } from "../store.ts";
 
 export interface WorkerData {
   path: string;
@@ -12,31 +10,24 @@ export interface WorkerData {
   busyTimeout: number;
 }
 
-type Gives<Method extends (...asks: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>;
+type Methods = Pick<LeadStore, "insert" | "read"> & OutboxStore & AdminStore & Upkeep;
 
-/** What is asked for, and what is answered when the database can be had. */
-export interface Operations {
-  insert: { asks: Insert; gives: InsertResult };
-  claim: { asks: Claim; gives: Gives<OutboxStore["claim"]> };
-  recordResult: { asks: DeliveryResult; gives: Gives<OutboxStore["recordResult"]> };
-  noticeFailure: { asks: FailureNotice; gives: Gives<OutboxStore["noticeFailure"]> };
-  answer: { asks: LeadAt; gives: Gives<AdminStore["answer"]> };
-  reopen: { asks: LeadAt; gives: Gives<AdminStore["reopen"]> };
-  note: { asks: LeadNote & { leadId: string }; gives: Gives<AdminStore["note"]> };
-  sendAgain: { asks: SendAgainNow; gives: Gives<AdminStore["sendAgain"]> };
-  backfill: { asks: undefined; gives: { kind: "backfilled" } };
-  probe: { asks: undefined; gives: { kind: "written" } };
-  read: { asks: LeadQuery; gives: ReadResult };
-  nextDue: { asks: ChannelName; gives: Gives<OutboxStore["nextDue"]> };
-  list: { asks: ListQuery; gives: Gives<AdminStore["list"]> };
-  overview: { asks: OverviewQuery; gives: Gives<AdminStore["overview"]> };
-  lead: { asks: string; gives: Gives<AdminStore["lead"]> };
-  leadsAfter: { asks: { id: string | undefined; size: number }; gives: Gives<AdminStore["leadsAfter"]> };
-  deliveries: { asks: DeliveryQuery; gives: Gives<AdminStore["deliveries"]> };
-  health: { asks: string; gives: Gives<AdminStore["health"]> };
+interface Upkeep {
+  /** Gives a context to leads that came past the site. */
+  backfill(asks: undefined): Promise<{ kind: "backfilled" }>;
+  /** Writes one row that means nothing. */
+  probe(asks: undefined): Promise<{ kind: "written" }>;
 }
 
-export type OperationName = keyof Operations;
+export type OperationName = keyof Methods;
+
+/** What is asked for, and what is answered when the database can be had. */
+export type Operations = {
+  [Name in OperationName]: {
+    asks: Parameters<Methods[Name]>[0];
+    gives: Awaited<ReturnType<Methods[Name]>>;
+  };
+};
 
 /** Those that only look. The others write, and share a transaction. */
 const READS = ["read", "nextDue", "list", "overview", "lead", "leadsAfter", "deliveries", "health"] as const;

@@ -1,5 +1,5 @@
 /** The statements on deliveries. One connection writes at a time, so that what was looked at stays as it is. */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { toClaimed } from "../outbox-rows.ts";
 import {
   OF_CHANNEL,
@@ -9,10 +9,10 @@ import {
   type Claim,
   type Claimed,
 } from "../outbox-store.ts";
-import type { ClaimResult, FailingMail, FailureNotice, Outcome, DeliveryResult } from "../outbox-store.ts";
+import type { OutboxStore } from "../outbox-store.ts";
 import { number, optionalText, text } from "../records.ts";
-import type { Unavailable } from "../availability.ts";
 import { rowColumns } from "../store.ts";
+import type { Handlers } from "./messages.ts";
 
 const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
 
@@ -20,142 +20,126 @@ const GIVEN_UP = givenUp("lead_contexts");
 
 const HELD = "WHERE id = :id AND lease_id = :lease";
 
-export class OutboxStatements {
-  readonly #due: Record<ChannelName, StatementSync>;
-  readonly #confirmAddress: StatementSync;
-  readonly #isOvertaken: StatementSync;
-  readonly #hold: StatementSync;
-  readonly #end: StatementSync;
-  readonly #recordResult: Record<Outcome["kind"], StatementSync>;
-  readonly #confirmedNow: StatementSync;
-  readonly #disableTarget: StatementSync;
-  readonly #endForTarget: StatementSync;
-  readonly #nextDue: Record<ChannelName, StatementSync>;
-  readonly #takeNotice: StatementSync;
-  readonly #failing: StatementSync;
-
-  constructor(db: DatabaseSync) {
-    const due = (channel: ChannelName) =>
-      db.prepare(
-        `SELECT ${LEAD_COLUMNS}, context.due_at, context.source = 'test' AS test, delivery.id AS delivery_id,
-           delivery.kind, delivery.target, delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
-         FROM deliveries AS delivery
-         JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-         JOIN lead_contexts AS context ON context.lead_id = delivery.lead_id
-         WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ?
-         ORDER BY delivery.next_at LIMIT ?`,
-      );
-    this.#due = { mail: due("mail"), webhook: due("webhook") };
-    this.#confirmAddress = db.prepare(
-      `INSERT INTO confirmed_addresses (email, delivery_id, confirmed_at) VALUES (:email, :id, :now)
-       ON CONFLICT (email) DO UPDATE SET delivery_id = :id, confirmed_at = :now
-       WHERE delivery_id = :id OR confirmed_at <= :confirmedAfter`,
+/** How the operations on deliveries are done. */
+export function outboxStatements(db: DatabaseSync): Pick<Handlers, keyof OutboxStore> {
+  const due = (channel: ChannelName) =>
+    db.prepare(
+      `SELECT ${LEAD_COLUMNS}, context.due_at, context.source = 'test' AS test, delivery.id AS delivery_id,
+         delivery.kind, delivery.target, delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
+       FROM deliveries AS delivery
+       JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+       JOIN lead_contexts AS context ON context.lead_id = delivery.lead_id
+       WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ?
+       ORDER BY delivery.next_at LIMIT ?`,
     );
-    this.#isOvertaken = db.prepare(
-      `SELECT 1 FROM deliveries WHERE lead_id = ? AND due_at > ? AND due_at <= ?
-         AND kind IN (SELECT value FROM json_each(?))`,
-    );
-    this.#hold = db.prepare(
-      "UPDATE deliveries SET lease_id = :lease, next_at = :until, attempts = attempts + 1 WHERE id = :id",
-    );
-    this.#end = db.prepare("UPDATE deliveries SET state = ?, lease_id = NULL WHERE id = ?");
-    this.#recordResult = {
-      // What was sent was sent, even if it was cancelled meanwhile.
-      sent: db.prepare(
-        `UPDATE deliveries SET state = 'sent', sent_at = :at, lease_id = NULL, last_error = NULL ${HELD}`,
-      ),
-      again: db.prepare(`UPDATE deliveries SET next_at = :at, lease_id = NULL, last_error = :reason ${HELD}`),
-      dead: db.prepare(
-        `UPDATE deliveries SET state = iif(state = 'due', 'dead', state), next_at = :at, lease_id = NULL,
-           last_error = :reason ${HELD}`,
-      ),
-      gone: db.prepare(
-        `UPDATE deliveries SET state = 'dead', lease_id = NULL, last_error = :reason ${HELD} RETURNING target`,
-      ),
-      returned: db.prepare(
-        `UPDATE deliveries SET next_at = :at, lease_id = NULL, attempts = attempts - 1 ${HELD}`,
-      ),
-    };
-    this.#confirmedNow = db.prepare("UPDATE confirmed_addresses SET confirmed_at = ? WHERE delivery_id = ?");
-    this.#disableTarget = db.prepare("INSERT OR IGNORE INTO disabled_targets VALUES (?, ?, ?)");
-    this.#endForTarget = db.prepare(
-      `UPDATE deliveries SET state = 'dead', last_error = ?
-       WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ? AND lease_id IS NULL`,
-    );
-    const next = (channel: ChannelName) =>
-      db.prepare(`SELECT min(next_at) AS at FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL[channel]}`);
-    this.#nextDue = { mail: next("mail"), webhook: next("webhook") };
-    this.#takeNotice = db.prepare(
-      `UPDATE mail_failure_notice SET told_at = :now WHERE told_at <= :toldBefore AND (
-         EXISTS (SELECT 1 FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL
-           AND due_at <= :dueBefore)
-         OR EXISTS (SELECT 1 FROM deliveries WHERE ${GIVEN_UP} AND next_at > told_at))`,
-    );
-    this.#failing = db.prepare(
-      `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since, count(*) AS undelivered FROM (
-         SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= ?
-         UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${GIVEN_UP})`,
-    );
-  }
-
-  claim(claim: Claim): Exclude<ClaimResult, Unavailable> {
-    const { channel, limit, leaseId, now, leaseUntil } = claim;
-    const deliveries: Claimed[] = [];
-    const found = this.#due[channel].all(now, limit);
-    for (const record of found) {
-      const delivery = toClaimed(record, leaseId);
-      const ended = this.#needless(delivery, claim);
-      if (ended) {
-        this.#end.run(ended, delivery.id);
-        continue;
-      }
-      this.#hold.run({ id: delivery.id, lease: leaseId, until: leaseUntil });
-      deliveries.push(delivery);
-    }
-    return { kind: "claimed", deliveries, ended: found.length - deliveries.length };
-  }
-
-  recordResult({
-    deliveryId: id,
-    leaseId: lease,
-    outcome,
-  }: DeliveryResult): { kind: "recorded" } | { kind: "lost" } {
-    const { kind, ...said } = outcome;
-    if (outcome.kind === "gone") {
-      const { at, reason } = outcome;
-      const [held] = this.#recordResult.gone.all({ id, lease, reason });
-      if (!held) return { kind: "lost" };
-      const target = text(held, "target");
-      this.#disableTarget.run(target, reason, at);
-      this.#endForTarget.run(reason, target);
-      return { kind: "recorded" };
-    }
-    if (this.#recordResult[kind].run({ id, lease, ...said }).changes === 0) return { kind: "lost" };
-    if (outcome.kind === "sent") this.#confirmedNow.run(outcome.at, id);
-    return { kind: "recorded" };
-  }
-
-  nextDue(channel: ChannelName): { kind: "next"; at: string | undefined } {
-    const record = this.#nextDue[channel].get();
-    return { kind: "next", at: record && optionalText(record, "at") };
-  }
-
-  noticeFailure(asked: FailureNotice): { kind: "notice"; failing: FailingMail | undefined } {
-    if (this.#takeNotice.run({ ...asked }).changes === 0) return { kind: "notice", failing: undefined };
-    const record = this.#failing.get(asked.now) ?? {};
-    const failing = { since: text(record, "since"), undelivered: number(record, "undelivered") };
-    return { kind: "notice", failing };
-  }
+  const findDue = { mail: due("mail"), webhook: due("webhook") };
+  const confirmAddress = db.prepare(
+    `INSERT INTO confirmed_addresses (email, delivery_id, confirmed_at) VALUES (:email, :id, :now)
+     ON CONFLICT (email) DO UPDATE SET delivery_id = :id, confirmed_at = :now
+     WHERE delivery_id = :id OR confirmed_at <= :confirmedAfter`,
+  );
+  const findOvertaking = db.prepare(
+    `SELECT 1 FROM deliveries WHERE lead_id = ? AND due_at > ? AND due_at <= ?
+       AND kind IN (SELECT value FROM json_each(?))`,
+  );
+  const hold = db.prepare(
+    "UPDATE deliveries SET lease_id = :lease, next_at = :until, attempts = attempts + 1 WHERE id = :id",
+  );
+  const end = db.prepare("UPDATE deliveries SET state = ?, lease_id = NULL WHERE id = ?");
+  const recordAs = {
+    // What was sent was sent, even if it was cancelled meanwhile.
+    sent: db.prepare(
+      `UPDATE deliveries SET state = 'sent', sent_at = :at, lease_id = NULL, last_error = NULL ${HELD}`,
+    ),
+    again: db.prepare(`UPDATE deliveries SET next_at = :at, lease_id = NULL, last_error = :reason ${HELD}`),
+    dead: db.prepare(
+      `UPDATE deliveries SET state = iif(state = 'due', 'dead', state), next_at = :at, lease_id = NULL,
+         last_error = :reason ${HELD}`,
+    ),
+    gone: db.prepare(
+      `UPDATE deliveries SET state = 'dead', lease_id = NULL, last_error = :reason ${HELD} RETURNING target`,
+    ),
+    returned: db.prepare(
+      `UPDATE deliveries SET next_at = :at, lease_id = NULL, attempts = attempts - 1 ${HELD}`,
+    ),
+  };
+  const confirmedNow = db.prepare("UPDATE confirmed_addresses SET confirmed_at = ? WHERE delivery_id = ?");
+  const disableTarget = db.prepare("INSERT OR IGNORE INTO disabled_targets VALUES (?, ?, ?)");
+  const endForTarget = db.prepare(
+    `UPDATE deliveries SET state = 'dead', last_error = ?
+     WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ? AND lease_id IS NULL`,
+  );
+  const next = (channel: ChannelName) =>
+    db.prepare(`SELECT min(next_at) AS at FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL[channel]}`);
+  const findNextDue = { mail: next("mail"), webhook: next("webhook") };
+  const takeNotice = db.prepare(
+    `UPDATE mail_failure_notice SET told_at = :now WHERE told_at <= :toldBefore AND (
+       EXISTS (SELECT 1 FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL
+         AND due_at <= :dueBefore)
+       OR EXISTS (SELECT 1 FROM deliveries WHERE ${GIVEN_UP} AND next_at > told_at))`,
+  );
+  const findFailing = db.prepare(
+    `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since, count(*) AS undelivered FROM (
+       SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= ?
+       UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${GIVEN_UP})`,
+  );
 
   /** Why it is not to be sent, if it is not. */
-  #needless(delivery: Claimed, { now, confirmedAfter }: Claim): "withheld" | "cancelled" | undefined {
+  function needless(delivery: Claimed, { now, confirmedAfter }: Claim): "withheld" | "cancelled" | undefined {
     const { id, kind, lead, test, dueSince } = delivery;
     if (kind === "confirmation" && !test) {
-      const confirmed = this.#confirmAddress.run({ email: lead.email, id, now, confirmedAfter });
+      const confirmed = confirmAddress.run({ email: lead.email, id, now, confirmedAfter });
       return confirmed.changes === 0 ? "withheld" : undefined;
     }
     if (!REMINDER_KINDS.includes(kind)) return undefined;
-    const overtaken = this.#isOvertaken.get(lead.id, dueSince, now, JSON.stringify(REMINDER_KINDS));
+    const overtaken = findOvertaking.get(lead.id, dueSince, now, JSON.stringify(REMINDER_KINDS));
     return overtaken ? "cancelled" : undefined;
   }
+
+  return {
+    claim(claim) {
+      const { channel, limit, leaseId, now, leaseUntil } = claim;
+      const deliveries: Claimed[] = [];
+      const found = findDue[channel].all(now, limit);
+      for (const record of found) {
+        const delivery = toClaimed(record, leaseId);
+        const ended = needless(delivery, claim);
+        if (ended) {
+          end.run(ended, delivery.id);
+          continue;
+        }
+        hold.run({ id: delivery.id, lease: leaseId, until: leaseUntil });
+        deliveries.push(delivery);
+      }
+      return { kind: "claimed", deliveries, ended: found.length - deliveries.length };
+    },
+
+    recordResult({ deliveryId: id, leaseId: lease, outcome }) {
+      const { kind, ...said } = outcome;
+      if (outcome.kind === "gone") {
+        const { at, reason } = outcome;
+        const [held] = recordAs.gone.all({ id, lease, reason });
+        if (!held) return { kind: "lost" };
+        const target = text(held, "target");
+        disableTarget.run(target, reason, at);
+        endForTarget.run(reason, target);
+        return { kind: "recorded" };
+      }
+      if (recordAs[kind].run({ id, lease, ...said }).changes === 0) return { kind: "lost" };
+      if (outcome.kind === "sent") confirmedNow.run(outcome.at, id);
+      return { kind: "recorded" };
+    },
+
+    nextDue(channel) {
+      const record = findNextDue[channel].get();
+      return { kind: "next", at: record && optionalText(record, "at") };
+    },
+
+    noticeFailure(asked) {
+      if (takeNotice.run({ ...asked }).changes === 0) return { kind: "notice", failing: undefined };
+      const record = findFailing.get(asked.now) ?? {};
+      const failing = { since: text(record, "since"), undelivered: number(record, "undelivered") };
+      return { kind: "notice", failing };
+    },
+  };
 }

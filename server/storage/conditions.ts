@@ -1,0 +1,41 @@
+/** Filters as SQL, as far as the stores agree. Column names come from the contract, never from a request. */
+import type { LeadFilter } from "../../contract/leads-admin.ts";
+import type { Comparison, Filter } from "./store.ts";
+
+export const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
+  eq: "=",
+  neq: "<>",
+  gt: ">",
+  gte: ">=",
+  lt: "<",
+  lte: "<=",
+};
+
+/** Of the context of a lead, under the name `context`. */
+export const LEAD_FILTERS_SQL: Record<LeadFilter, string> = {
+  open: "context.answered_at IS NULL",
+  answered: "context.answered_at IS NOT NULL",
+  all: "TRUE",
+};
+
+/** Of a `delivery`: not sent although it should be, for good or so far. */
+export const TROUBLED =
+  "(delivery.state = 'dead' OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))";
+
+/**
+ * What has to hold for all of the filters; `TRUE` when there are none.
+ *
+ * @param onColumn writes a filter that looks at a column, and binds its values.
+ */
+export function allOf(
+  filters: readonly Filter[],
+  onColumn: (filter: Extract<Filter, { kind: "compare" | "in" }>) => string,
+): string {
+  const write = (filter: Filter): string => {
+    if (filter.kind === "not") return `NOT ${write(filter.filter)}`;
+    if (filter.kind !== "and" && filter.kind !== "or") return `(${onColumn(filter)})`;
+    if (filter.filters.length === 0) return filter.kind === "and" ? "TRUE" : "FALSE";
+    return `(${filter.filters.map(write).join(filter.kind === "and" ? " AND " : " OR ")})`;
+  };
+  return write({ kind: "and", filters: [...filters] });
+}

@@ -31,7 +31,7 @@ export interface LaneParts {
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 /** To see what another process has stored. Milliseconds. */
 const LOOK_EVERY_MS = 1_000;
-/** After a turn that failed, twice as long after each that follows. New leads do not cut it short. Milliseconds. */
+/** After a turn that failed, twice as long after each that follows; a new lead cuts it to the first. Milliseconds. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /**
@@ -97,11 +97,14 @@ export function createLane({ name, outbox, deliver, log, onFailure, stopping }: 
         if (took.kind === "failed") {
           onFailure();
           if (failures === 0) log.error({ channel: name, ...took.about }, "the worker failed");
-          await pause(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
+          await pause(FIRST_PAUSE_MS);
+          await wakeUp.wait(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) - FIRST_PAUSE_MS);
           failures += 1;
         } else {
-          if (failures > 0) log.warn({ channel: name, failures }, "the worker goes on");
-          failures = 0;
+          if (failures > 0 && !missed) {
+            log.warn({ channel: name, failures }, "the worker goes on");
+            failures = 0;
+          }
           await wakeUp.wait(took.waitMs, underWay);
         }
       }

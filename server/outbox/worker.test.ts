@@ -225,6 +225,22 @@ describe("the worker", () => {
     },
   );
 
+  test("is not held up by a delivery that stays due and cannot be claimed", { timeout: 20_000 }, async () => {
+    const { scenario, worker, sent, log } = await start();
+    const at = new Date(scenario.time).toISOString();
+    scenario.store.outbox.nextDue = () => Promise.resolve({ kind: "next", at });
+    worker.start();
+    await vi.waitFor(() => expect(worker.failures.mail).toBe(3), { timeout: 10_000 });
+    await scenario.lead();
+    worker.wake();
+    await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 2_000 });
+    await vi.waitFor(() => expect(worker.failures.mail).toBe(4), { timeout: 10_000 });
+    expect(log.error.mock.calls.map(([about]) => about)).toEqual(
+      ["mail", "webhook"].map((channel) => ({ channel, reason: "what is due cannot be claimed" })),
+    );
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
   test("goes on at once when what was due needed no sending", async () => {
     const { scenario, worker, sent } = await start();
     for (let number = 0; number < 40; number++) await scenario.lead();

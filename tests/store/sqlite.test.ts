@@ -10,6 +10,7 @@ import { openSqliteTables } from "../../server/storage/sqlite/sqlite-tables.ts";
 import type { Store } from "../../server/storage/store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
+import { Scenario } from "./contract/scenario.ts";
 import { describeStore } from "./store-contract.ts";
 import { describeTables } from "./table-contract.ts";
 
@@ -49,6 +50,17 @@ describe("the embedded store", () => {
     for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600);
     await store.close();
     expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
+  });
+
+  test("has nothing to claim, now or later, for a lead that was deleted by hand", async () => {
+    const { store, path } = await open();
+    const scenario = new Scenario(store);
+    const { id } = await scenario.lead();
+    const byHand = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+    byHand.prepare("DELETE FROM lead_submissions WHERE id = ?").run(id);
+    byHand.close();
+    expect(await scenario.claim()).toEqual([]);
+    expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: undefined });
   });
 
   test("finds everything again when it is opened again", async () => {

@@ -70,7 +70,12 @@ export function outboxStatements(db: DatabaseSync): Pick<Handlers, keyof OutboxS
      WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ? AND lease_id IS NULL`,
   );
   const next = (channel: ChannelName) =>
-    db.prepare(`SELECT min(next_at) AS at FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL[channel]}`);
+    // What is left of a lead that was deleted by hand cannot be claimed, and is removed at the next start.
+    db.prepare(
+      `SELECT next_at AS at FROM deliveries AS delivery WHERE state = 'due' AND ${OF_CHANNEL[channel]}
+         AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = delivery.lead_id)
+       ORDER BY next_at LIMIT 1`,
+    );
   const findNextDue = { mail: next("mail"), webhook: next("webhook") };
   const takeNotice = db.prepare(
     `UPDATE mail_failure_notice SET told_at = :now WHERE told_at <= :toldBefore AND (

@@ -65,7 +65,10 @@ function packages(lockFile) {
  * gone, somebody ended npm. The channel tells the child the same of us, should we be killed.
  */
 function run() {
-  const child = spawn(pinnedNode, [join(root, "scripts", `${command}.ts`), ...args], {
+  // Tests are the same whatever an owner has set, and send nothing to anybody.
+  const file = join(root, ".env");
+  const settings = command === "test" || !existsSync(file) ? [] : [`--env-file=${file}`];
+  const child = spawn(pinnedNode, [...settings, join(root, "scripts", `${command}.ts`), ...args], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, PATH: bin + delimiter + process.env.PATH },

@@ -8,9 +8,10 @@ import { temporaryFolder } from "../tests/fakes/server.ts";
 import { root } from "./root.ts";
 
 interface Project {
+  folder: string;
   npm: (args: string[], env?: Record<string, string>) => void;
-  /** `npm run hello`. @returns all that it printed */
-  hello: (env?: Record<string, string>) => string;
+  /** `npm run hello`, or another command. @returns all that it printed */
+  hello: (env?: Record<string, string>, command?: string) => string;
 }
 
 /** A project whose one command needs a package of the build, as `npm start` does. */
@@ -40,15 +41,16 @@ function project(): Project {
     JSON.stringify({
       name: "project",
       type: "module",
-      scripts: { hello: "node scripts/setup.mjs hello" },
+      scripts: { hello: "node scripts/setup.mjs hello", test: "node scripts/setup.mjs test" },
       dependencies: { node: "file:node-1.0.0.tgz" },
       devDependencies: { builder: "file:builder-1.0.0.tgz" },
     }),
   );
   run("npm", ["install", "--package-lock-only", "--offline"]);
   return {
+    folder,
     npm: (args, env) => void run("npm", args, env),
-    hello: (env) => run("npm", ["run", "--silent", "hello"], env),
+    hello: (env, command = "hello") => run("npm", ["run", "--silent", command], env),
   };
 }
 
@@ -65,4 +67,14 @@ test("packages that went since they were installed are installed again", () => {
   expect(hello()).toMatch(/^Installing packages .*\nbuilt\n$/);
   npm(["ci", "--omit=dev", "--offline"]);
   expect(hello()).toMatch(/^Installing packages .*\nbuilt\n$/);
+}, 60_000);
+
+test("every command reads .env, in which the environment counts more; the tests do not read it", () => {
+  const { folder, hello } = project();
+  const program = 'console.log(process.env.BRAND_NAME ?? "none", process.env.PORT ?? "none");\n';
+  for (const name of ["hello.ts", "test.ts"]) writeFileSync(join(folder, "scripts", name), program);
+  hello();
+  writeFileSync(join(folder, ".env"), 'BRAND_NAME="Ortiz & Sons"\nPORT=8080\n');
+  expect(hello({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
+  expect(hello({}, "test")).toBe("none none\n");
 }, 60_000);

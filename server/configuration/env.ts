@@ -10,6 +10,7 @@ import type { SiteConfig } from "../../contract/page.ts";
 import { EnvError, key, list, text, wholeNumber, type EnvSource } from "./env-values.ts";
 import { parseStaticBackend, type StaticBackend } from "./static-env.ts";
 import { readOutbox, type OutboxEnv } from "./outbox-env.ts";
+import { unknownVariables } from "./variables.ts";
 
 export { EnvError, type EnvSource };
 export type { StaticBackend };
@@ -170,6 +171,11 @@ function trustProxy(source: EnvSource): TrustProxy {
  */
 export function readStaticBackend(source: EnvSource = process.env): StaticBackend {
   return parseStaticBackend(source);
+}
+
+/** Variables that were probably meant to be one of ours: of the environment, and of the project's `.env`. */
+export function unknownInEnv(source: EnvSource = process.env): string[] {
+  return unknownVariables(source, fileURLToPath(new URL("../../.env", import.meta.url)));
 }
 
 /** The whole environment with additions, for a child process. */

@@ -30,7 +30,7 @@ const DEFAULT_TIME_ZONE = "America/New_York";
 
 /** @throws {EnvError} naming the variable that cannot be used. */
 export function readOutbox(source: EnvSource): OutboxEnv {
-  const allowHosts = list(source, "WEBHOOK_ALLOW_HOSTS")?.map((host) => host.toLowerCase()) ?? [];
+  const allowHosts = webhookAllowHosts(source);
   return {
     smtp: parsed(
       source,
@@ -68,8 +68,21 @@ function timeZone(value: string): string | undefined {
   return isTimeZone(value) ? value : undefined;
 }
 
+function webhookAllowHosts(source: EnvSource): string[] {
+  const hosts = list(source, "WEBHOOK_ALLOW_HOSTS") ?? [];
+  const odd = hosts.find((host) => /[/\s]/.test(host));
+  if (odd === undefined) return hosts.map((host) => host.toLowerCase());
+  throw new EnvError(
+    "WEBHOOK_ALLOW_HOSTS",
+    `must list hosts like hooks.local, without http:// or a path and with commas between them, but has "${odd}".`,
+  );
+}
+
 function webhookUrls(source: EnvSource, allowHosts: string[]): string[] {
   const urls = list(source, "WEBHOOK_URLS") ?? [];
+  if (urls.some((url) => /\s/.test(url))) {
+    throw new EnvError("WEBHOOK_URLS", "must have a comma between two addresses, and no space inside one.");
+  }
   urls.forEach((url, index) => {
     if (parseTarget(url, allowHosts)) return;
     throw new EnvError(

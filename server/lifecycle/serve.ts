@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress } from "./address-file.ts";
 import { createApp } from "../app.ts";
 import { createLocalAdmin } from "../admin/local-admin.ts";
-import { readEnv, type Env } from "../configuration/env.ts";
+import { readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import { keysPath, loadKeys } from "../configuration/keys.ts";
 import { createSubmitLeads } from "../leads/submit-lead.ts";
@@ -86,7 +86,14 @@ async function start(env: Env): Promise<string[]> {
       "DATA_DIR takes no file: the command line needs --server to find this site",
     );
   const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
-  return startLines({ env, port, storeReady: await store.ready(), keptKeys, manifest });
+  return startLines({
+    env,
+    port,
+    storeReady: await store.ready(),
+    keptKeys,
+    manifest,
+    unknown: unknownInEnv(),
+  });
 }
 
 /** Fastify would log a line for each address, before the start lines say where the site is. */
@@ -105,6 +112,9 @@ function startFailure(error: unknown): string {
   }
   if (code === "EACCES" && "syscall" in error && error.syscall === "listen") {
     return "This port needs more rights than this user has. Set PORT to 1024 or higher.";
+  }
+  if ((code === "ENOTFOUND" || code === "EADDRNOTAVAIL" || code === "EAI_AGAIN") && "syscall" in error) {
+    return "HOST names no address of this machine. Leave it out, or set 0.0.0.0 to listen on all of them.";
   }
   if ("path" in error && typeof code === "string") {
     return `${String(error.path)} cannot be used (${code}). Check DATA_DIR and its rights.`;

@@ -28,6 +28,7 @@ test("the start says what is still a placeholder and what is left before launch"
     port: 3000,
     storeReady: true,
     keptKeys: undefined,
+    unknown: [],
     manifest,
   });
   expect(lines[0]).toBe("The site is at http://localhost:3000");
@@ -42,6 +43,7 @@ test("a site that is reached by TLS has a proxy before it, and the start says wh
       port: 3000,
       storeReady: true,
       keptKeys: undefined,
+      unknown: [],
       manifest: { ...manifest, site: { ...manifest.site, siteUrl } },
     }).join("\n");
   expect(lines({}, "https://agency.example")).toContain("without TRUST_PROXY");
@@ -56,6 +58,7 @@ test("a site that is ready says nothing of it", () => {
     port: 3000,
     storeReady: true,
     keptKeys: undefined,
+    unknown: [],
     manifest: ready,
   });
   expect(lines.join("\n")).not.toMatch(/placeholder|launch-check/);
@@ -63,7 +66,13 @@ test("a site that is ready says nothing of it", () => {
 
 test("the start says where leads are, without the password, and whether the database is there yet", () => {
   const databaseUrl = "postgres://admin:hunter2@db.example:6543/leads?sslmode=verify-full";
-  const started = { env: readEnv({ DATABASE_URL: databaseUrl }), port: 3000, keptKeys: undefined, manifest };
+  const started = {
+    env: readEnv({ DATABASE_URL: databaseUrl }),
+    port: 3000,
+    keptKeys: undefined,
+    manifest,
+    unknown: [],
+  };
   const there = startLines({ ...started, storeReady: true }).join("\n");
   expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
   expect(there).not.toMatch(/hunter2|not there yet/);
@@ -73,7 +82,7 @@ test("the start says where leads are, without the password, and whether the data
 });
 
 test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {
-  const started = { port: 3000, storeReady: true, keptKeys: undefined, manifest };
+  const started = { port: 3000, storeReady: true, keptKeys: undefined, manifest, unknown: [] };
   const said = (env: EnvSource) => startLines({ env: readEnv(env), ...started }).join("\n");
   expect(said({ DATA_DIR: "/srv/admin" })).toContain("  mail       is written to /srv/admin/mail; SMTP_URL");
   expect(said({})).not.toMatch(/webhooks|worker/);
@@ -86,4 +95,10 @@ test("the start says where mail and webhooks go, without a password or the path 
   expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
   expect(sent).toContain("npm run worker");
   expect(sent).not.toMatch(/hunter2|secret-path/);
+});
+
+test("a variable that nothing reads is named", () => {
+  const started = { env: readEnv({}), port: 3000, storeReady: true, keptKeys: undefined, manifest };
+  const lines = startLines({ ...started, unknown: ["SMTP_ULR"] }).join("\n");
+  expect(lines).toContain("SMTP_ULR: nothing reads a variable of this name");
 });

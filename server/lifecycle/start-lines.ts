@@ -14,13 +14,15 @@ export interface Started {
   /** The file of keys that were made; undefined when they come from the environment. */
   keptKeys: string | undefined;
   manifest: BuildManifest;
+  /** Variables that were probably meant to be one of ours. */
+  unknown: string[];
 }
 
 /** Else a page from one process could not send its lead to another. */
 const SHARED_KEYS =
   "more processes on this database need the same keys: share the file, or set the variables";
 
-export function startLines({ env, port, storeReady, keptKeys, manifest }: Started): string[] {
+export function startLines({ env, port, storeReady, keptKeys, manifest, unknown }: Started): string[] {
   const lines = [
     `The site is at ${address(env.host, port)}`,
     `  leads      ${home(env)}`,
@@ -45,6 +47,7 @@ export function startLines({ env, port, storeReady, keptKeys, manifest }: Starte
   if (stale.length > 0) {
     lines.push(`  ${stale.join(", ")} changed since the build: run \`npm run build\` for it to show`);
   }
+  if (unknown.length > 0) lines.push(`  ${unknown.join(", ")}: nothing reads a variable of this name`);
   return lines;
 }
 

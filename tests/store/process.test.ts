@@ -114,6 +114,15 @@ describe("starting", () => {
     );
   });
 
+  test.each(["nowhere.invalid", "192.0.2.1"])(
+    "ends with one sentence when it is to listen at %s",
+    async (HOST) => {
+      const server = await startProcess(environment({ HOST }));
+      expect(await server.exited).toBe(1);
+      expect(server.stderr()).toMatch(/^HOST names no address of this machine\. .*\n$/);
+    },
+  );
+
   test("ends with one sentence when the store is not one", async () => {
     const env = environment();
     mkdirSync(join(env.DATA_DIR, "leads.db"), { recursive: true });

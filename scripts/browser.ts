@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installDebianPackage } from "./debian-package.ts";
 
 const COMMANDS = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
 const PLACES = [
@@ -46,12 +47,6 @@ function downloaded(): string | undefined {
 }
 
 function installed(): string | undefined {
-  if (!existsSync("/usr/bin/apt-get")) return undefined;
-  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  console.log("The download did not work; installing Debian's chromium …");
-  for (const words of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
-    const [command = "apt-get", ...args] = [...sudo, "apt-get", "-q", ...words];
-    spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 600_000 });
-  }
+  installDebianPackage("chromium", "The download did not work");
   return existing();
 }

@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { installDebianPackage } from "./debian-package.ts";
 
 /** Where packages put the programs when they are not on the PATH: Debian, Fedora, Homebrew, Postgres.app. */
 const PLACES = [
@@ -29,12 +30,7 @@ export function findPostgres(): string | undefined {
 /** The same, installing Debian's package when there is none. The server that the package may start is not used. */
 export function findOrInstallPostgres(): string | undefined {
   const found = findPostgres();
-  if (found !== undefined || !existsSync("/usr/bin/apt-get")) return found;
-  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  console.log("No PostgreSQL found; installing Debian's postgresql …");
-  for (const words of [["update"], ["install", "-y", "--no-install-recommends", "postgresql"]]) {
-    const [command = "apt-get", ...args] = [...sudo, "apt-get", "-q", ...words];
-    spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 600_000 });
-  }
+  if (found !== undefined) return found;
+  installDebianPackage("postgresql", "No PostgreSQL found");
   return findPostgres();
 }

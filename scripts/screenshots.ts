@@ -27,7 +27,7 @@ for (const viewport of SIZES) {
     const context = await browser.newContext({ viewport, baseURL: server.origin, deviceScaleFactor: 1 });
     const page = await context.newPage();
     await state.reach(page);
-    await recordResult(page);
+    await comeToRest(page);
     const path = join(folder, `${name}-${viewport.width}.jpg`);
     await page.screenshot({ path, type: "jpeg", quality: 80, fullPage: state.whole ?? false });
     await context.close();
@@ -38,7 +38,7 @@ await server.stop();
 console.log(`Wrote the pictures of ${Object.keys(states).length} states to docs/screenshots/.`);
 
 /** Lets fonts arrive and what moves once come to its end. */
-async function recordResult(page: Page): Promise<void> {
+async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const finite = document

@@ -1,12 +1,12 @@
 /** The servers under measurement: ours on a store of its own, and nginx (one worker) with the same files. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { constants, brotliCompressSync } from "node:zlib";
 import { withEnv } from "../../server/configuration/env.ts";
+import { freePort } from "../free-port.ts";
 import { findPostgres } from "../postgres.ts";
 import { startPrivateServer } from "../postgres/private-server.ts";
 import { root } from "../root.ts";
@@ -90,13 +90,4 @@ async function stop(server: ChildProcess, folder: string): Promise<void> {
   server.kill("SIGTERM");
   await exited;
   rmSync(folder, { recursive: true, force: true });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("No port is free.");
-  return address.port;
 }

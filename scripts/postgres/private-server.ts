@@ -3,12 +3,12 @@ import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:chi
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { withEnv } from "../../server/configuration/env.ts";
+import { freePort } from "../free-port.ts";
 
 export interface PrivateServer {
   /** Of the superuser, to the database `postgres`. */
@@ -126,14 +126,4 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (typeof address !== "object" || address === null) throw new Error("No port is free.");
-  return address.port;
 }

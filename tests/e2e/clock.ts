@@ -13,11 +13,11 @@ export async function stopClock(page: Page): Promise<void> {
  */
 export async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
-  await recordResult(page);
+  await comeToRest(page);
 }
 
 /** Waits until the page has nothing left to do: a task of the lowest priority runs after all others. */
-async function recordResult(page: Page): Promise<void> {
+async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
 }
 

@@ -38,7 +38,7 @@ export class Flood {
   }
 
   /** Sends what was never answered once more; all of it has to be stored. */
-  async recordResult(port: number): Promise<void> {
+  async sendUnanswered(port: number): Promise<void> {
     for (const key of this.#unanswered.splice(0)) await this.#insert(port, key);
     expect(this.#unanswered).toEqual([]);
   }

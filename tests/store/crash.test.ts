@@ -35,7 +35,7 @@ async function killInFlood(env: Record<string, string>, kills: number): Promise<
     await stop();
   }
   const server = await startProcess(env);
-  await flood.recordResult(server.port);
+  await flood.sendUnanswered(server.port);
   await server.kill("SIGTERM");
   expect(flood.acknowledged.size).toBeGreaterThan(kills);
   return flood;

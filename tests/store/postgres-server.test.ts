@@ -86,7 +86,7 @@ describePostgresServer("a server of PostgreSQL", () => {
       await flood.reach(30);
       await stop();
     }
-    await flood.recordResult(site.port);
+    await flood.sendUnanswered(site.port);
     await vi.waitFor(
       async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),
       10_000,

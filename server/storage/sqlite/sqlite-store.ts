@@ -30,7 +30,7 @@ const MAX_WAITING = 5_000;
 /** A probe writes to the disk, so that its answer serves everybody who asks within this time. */
 const PROBE_VALID_MS = 1_000;
 
-type Settle = (answer: Answer | Unavailable) => void;
+type Resolve = (answer: Answer | Unavailable) => void;
 
 /**
  * Opens the store.
@@ -64,7 +64,7 @@ class SqliteStore implements Store {
     health: (now) => this.#ask("health", now),
   };
   readonly #options: SqliteStoreOptions;
-  readonly #waiting = new Map<number, Settle>();
+  readonly #waiting = new Map<number, Resolve>();
   #worker: Worker | undefined;
   #nextId = 1;
   #reopenDelay = FIRST_REOPEN_DELAY_MS;
@@ -82,7 +82,7 @@ class SqliteStore implements Store {
     await new Promise<void>((resolve, reject) => {
       let failure: Error | undefined;
       worker.on("message", (message: FromWorker) => {
-        if (message.kind === "answers") return this.#recordResult(message.answers);
+        if (message.kind === "answers") return this.#resolve(message.answers);
         for (const sentence of message.told) this.#options.onTrouble(sentence);
         this.#worker = worker;
         this.#probe = undefined;
@@ -154,8 +154,8 @@ class SqliteStore implements Store {
     throw new Error(`${kind} was answered as if it were ${answer.kind}.`);
   }
 
-  #recordResult(recorded: Answer[]): void {
-    for (const answer of recorded) {
+  #resolve(arrived: Answer[]): void {
+    for (const answer of arrived) {
       this.#waiting.get(answer.id)?.(answer);
       this.#waiting.delete(answer.id);
     }
@@ -164,8 +164,8 @@ class SqliteStore implements Store {
   #lost(failure: Error | undefined): void {
     this.#worker = undefined;
     this.#probe = undefined;
-    for (const recordResult of this.#waiting.values()) {
-      recordResult({ kind: "unavailable", reason: "the store stopped before it answered" });
+    for (const resolve of this.#waiting.values()) {
+      resolve({ kind: "unavailable", reason: "the store stopped before it answered" });
     }
     this.#waiting.clear();
     if (this.#closing) return;

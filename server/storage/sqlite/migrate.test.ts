@@ -1,5 +1,9 @@
 /** Migrations of a store in use: nothing is lost, and one that fails changes nothing. */
+import { execFile } from "node:child_process";
+import { globSync, renameSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { filledFile, someMigrations, tablesOf, usedTables } from "../../../tests/fakes/earlier-store.ts";
 import type { MigrationSet } from "../migrations.ts";
@@ -15,6 +19,10 @@ function open(path: string, migrations: readonly MigrationSet[], tell: (sentence
     if (db.isOpen) db.close();
   });
   return db;
+}
+
+function copiesOf(path: string): string[] {
+  return globSync(`${path}.before-*`).toSorted();
 }
 
 function schemaOf(db: DatabaseSync) {
@@ -73,11 +81,82 @@ test.each([
   const schema = schemaOf(before);
   before.close();
   expect(() => open(path, someMigrations("sqlite", LATEST, { "001-own.sql": sql }))).toThrow(message);
+  expect(copiesOf(path)).toEqual([]);
   const after = open(path, someMigrations("sqlite", 2));
   expect(schemaOf(after)).toEqual(schema);
   for (const [{ name, columns, key }, rows] of usedTables) {
     expect(after.prepare(`SELECT ${columns.join()} FROM ${name} ORDER BY ${key.join()}`).all()).toEqual(rows);
   }
+});
+
+test("before the first of them a copy of a store in use is kept beside it, for its owner alone, and told", () => {
+  const path = filledFile(2);
+  const told: string[] = [];
+  open(path, someMigrations("sqlite", LATEST), (sentence) => told.push(sentence)).close();
+  const [copy = ""] = copiesOf(path);
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^The store was brought up to date \(003-any-service\.sql.*\)\. As it was before it is kept in /,
+    ),
+  ]);
+  expect(told[0]).toContain(` ${copy}.`);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  const before = open(copy, someMigrations("sqlite", 2));
+  for (const [{ name, columns, key }, rows] of usedTables) {
+    expect(before.prepare(`SELECT ${columns.join()} FROM ${name} ORDER BY ${key.join()}`).all()).toEqual(
+      rows,
+    );
+  }
+});
+
+test("the last three copies are kept, and none is made of a new store or when nothing is pending", () => {
+  const path = filledFile(2);
+  expect(copiesOf(path)).toEqual([]);
+  const own: Record<string, string> = {};
+  const made = new Set<string>();
+  for (const number of [1, 2, 3, 4]) {
+    own[`00${number}-own.sql`] = `CREATE TABLE own_${number} (id INTEGER)`;
+    open(path, someMigrations("sqlite", 2, own)).close();
+    open(path, someMigrations("sqlite", 2, own)).close();
+    for (const copy of copiesOf(path)) made.add(copy);
+  }
+  expect(made.size).toBe(4);
+  expect(copiesOf(path)).toEqual([...made].slice(1));
+});
+
+test("a copy that cannot be made stops the start, and nothing is changed", () => {
+  const path = filledFile(2);
+  // The copy's name would be longer than a file name can be.
+  const long = join(dirname(path), "l".repeat(240));
+  renameSync(path, long);
+  expect(() => open(long, someMigrations("sqlite", LATEST))).toThrow(
+    /^The store has to be copied before its schema changes, but: .*Nothing was changed\.$/,
+  );
+  expect(open(long, someMigrations("sqlite", 2)).prepare("SELECT * FROM lead_notes").all()).toHaveLength(20);
+});
+
+test("processes that start at once bring a store up to date once, and make one copy", async () => {
+  const path = filledFile(2);
+  const module = new URL("./open-database.ts", import.meta.url).href;
+  const script = `import { openDatabase } from ${JSON.stringify(module)};
+    openDatabase(${JSON.stringify(path)}, 10_000, console.log).close();`;
+  const run = promisify(execFile);
+  const said = await Promise.all(
+    Array.from({ length: 4 }, () => run(process.execPath, ["--input-type=module", "-e", script])),
+  );
+  expect(said.filter(({ stdout }) => stdout !== "")).toHaveLength(1);
+  expect(copiesOf(path)).toHaveLength(1);
+});
+
+test("one that ends the transaction is refused, and the copy is named", () => {
+  const path = filledFile(2);
+  const migrations = someMigrations("sqlite", LATEST, { "001-own.sql": "DELETE FROM lead_notes; COMMIT" });
+  expect(() => open(path, migrations)).toThrow(
+    /001-own\.sql must not end the transaction it runs in\. The store as it was before is kept in /,
+  );
+  const [copy = ""] = copiesOf(path);
+  const before = open(copy, someMigrations("sqlite", 2));
+  expect(before.prepare("SELECT count(*) AS n FROM lead_notes").get()).toEqual({ n: 20 });
 });
 
 test("one may drop a column when it says so", () => {

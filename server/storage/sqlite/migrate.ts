@@ -1,4 +1,5 @@
 /** Brings the schema up to date: all that is pending in one transaction, so that one that fails changes nothing. */
+import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import {
   pendingMigrations,
@@ -6,33 +7,64 @@ import {
   type PendingMigration,
   type MigrationSet,
 } from "../migrations.ts";
+import { copyBeside, removeOldCopies } from "./copies.ts";
 
 /** To wait for another process that migrates, or makes its copy first. Milliseconds. */
 const LOCK_TIMEOUT_MS = 60_000;
 
+interface Migrating {
+  /** The file. */
+  path: string;
+  sets: readonly MigrationSet[];
+  /** Milliseconds to wait for a lock, at any other time. */
+  busyTimeout: number;
+  /** Told in a sentence what was done. */
+  tell: (sentence: string) => void;
+}
+
 /**
- * Takes the write lock first, so that of several processes one applies what is pending and the others find it done.
+ * Takes the write lock first, so that of several processes one applies what is pending and the others find it done. A
+ * store in use is copied before.
  *
  * Foreign keys are off meanwhile. SQLite changes a table by making it anew and dropping the old one, which would
  * delete every row that refers to it. Source: SQLite, "ALTER TABLE", section 7.
  *
  * @throws {Error} when a migration fails, loses a column or leaves a row without what it refers to.
  */
-export function migrate(db: DatabaseSync, sets: readonly MigrationSet[], busyTimeout: number): void {
+export function migrate(db: DatabaseSync, { path, sets, busyTimeout, tell }: Migrating): void {
   if (pending(db, sets).length === 0) return;
   // Without effect once a transaction is open.
   db.exec(`PRAGMA foreign_keys = OFF; PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
   db.exec("BEGIN IMMEDIATE");
+  let migrations: PendingMigration[] = [];
+  let copy: string | undefined;
   try {
-    for (const migration of pending(db, sets)) apply(db, migration);
+    migrations = pending(db, sets);
+    const isInUse = db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
+    if (migrations.length > 0 && isInUse) copy = copyBeside(path);
+    for (const migration of migrations) apply(db, migration);
     checkReferences(db);
     db.exec("COMMIT");
   } catch (error) {
-    if (db.isTransaction) db.exec("ROLLBACK");
-    throw error;
+    undo(db, copy, error);
   } finally {
     db.exec(`PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${busyTimeout}`);
   }
+  if (copy === undefined) return;
+  const names = migrations.map(({ name }) => name).join(", ");
+  tell(`The store was brought up to date (${names}). As it was before it is kept in ${copy}.`);
+  removeOldCopies(path);
+}
+
+/** @throws {Error} always */
+function undo(db: DatabaseSync, copy: string | undefined, error: unknown): never {
+  if (db.isTransaction) {
+    db.exec("ROLLBACK");
+    if (copy !== undefined) rmSync(copy);
+  } else if (copy !== undefined && error instanceof Error) {
+    throw new Error(`${error.message} The store as it was before is kept in ${copy}.`, { cause: error });
+  }
+  throw error;
 }
 
 function pending(db: DatabaseSync, sets: readonly MigrationSet[]): PendingMigration[] {

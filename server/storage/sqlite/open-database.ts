@@ -23,7 +23,7 @@ export function openDatabase(
   path: string,
   busyTimeout: number,
   tell: (sentence: string) => void,
-  migrations = MIGRATIONS,
+  sets = MIGRATIONS,
 ): DatabaseSync {
   // SQLite gives its companion files the mode of the database file.
   closeSync(openSync(path, "a", 0o600));
@@ -32,7 +32,7 @@ export function openDatabase(
   try {
     makeDurable(db);
     tidy(db, tell);
-    migrate(db, migrations, busyTimeout);
+    migrate(db, { path, sets, busyTimeout, tell });
   } catch (error) {
     db.close();
     if (error instanceof Error && /not a database|malformed/.test(error.message)) {

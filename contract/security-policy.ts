@@ -1,6 +1,6 @@
 /**
- * The headers that keep a page to itself: no other origin's code, frame, font or connection. The server sends them,
- * and a folder for a CDN carries them in its `_headers`.
+ * The headers that keep the site to itself: no other origin's code, frame, font or connection. The server sends them, and
+ * a folder for a CDN carries them in its `_headers`. A test scores them by the rules of Mozilla's HTTP Observatory.
  */
 import type { BuildManifest } from "./page.ts";
 
@@ -15,17 +15,35 @@ interface PolicyTargets {
 /** A page that calls and posts to the server it came from. */
 const OWN_SERVER: PolicyTargets = { connect: "'self'", formAction: "'self'" };
 
+/** Of a file that others may show where they like: link previews, webmail. */
+export const SHOWN_BY_OTHERS: SecurityHeaders = { "cross-origin-resource-policy": "cross-origin" };
+
 /** Whether the site is reached by TLS. A placeholder address says nothing about that. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
   return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");
 }
 
+/** Headers of every answer, whatever it is: opened as a document, it may load and do nothing. */
+export function answerHeaders(manifest: BuildManifest): SecurityHeaders {
+  return {
+    "content-security-policy":
+      "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    ...(isServedByTls(manifest) ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
+
 /** Headers of every page. The style hashes are of the styles that the build put into its HTML. */
 export function securityHeaders(manifest: BuildManifest, targets = OWN_SERVER): SecurityHeaders {
-  const tls = isServedByTls(manifest);
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
+    // No text becomes markup or a script's address: React sets text as text, and nothing else is needed.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
     "img-src 'self' data:",
     "font-src 'self'",
@@ -34,14 +52,12 @@ export function securityHeaders(manifest: BuildManifest, targets = OWN_SERVER): 
     `form-action ${targets.formAction}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(tls ? ["upgrade-insecure-requests"] : []),
+    ...(isServedByTls(manifest) ? ["upgrade-insecure-requests"] : []),
   ];
   return {
+    ...answerHeaders(manifest),
     "content-security-policy": policy.join("; "),
-    "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
-    "x-frame-options": "DENY",
-    ...(tls ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }

@@ -25,7 +25,7 @@ import { allowedMethods, registerPages } from "./http/pages.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-log.ts";
 import { createIsOwner } from "./http/secret-key.ts";
-import { securityHeaders } from "../contract/security-policy.ts";
+import { answerHeaders, securityHeaders } from "../contract/security-policy.ts";
 import { registerInbox } from "./inbox/inbox.ts";
 import type { SubmitLeads } from "./leads/submit-lead.ts";
 import type { WorkerFailures } from "./outbox/worker.ts";
@@ -66,6 +66,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { site, store, keys, admin, submitLeads, now } = options;
+  const everywhere = answerHeaders(site.manifest);
   const headers = securityHeaders(site.manifest);
   const sendErrorPage = createErrorPages(site, headers);
 
@@ -78,7 +79,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
-    clientErrorHandler: createAnswerClientError(options.corsOrigins),
+    clientErrorHandler: createAnswerClientError(options.corsOrigins, everywhere),
     frameworkErrors: (_error, request, reply) => {
       void malformed(request, reply);
     },
@@ -91,13 +92,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   const isOwner = createIsOwner(keys.secretKey);
   const forwarded = registerForwarded(app);
   registerRequestLog(app);
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(everywhere);
+    done();
+  });
   registerHealth(app, store);
   registerMetrics(app, admin, isOwner, () => ({
     workerFailures: options.workerFailures(),
     unnamedProxy: forwarded.unnamed,
   }));
   registerAdmin(app, admin, isOwner);
-  registerPages(app, site, headers);
+  registerPages(app, site, headers, now);
   registerBookCallForm(app, { site, headers, sendErrorPage, submitLeads, takeTokens });
   const { linkSecret, timeZone } = options;
   registerInbox(app, { site, admin, linkSecret, timeZone, now });
@@ -125,7 +130,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   /** An address that cannot be decoded reaches no route and none of the hooks. */
   function malformed(request: FastifyRequest, reply: FastifyReply) {
-    identify(request, reply.code(400));
+    identify(request, reply.code(400).headers(everywhere));
     logRequest(request, reply, "malformed");
     if (!isRestPath(request.url)) return sendErrorPage(request, reply, 400);
     const answer = errorAnswer(invalidPath());

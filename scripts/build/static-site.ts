@@ -1,5 +1,5 @@
 /** From the build for our own server to a folder that a CDN serves alone. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
@@ -11,10 +11,12 @@ import {
   type Renderer,
 } from "../../contract/page.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
+import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
 
 const IMMUTABLE_FOLDER = "/assets/";
+const CORP = "cross-origin-resource-policy";
 
 /**
  * Writes the folder anew.
@@ -43,8 +45,14 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
   for (const [file, state] of pages) {
     writeFileSync(join(folder, file), pointAt(backend, await renderer.renderPage(state)));
   }
+  const securityText = securityTxt(manifest, Date.now());
+  if (securityText !== undefined) {
+    mkdirSync(dirname(join(folder, SECURITY_TXT_PATH)));
+    writeFileSync(join(folder, SECURITY_TXT_PATH), securityText);
+  }
   writeFileSync(join(folder, "_headers"), headerRules(manifest, backend));
-  return Object.keys(manifest.assets).length + pages.length + 1;
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length;
 }
 
 /** Puts the address and the key where the page looks for them. */
@@ -65,9 +73,11 @@ function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string
   );
   if (loose) throw new Error(`${loose[0]} is not where files that never change are.`);
   const targets = { connect: `'self' ${new URL(apiUrl).origin}`, formAction: "'none'" };
+  // Rules add up, and others show the images outside of that folder.
+  const { [CORP]: ownOnly = "", ...everywhere } = securityHeaders(manifest, targets);
   const rules = {
-    "/*": { ...securityHeaders(manifest, targets), "x-content-type-options": "nosniff" },
-    [`${IMMUTABLE_FOLDER}*`]: { "cache-control": "public, max-age=31536000, immutable" },
+    "/*": everywhere,
+    [`${IMMUTABLE_FOLDER}*`]: { [CORP]: ownOnly, "cache-control": "public, max-age=31536000, immutable" },
   };
   return Object.entries(rules)
     .map(([path, headers]) =>

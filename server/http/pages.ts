@@ -2,10 +2,16 @@
 import type { FastifyInstance } from "fastify";
 import type { BuiltSite } from "./built-site.ts";
 import { sendBody } from "./encoded-body.ts";
-import type { SecurityHeaders } from "../../contract/security-policy.ts";
+import { SHOWN_BY_OTHERS, type SecurityHeaders } from "../../contract/security-policy.ts";
+import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 
-/** Registers GET and HEAD for every page and asset; a page with a slash too many leads to the page. */
-export function registerPages(app: FastifyInstance, site: BuiltSite, headers: SecurityHeaders): void {
+/** Registers GET and HEAD for every page and asset; a page with a slash too many leads to the page. @param now milliseconds since 1970 */
+export function registerPages(
+  app: FastifyInstance,
+  site: BuiltSite,
+  headers: SecurityHeaders,
+  now: () => number,
+): void {
   for (const [path, body] of site.pages) {
     app.get(path, (request, reply) => sendBody(request, reply.headers(headers), body));
     if (path === "/") continue;
@@ -15,8 +21,13 @@ export function registerPages(app: FastifyInstance, site: BuiltSite, headers: Se
     });
   }
   for (const [path, body] of site.assets) {
-    app.get(path, (request, reply) => sendBody(request, reply, body));
+    const shown = site.manifest.assets[path]?.immutable === false ? SHOWN_BY_OTHERS : {};
+    app.get(path, (request, reply) => sendBody(request, reply.headers(shown), body));
   }
+  if (securityTxt(site.manifest, now()) === undefined) return;
+  app.get(SECURITY_TXT_PATH, (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").send(securityTxt(site.manifest, now())),
+  );
 }
 
 /** The methods that an address knows, for `Allow`; undefined when it knows none. */

@@ -25,7 +25,7 @@ export function registerRequestLog(app: FastifyInstance): void {
 
 /** Gives the answer the id under which the log has the request. */
 export function identify(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+  reply.header("x-request-id", request.id);
 }
 
 export function logRequest(request: FastifyRequest, reply: FastifyReply, route: string): void {

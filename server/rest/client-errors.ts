@@ -25,15 +25,21 @@ const STATUS: Record<string, number> = {
  * Makes the answerer, which closes the connection too.
  *
  * @param corsOrigins those that may call the wire from a browser; undefined: every one.
+ * @param everywhere the headers of every answer.
  */
-export function createAnswerClientError(corsOrigins: readonly string[] | undefined) {
-  return (error: ClientError, socket: Socket): void => answerClientError(error, socket, corsOrigins);
+export function createAnswerClientError(
+  corsOrigins: readonly string[] | undefined,
+  everywhere: Record<string, string>,
+) {
+  return (error: ClientError, socket: Socket): void =>
+    answerClientError(error, socket, corsOrigins, everywhere);
 }
 
 function answerClientError(
   error: ClientError,
   socket: Socket,
   corsOrigins: readonly string[] | undefined,
+  everywhere: Record<string, string>,
 ): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -45,11 +51,11 @@ function answerClientError(
   if (error.code === "HPE_INVALID_METHOD" && isRestPath(url)) {
     const { status, headers, body } = errorAnswer(unsupportedMethod(method));
     const [, origin] = /\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n/i.exec(readable) ?? [];
-    write(socket, status, { ...headers, ...corsHeaders(origin, corsOrigins) }, body);
+    write(socket, status, { ...everywhere, ...headers, ...corsHeaders(origin, corsOrigins) }, body);
     return;
   }
   const status = STATUS[error.code ?? ""] ?? 400;
-  const headers = { "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD, POST" };
+  const headers = { ...everywhere, "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD, POST" };
   write(socket, status, headers, `${status} ${STATUS_CODES[status]}\n`);
 }
 

@@ -1,0 +1,107 @@
+/** The headers that keep the site to itself, on whatever it answers. */
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { INBOX } from "../../contract/inbox.ts";
+import { observatoryScore } from "../fakes/observatory.ts";
+import { SECRET_KEY, startServer, type TestRequest } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
+import { submit, tokenFor } from "./inbox-request.ts";
+import { get, post } from "./wire-request.ts";
+
+const OWNER = { apikey: SECRET_KEY };
+
+describe("by the rules of Mozilla's HTTP Observatory, A+ is the grade of", () => {
+  test.each<[string, TestRequest, number]>([
+    ["a page", { path: "/" }, 200],
+    ["an asset", { path: "/assets/entry-1a2b3c4d.js" }, 200],
+    ["a file that others may show", { path: "/robots.txt" }, 200],
+    ["a redirect", { path: "/book-call/" }, 308],
+    ["a page that there is not", { path: "/nope" }, 404],
+    ["an address that cannot be read", { path: "/%zz" }, 400],
+    ["a method that a page has not", { path: "/", method: "DELETE" }, 405],
+    ["the form, sent", postForm(), 200],
+    ["the form, refused", postForm({ email: "x" }), 400],
+    ["the form, from another site", postForm({}, { origin: "https://evil.example" }), 403],
+    ["the wire, read", get(), 200],
+    ["the wire, written", post(), 201],
+    ["the wire, refused", post({}), 400],
+    ["the wire, without a key", post({}, { apikey: "" }), 401],
+    ["the wire, at an address that cannot be read", { path: "/rest/v1/%zz" }, 400],
+    ["a preflight", preflight(), 200],
+    ["the inbox, signed out", { path: INBOX.path }, 401],
+    ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") }), 303],
+    ["the administration", { path: "/admin/health", headers: OWNER }, 200],
+    ["the metrics", { path: "/metrics", headers: OWNER }, 200],
+    ["the metrics, without a key", { path: "/metrics" }, 401],
+    ["health", { path: "/healthz" }, 200],
+    ["a method that is none", { path: "/", method: "FOO" }, 405],
+    ["a method that is none, under the wire", { ...post(), method: "FOO" }, 405],
+  ])("%s", async (_name, request, status) => {
+    const { send } = await startServer();
+    const answer = await send(request);
+    expect(answer.status).toBe(status);
+    expect(observatoryScore(answer)).toBeGreaterThanOrEqual(100);
+    expect(answer.headers["cross-origin-resource-policy"]).toBeDefined();
+  });
+
+  test("what the browser has already", async () => {
+    const { send } = await startServer();
+    for (const path of ["/", "/assets/entry-1a2b3c4d.js"]) {
+      const { headers } = await send({ path });
+      const again = await send({ path, headers: { "if-none-match": String(headers["etag"]) } });
+      expect(again.status).toBe(304);
+      expect(observatoryScore(again)).toBeGreaterThanOrEqual(100);
+    }
+  });
+
+  test("what is no HTTP", async () => {
+    const { port } = await startServer();
+    const socket = connect(port, "127.0.0.1");
+    socket.end("GET / FTTP/1.1\r\n\r\n");
+    const [statusLine = "", ...lines] = (await text(socket)).split("\r\n");
+    expect(statusLine).toBe("HTTP/1.1 400 Bad Request");
+    const headers = Object.fromEntries(
+      lines.filter((line) => line.includes(": ")).map((line) => line.split(": ")),
+    );
+    expect(observatoryScore({ status: 400, headers, body: "" })).toBeGreaterThanOrEqual(100);
+  });
+});
+
+function preflight(): TestRequest {
+  const headers = { origin: "https://other.example", "access-control-request-method": "POST" };
+  return { method: "OPTIONS", path: "/rest/v1/lead_submissions", headers };
+}
+
+test("the score tells what is missing", () => {
+  const answer = { status: 200, headers: {}, body: "" };
+  expect(observatoryScore(answer)).toBe(30);
+  expect(observatoryScore({ ...answer, headers: { "content-security-policy": "default-src *" } })).toBe(35);
+});
+
+test("files with a hash in their name are for the site's own pages, others may be shown elsewhere", async () => {
+  const { send } = await startServer();
+  const policy = async (path: string) => (await send({ path })).headers["cross-origin-resource-policy"];
+  expect(await policy("/assets/entry-1a2b3c4d.js")).toBe("same-origin");
+  expect(await policy("/robots.txt")).toBe("cross-origin");
+});
+
+describe("security.txt", () => {
+  test("says whom to tell, and until when that holds", async () => {
+    const { send } = await startServer({ now: () => Date.parse("2026-11-20T12:00:00Z") });
+    const { headers, body } = await send({ path: "/.well-known/security.txt" });
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body.split("\n")).toEqual([
+      "Contact: mailto:hello@agency.example",
+      "Expires: 2027-11-15T00:00:00Z",
+      "Preferred-Languages: en",
+      "Canonical: https://agency.example/.well-known/security.txt",
+      "",
+    ]);
+  });
+
+  test("is not there while the contact address is a placeholder", async () => {
+    const { send } = await startServer({ manifest: { unconfigured: ["contactEmail"] } });
+    expect((await send({ path: "/.well-known/security.txt" })).status).toBe(404);
+  });
+});

@@ -16,18 +16,22 @@ export type InboxView =
   /** `signedIn`: this device is signed in, so that there is a way back. */
   | { view: "error"; reason: InboxError; signedIn: boolean };
 
-/** Why a page cannot be shown or a form not be taken. */
-export type InboxError =
-  /** A link whose time is over, and one that we did not write. */
-  | "expired"
-  | "bad"
-  | "signed-out"
-  | "missing"
-  /** A form that no page of ours sends, and one that another site's page sent. */
-  | "unreadable"
-  | "foreign"
-  /** The store cannot be had now. */
-  | "unavailable";
+/**
+ * Why a page cannot be shown or a form not be taken: a link whose time is over (`expired`) or that we did not write
+ * (`bad`), a form that no page of ours sends (`unreadable`) or that another site's page sent (`foreign`), a store that
+ * cannot be had now (`unavailable`).
+ */
+export const INBOX_ERRORS = [
+  "expired",
+  "bad",
+  "signed-out",
+  "missing",
+  "unreadable",
+  "foreign",
+  "unavailable",
+] as const;
+
+export type InboxError = (typeof INBOX_ERRORS)[number];
 
 export interface InboxState {
   now: string;
@@ -35,7 +39,7 @@ export interface InboxState {
   view: InboxView;
 }
 
-/** What `dist/render/inbox.js` exports. */
+/** Renders the operator's pages. */
 export interface InboxRenderer {
   /** The whole document, `<!doctype html>` included. */
   renderInbox(state: InboxState): string;

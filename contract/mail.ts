@@ -4,30 +4,7 @@
  */
 import * as v from "valibot";
 import type { LeadColumn } from "./lead.ts";
-
-const PLACEHOLDER = /\{(\w+)\}/g;
-
-/** A sentence that may hold these placeholders and no others. */
-function sentence(...allowed: string[]) {
-  const known = allowed.map((name) => `{${name}}`).join(", ");
-  return v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("must not be empty"),
-    v.check(
-      (text) => placeholdersIn(text).every((name) => allowed.includes(name)),
-      known === "" ? "must hold no word in braces" : `must hold no words in braces but ${known}`,
-    ),
-  );
-}
-
-/** A sentence that would be a broken promise without this placeholder. */
-function naming<const Name extends string>(needed: Name, ...allowed: string[]) {
-  return v.pipe(
-    sentence(needed, ...allowed),
-    v.check((text) => placeholdersIn(text).includes(needed), `must say {${needed}}`),
-  );
-}
+import { naming, PLACEHOLDER, sentence } from "./words.ts";
 
 const about = v.object({
   subject: sentence("name", "company", "left"),
@@ -70,10 +47,6 @@ export const MailWordsSchema = v.object({
 });
 
 export type MailWords = v.InferOutput<typeof MailWordsSchema>;
-
-function placeholdersIn(text: string): string[] {
-  return Array.from(text.matchAll(PLACEHOLDER), ([, name = ""]) => name);
-}
 
 /**
  * Puts values in place of placeholders, once: braces in a value stay as they are.

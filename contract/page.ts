@@ -2,6 +2,7 @@
  * What passes between the build, the server and the page. The server asks the built renderer for a page, and
  * the page reads the same state back from its data block, so that both render the same tree.
  */
+import type { InboxRenderer } from "./inbox.ts";
 import type { LeadInput } from "./lead.ts";
 import type { MailWords } from "./mail.ts";
 import type { Service } from "./services.ts";
@@ -28,8 +29,8 @@ export interface PageState {
   form: FormState;
 }
 
-/** Id of the data block in which the page finds the state it was rendered with. */
-export const PAGE_STATE_ID = "page-state";
+/** Id of the data block in which the page finds the state and the words it was rendered with. */
+export const PAGE_DATA_ID = "page-data";
 
 /** Stands in the built HTML where the server writes the public key. */
 export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
@@ -69,8 +70,15 @@ export interface SiteConfig {
   schedulingUrl: string;
 }
 
-/** What `dist/render/render.js` exports. */
+/** Renders what cannot be prerendered, in words that it was given once. */
 export interface Renderer {
   /** The whole document for a state, `<!doctype html>` included. */
   renderPage(state: PageState): Promise<string>;
+  inbox: InboxRenderer;
+}
+
+/** What `dist/render/render.js` exports: no words, those stand in `dist/render/input.json`. */
+export interface RendererModule {
+  /** @throws when the input is not what the build writes there */
+  createRenderer(input: unknown): Renderer;
 }

@@ -26,6 +26,8 @@ export const BOOK_CALL = {
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
 
+export type RouteName = (typeof ROUTES)[number]["name"];
+
 /** The route of a path; undefined where there is no page. */
 export function routeAt(path: string): (typeof ROUTES)[number] | undefined {
   return ROUTES.find((route) => route.path === path);

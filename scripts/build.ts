@@ -2,19 +2,21 @@
  * `npm run build`: checks the content, cuts the font, bundles the client, bundles the renderer, prerenders each
  * page, and writes `dist/manifest.json`, which is all that the server knows of the site.
  */
-import { overrides } from "./build/settings.ts";
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { BuildManifest, Renderer } from "../contract/page.ts";
+import type { BuildManifest } from "../contract/page.ts";
 import { ROUTES } from "../contract/routes.ts";
-import { bundleClient, bundleRenderers } from "./build/bundle.ts";
+import { bundleClient, bundleRenderer } from "./build/bundle.ts";
 import { ContentError, loadContent } from "./build/content.ts";
-import { findabilityFiles } from "./build/findability.ts";
 import { writeSignFont } from "./build/font.ts";
 import { writeImages } from "./build/images.ts";
-import { findUnready } from "./build/unready.ts";
+import { seoFiles } from "./build/seo-files.ts";
+import { findUnready, unconfiguredIn } from "./build/unready.ts";
+import { writeWordFiles } from "./build/word-files.ts";
+import { readSiteOverrides } from "../server/configuration/env.ts";
+import { loadRenderer } from "../server/http/built-site.ts";
+import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
 
@@ -33,38 +35,47 @@ try {
 
 async function build(): Promise<void> {
   const builtFrom = buildInputs();
-  const { site, unconfigured, mail, services } = await loadContent(overrides);
+  const content = loadContent(readSiteOverrides());
+  const siteDir = join(dist, "site");
   rmSync(dist, { recursive: true, force: true });
-  mkdirSync(join(dist, "site"), { recursive: true });
+  mkdirSync(siteDir, { recursive: true });
   await writeSignFont();
-  const { assets, files } = await bundleClient(overrides);
-  await bundleRenderers(overrides, assets);
-  const images = await writeImages(join(dist, "site"));
-  const texts = findabilityFiles();
-  for (const [file, text] of Object.entries(texts)) writeFileSync(join(dist, "site", file), text);
+  const { assets, files } = await bundleClient();
+  await bundleRenderer();
+  const wordFiles = writeWordFiles(content, siteDir);
+  const input: RendererInput = { content, assets: { ...assets, wordFiles } };
+  writeFileSync(join(dist, "render", "input.json"), JSON.stringify(input));
+  const images = await writeImages(content, siteDir);
+  const texts = seoFiles(content);
+  for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
 
-  const renderer: Renderer = await import(pathToFileURL(join(dist, "render", "render.js")).href);
+  const renderer = await loadRenderer(dist);
   for (const [path, file] of Object.entries(PAGES)) {
     const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
-    writeFileSync(join(dist, "site", file), html);
+    writeFileSync(join(siteDir, file), html);
   }
 
   const manifest: BuildManifest = {
     pages: PAGES,
     assets: {
-      ...Object.fromEntries(files.map((file) => [`/${file}`, { file, immutable: true }])),
-      ...Object.fromEntries(
-        [...images, ...Object.keys(texts)].map((file) => [`/${file}`, { file, immutable: false }]),
+      ...assetsAt([...files.map((file) => `/${file}`), ...Object.values(wordFiles)], true),
+      ...assetsAt(
+        [...images, ...Object.keys(texts)].map((file) => `/${file}`),
+        false,
       ),
     },
     styleHashes: [`'sha256-${createHash("sha256").update(assets.styles).digest("base64")}'`],
-    site,
-    unconfigured,
-    unready: findUnready().length,
-    mail,
-    services,
+    site: content.site,
+    unconfigured: unconfiguredIn(content.site),
+    unready: findUnready(content).length,
+    mail: content.mail,
+    services: content.services,
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
   writeFileSync(join(dist, ".built-from"), builtFrom);
   console.log(`Built ${Object.keys(PAGES).length} pages and ${files.length} files into dist/.`);
+}
+
+function assetsAt(urls: string[], immutable: boolean): BuildManifest["assets"] {
+  return Object.fromEntries(urls.map((url) => [url, { file: url.slice(1), immutable }]));
 }

@@ -6,23 +6,29 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
-import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type Renderer } from "../contract/page.ts";
+import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type RendererModule } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
 import { REST_PATH } from "../contract/wire.ts";
 import { readEnv, withEnv } from "../server/configuration/env.ts";
-import type { ClientAssets } from "../site/document.tsx";
+import type { Assets } from "../site/assets.ts";
+import type { Content } from "../site/content/schema.ts";
+import { wordsForVisit } from "../site/words.ts";
+import type { loadContent } from "./build/content.ts";
 import { readColors } from "./build/design-tokens.ts";
 import { root } from "./root.ts";
 import { buildWhenStale } from "./stale-build.ts";
 
 const { port, host, site } = readEnv();
+/** Where the words of a page are, for visits inside the app. */
+const WORDS = "/words/";
 const backend = `http://127.0.0.1:${port + 1}`;
-const assets: ClientAssets = {
+const assets: Assets = {
   entry: "/site/main.tsx",
   font: "/dist/font/sign.woff2",
   styles: "",
   themeColor: readColors().night,
   apiUrl: REST_PATH,
+  wordFiles: { home: `${WORDS}home`, bookCall: `${WORDS}bookCall` },
 };
 
 buildWhenStale();
@@ -38,7 +44,6 @@ const server = spawn(
 
 const vite = await createServer({
   root,
-  define: { "globalThis.SITE_OVERRIDES": JSON.stringify(site), CLIENT_ASSETS: JSON.stringify(assets) },
   plugins: [pages()],
   server: {
     port,
@@ -60,29 +65,53 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** Renders each page from source as it is asked for. */
+/** Renders each page from source as it is asked for, in the words that stand in the files at that moment. */
 function pages(): Plugin {
   return {
     name: "pages",
-    configureServer: (dev) => () => {
-      dev.middlewares.use((request, response, next) => {
-        const path = request.originalUrl ?? "/";
-        if (request.method !== "GET" || !request.headers.accept?.includes("text/html")) return next();
-        render(dev, path).then(
-          (html) => response.setHeader("Content-Type", "text/html; charset=utf-8").end(html),
-          next,
-        );
+    configureServer: (dev) => {
+      dev.watcher.on("change", (file) => {
+        // No script imports a word, so no script is replaced by another.
+        if (file.includes(join("site", "content"))) dev.ws.send({ type: "full-reload" });
       });
+      return () => {
+        dev.middlewares.use((request, response, next) => {
+          const path = request.originalUrl ?? "/";
+          const answer = (type: string, body: Promise<string>): void => {
+            body.then((text) => response.setHeader("Content-Type", type).end(text), next);
+          };
+          if (path.startsWith(WORDS)) return answer("application/json", words(dev, path.slice(WORDS.length)));
+          if (request.method !== "GET" || !request.headers.accept?.includes("text/html")) return next();
+          return answer("text/html; charset=utf-8", render(dev, path));
+        });
+      };
     },
   };
 }
 
+async function readContent(dev: ViteDevServer): Promise<Content> {
+  const module = await dev.ssrLoadModule("/scripts/build/content.ts");
+  const load: typeof loadContent = module["loadContent"];
+  return load(site);
+}
+
+async function words(dev: ViteDevServer, name: string): Promise<string> {
+  return JSON.stringify(
+    Object.entries(wordsForVisit(await readContent(dev))).find(([page]) => page === name)?.[1],
+  );
+}
+
 async function render(dev: ViteDevServer, path: string): Promise<string> {
-  const renderer = await dev.ssrLoadModule("/site/render.tsx");
-  const renderPage: Renderer["renderPage"] = renderer["renderPage"];
+  const module = await dev.ssrLoadModule("/site/render.tsx");
+  const createRenderer: RendererModule["createRenderer"] = module["createRenderer"];
+  const renderer = createRenderer({ content: await readContent(dev), assets });
   const { pathname } = new URL(path, backend);
   const known = routeAt(pathname) !== undefined;
-  const html = await renderPage({ path: pathname, status: known ? 200 : 404, form: { kind: "empty" } });
+  const html = await renderer.renderPage({
+    path: pathname,
+    status: known ? 200 : 404,
+    form: { kind: "empty" },
+  });
   // The styles come with the modules; asking for them at once keeps the unstyled moment short.
   const styled = html.replace("</head>", '<script type="module" src="/site/app.tsx"></script></head>');
   return dev.transformIndexHtml(path, styled.replace(PUBLIC_KEY_PLACEHOLDER, await publicKey()));

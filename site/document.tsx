@@ -1,36 +1,29 @@
-/** The html shell around a rendered page: head, metadata, the styles inlined, the state for the browser. */
+/** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
 import {
   API_URL_META,
-  PAGE_STATE_ID,
+  PAGE_DATA_ID,
   PUBLIC_KEY_META,
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
 } from "../contract/page.ts";
 import { HOME, routeAt } from "../contract/routes.ts";
-import { bookCall } from "./content/book-call.ts";
-import { pages } from "./content/pages.ts";
-import { site } from "./content/site.ts";
+import type { Assets } from "./assets.ts";
+import type { Content } from "./content/schema.ts";
+import type { PageData } from "./page-data.ts";
 import { structuredData } from "./structured-data.ts";
-
-/** What the client build made, by URL; the styles as text. */
-export interface ClientAssets {
-  entry: string;
-  font: string;
-  /** For the browser's own bars. */
-  themeColor: string;
-  styles: string;
-  apiUrl: string;
-}
+import { sharedWords, wordsForHtml } from "./words.ts";
 
 interface DocumentProps {
   state: PageState;
-  assets: ClientAssets;
+  content: Content;
+  assets: Assets;
   /** The page, rendered. */
   html: string;
 }
 
-export function Document({ state, assets, html }: DocumentProps) {
-  const meta = metadata(state);
+export function Document({ state, content, assets, html }: DocumentProps) {
+  const meta = metadata(state, content);
+  const data = pageData(state, content, assets);
   return (
     <html lang="en">
       <head>
@@ -40,7 +33,7 @@ export function Document({ state, assets, html }: DocumentProps) {
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
         {meta.found ? (
-          <Findability {...meta.found} title={meta.title} />
+          <SeoTags {...meta.found} title={meta.title} content={content} />
         ) : (
           <meta name="robots" content="noindex" />
         )}
@@ -56,8 +49,8 @@ export function Document({ state, assets, html }: DocumentProps) {
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
         <script
           type="application/json"
-          id={PAGE_STATE_ID}
-          dangerouslySetInnerHTML={{ __html: scriptSafe(state) }}
+          id={PAGE_DATA_ID}
+          dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
         />
       </body>
     </html>
@@ -65,7 +58,8 @@ export function Document({ state, assets, html }: DocumentProps) {
 }
 
 /** What a page says of itself to search engines and link previews. Source: ogp.me. */
-function Findability({ title, description, path }: { title: string; description: string; path: string }) {
+function SeoTags({ title, description, path, content }: Found & { title: string; content: Content }) {
+  const { site, pages } = content;
   const url = new URL(path, site.siteUrl).href;
   return (
     <>
@@ -84,7 +78,7 @@ function Findability({ title, description, path }: { title: string; description:
       {path === HOME.path && (
         <script
           type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: scriptSafe(structuredData()) }}
+          dangerouslySetInnerHTML={{ __html: scriptSafe(structuredData(content)) }}
         />
       )}
     </>
@@ -96,15 +90,21 @@ function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-interface Metadata {
-  title: string;
-  /** Undefined: not a page to be found. */
-  found?: { description: string; path: string };
+function pageData(state: PageState, content: Content, { wordFiles }: Assets): PageData {
+  const name = routeAt(state.path)?.name;
+  const words = name ? { [name]: wordsForHtml(content)[name] } : {};
+  return { state, shared: sharedWords(content, state.status), words, wordFiles };
 }
 
-function metadata(state: PageState): Metadata {
+interface Found {
+  description: string;
+  path: string;
+}
+
+/** `found`: undefined where the page is not one to be found. */
+function metadata(state: PageState, { pages }: Content): { title: string; found?: Found } {
   if (state.form.kind === "submitted") return pages.confirmation;
-  if (state.form.kind === "failed") return { title: bookCall.errorTitlePrefix + pages.bookCall.title };
+  if (state.form.kind === "failed") return pages.bookCallError;
   if (state.status >= 400) return pages.error;
   const route = routeAt(state.path);
   if (!route) return pages.error;

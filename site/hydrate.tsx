@@ -1,18 +1,17 @@
-/** Takes over the prerendered page: reads the state it was rendered with and hydrates the same tree. */
+/** Takes over the prerendered page: hydrates the tree that it was rendered from, with the data that it was given. */
 import { hydrateRoot } from "react-dom/client";
-import { PAGE_STATE_ID, type PageState } from "../contract/page.ts";
 import { App } from "./app.tsx";
+import type { LoadedPage } from "./load-page.ts";
+import { readPageData } from "./page-data.ts";
 
 let hydrated = false;
 
 /** @throws {Error} when the page was not built by this project */
-export function hydrate(): void {
+export function hydrate(page: LoadedPage | undefined): void {
   if (hydrated) return;
   hydrated = true;
   const root = document.getElementById("root");
-  const block = document.getElementById(PAGE_STATE_ID);
-  if (!root || !block)
-    throw new Error("The page lacks its root or its state; it was not built by this project.");
-  const state: PageState = JSON.parse(block.textContent);
-  hydrateRoot(root, <App state={state} />);
+  if (!root) throw new Error("The page lacks its root; it was not built by this project.");
+  const { state, shared } = readPageData();
+  hydrateRoot(root, <App state={state} words={shared} page={page} />);
 }

@@ -4,15 +4,15 @@
  * type. Why late: `docs/decisions/0002-hydrate-late.md`.
  */
 import { routeAt } from "../contract/routes.ts";
-import { loadPage } from "./page-modules.ts";
+import { loadPageOfHtml } from "./load-page.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 
 async function start(): Promise<void> {
   for (const type of FIRST_TOUCH) removeEventListener(type, touched);
   try {
-    const [{ hydrate }] = await Promise.all([import("./hydrate.tsx"), loadPage(location.pathname)]);
-    hydrate();
+    const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPageOfHtml()]);
+    hydrate(page);
   } catch (error) {
     // The signal was gone. The page works as plain HTML until the next touch tries again.
     console.error(error);

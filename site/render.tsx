@@ -1,20 +1,37 @@
 /** Renders a page to HTML: at build for the prerendered ones, in the server for errors and refused forms. */
 import { prerender } from "react-dom/static";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { PageState, Renderer } from "../contract/page.ts";
+import * as v from "valibot";
+import type { PageState, RendererModule } from "../contract/page.ts";
+import { routeAt } from "../contract/routes.ts";
 import { App } from "./app.tsx";
-import { Document, type ClientAssets } from "./document.tsx";
-import { loadPage } from "./page-modules.ts";
+import { AssetsSchema } from "./assets.ts";
+import { ContentSchema } from "./content/schema.ts";
+import { Document } from "./document.tsx";
+import { createInboxRenderer } from "./inbox/render-inbox.tsx";
+import { putTogether } from "./load-page.ts";
+import { sharedWords, wordsForVisit } from "./words.ts";
 
-/** Put here by the build, which knows the names of the files it wrote. */
-declare const CLIENT_ASSETS: ClientAssets;
+/** What the renderer is given: what it says, and what the client build is called. */
+const InputSchema = v.object({ content: ContentSchema, assets: AssetsSchema });
 
-export const renderPage: Renderer["renderPage"] = async (state: PageState) => {
-  await loadPage(state.path);
-  const { prelude } = await prerender(<App state={state} ssrPath={state.path} />, {
+export type RendererInput = v.InferOutput<typeof InputSchema>;
+
+export const createRenderer: RendererModule["createRenderer"] = (input) => {
+  const { content, assets } = v.parse(InputSchema, input);
+  const words = wordsForVisit(content);
+
+  async function renderPage(state: PageState): Promise<string> {
+    const name = routeAt(state.path)?.name;
+    const page = name && (await putTogether(name, words[name], true));
+    const app = (
+      <App state={state} page={page} words={sharedWords(content, state.status)} ssrPath={state.path} />
+    );
     // React would move a large boundary out of its place and back by an inline script, which the policy forbids.
-    progressiveChunkSize: Infinity,
-  });
-  const html = await new Response(prelude).text();
-  return `<!doctype html>${renderToStaticMarkup(<Document state={state} assets={CLIENT_ASSETS} html={html} />)}`;
+    const { prelude } = await prerender(app, { progressiveChunkSize: Infinity });
+    const html = await new Response(prelude).text();
+    return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, html }} />)}`;
+  }
+
+  return { renderPage, inbox: createInboxRenderer(content) };
 };

@@ -2,11 +2,9 @@
  * JSON-LD for search engines. No ratings of our own: engines ignore or punish reviews that a business publishes
  * about itself. Source: schema.org; Google Search Central, "Review snippet" guidelines.
  */
-import { footer } from "./content/footer.ts";
-import { pages } from "./content/pages.ts";
-import { site } from "./content/site.ts";
+import type { Content } from "./content/schema.ts";
 
-export function structuredData(): object {
+export function structuredData({ site, pages, footer, services }: Content): object {
   const organization = `${new URL("/", site.siteUrl).href}#organization`;
   return {
     "@context": "https://schema.org",
@@ -22,7 +20,7 @@ export function structuredData(): object {
         logo: new URL("/icon-512.png", site.siteUrl).href,
         image: new URL("/share-image.png", site.siteUrl).href,
         knowsAbout: footer.industries,
-        makesOffer: footer.services.map((name) => ({
+        makesOffer: services.map(({ label: name }) => ({
           "@type": "Offer",
           itemOffered: { "@type": "Service", name },
         })),

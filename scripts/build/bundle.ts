@@ -2,26 +2,18 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
-import type { SiteConfig } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/wire.ts";
-import type { ClientAssets } from "../../site/document.tsx";
+import type { Assets } from "../../site/assets.ts";
 import { readColors } from "./design-tokens.ts";
 import { root } from "../root.ts";
 
 /** What scripts and styles are written down to: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
-const settings = (overrides: Partial<SiteConfig>) => ({
-  "globalThis.SITE_OVERRIDES": JSON.stringify(overrides),
-});
-
 /** Bundles `site/main.tsx` into `dist/site/assets/`. `files` are relative to `dist/site`. */
-export async function bundleClient(
-  overrides: Partial<SiteConfig>,
-): Promise<{ assets: ClientAssets; files: string[] }> {
+export async function bundleClient(): Promise<{ assets: Omit<Assets, "wordFiles">; files: string[] }> {
   const outDir = join(root, "dist", "site");
   const output = await bundle({
-    define: settings(overrides),
     build: {
       outDir,
       emptyOutDir: false,
@@ -37,6 +29,7 @@ export async function bundleClient(
             groups: [
               { name: "main", tags: ["$initial"], priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b/ },
+              { name: "home-page", test: /home-page/ },
             ],
           },
         },
@@ -64,29 +57,16 @@ export async function bundleClient(
   };
 }
 
-/**
- * Bundles what the server renders with, React and all, into `dist/render/`: `render.js` for the site's pages and
- * `inbox.js` for the operator's.
- */
-export async function bundleRenderers(overrides: Partial<SiteConfig>, assets: ClientAssets): Promise<void> {
+/** Bundles what the server renders with, React and all, into `dist/render/render.js`. */
+export async function bundleRenderer(): Promise<void> {
   await bundle({
-    define: {
-      ...settings(overrides),
-      CLIENT_ASSETS: JSON.stringify(assets),
-      "process.env.NODE_ENV": JSON.stringify("production"),
-    },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
     ssr: { noExternal: true },
     build: {
       outDir: join(root, "dist", "render"),
-      ssr: true,
+      ssr: join(root, "site", "render.tsx"),
       assetsInlineLimit: 0,
-      rolldownOptions: {
-        input: {
-          render: join(root, "site", "render.tsx"),
-          inbox: join(root, "site", "inbox", "render-inbox.tsx"),
-        },
-        output: { entryFileNames: "[name].js" },
-      },
+      rolldownOptions: { output: { entryFileNames: "[name].js" } },
     },
   });
 }

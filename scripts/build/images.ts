@@ -5,8 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { MOON } from "../../site/components/mark.ts";
-import { hero, board } from "../../site/content/hero.ts";
-import { site } from "../../site/content/site.ts";
+import type { Content } from "../../site/content/schema.ts";
 import { readColors } from "./design-tokens.ts";
 import { signFontForImages } from "./font.ts";
 
@@ -14,7 +13,7 @@ import { signFontForImages } from "./font.ts";
 const SHARE = { width: 1200, height: 630 };
 
 /** Writes every image into a folder; answers with their file names. */
-export async function writeImages(folder: string): Promise<string[]> {
+export async function writeImages(content: Content, folder: string): Promise<string[]> {
   await initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
   const fonts = [await signFontForImages()];
   const png = (svg: string, width: number): Buffer =>
@@ -33,7 +32,7 @@ export async function writeImages(folder: string): Promise<string[]> {
     "apple-touch-icon.png": png(icon(0), 180),
     "icon-192.png": png(icon(0), 192),
     "icon-512.png": png(icon(0), 512),
-    "share-image.png": png(shareImage(), SHARE.width),
+    "share-image.png": png(shareImage(content), SHARE.width),
   };
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
   return Object.keys(images);
@@ -63,7 +62,7 @@ function mark(): string {
 }
 
 /** The headline beside a strip of the dispatch board. */
-function shareImage(): string {
+function shareImage({ site, hero, board }: Content): string {
   const color = readColors();
   const [headline = ""] = hero.phrases;
   const lines = inTwoLines(headline);

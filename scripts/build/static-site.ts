@@ -1,19 +1,18 @@
 /** From the build for our own server to a folder that a CDN serves alone. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import {
   API_URL_META,
   PUBLIC_KEY_PLACEHOLDER,
   type BuildManifest,
   type PageState,
-  type Renderer,
 } from "../../contract/page.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
+import { loadRenderer } from "../../server/http/built-site.ts";
 
 const IMMUTABLE_FOLDER = "/assets/";
 const CORP = "cross-origin-resource-policy";
@@ -26,7 +25,7 @@ const CORP = "cross-origin-resource-policy";
  */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend): Promise<number> {
   const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
-  const renderer: Renderer = await import(pathToFileURL(join(dist, "render", "render.js")).href);
+  const renderer = await loadRenderer(dist);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 

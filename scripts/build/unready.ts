@@ -1,11 +1,24 @@
 /** What stands between this site and its public: samples and placeholders, each with where to change it. */
+import type { SiteConfig } from "../../contract/page.ts";
 import { siteVariable } from "../../server/configuration/env.ts";
-import { about } from "../../site/content/about.ts";
-import { legalLinks, site, unconfiguredIn } from "../../site/content/site.ts";
-import { testimonials } from "../../site/content/testimonials.ts";
+import type { Content } from "../../site/content/schema.ts";
+
+/** The settings as they were delivered. The brand may stay. */
+const PLACEHOLDERS = {
+  siteUrl: "http://localhost:3000",
+  contactEmail: "hello@nightshift.example",
+  contactPhone: "+1 555 010 0142",
+  schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
+} satisfies Partial<SiteConfig>;
+
+/** Names of the settings that still hold the placeholder they were delivered with. */
+export function unconfiguredIn(site: SiteConfig): (keyof SiteConfig)[] {
+  const needed = ["siteUrl", "contactEmail", "contactPhone", "schedulingUrl"] as const;
+  return needed.filter((name) => site[name] === PLACEHOLDERS[name]);
+}
 
 /** A line for each; empty when the site may go public. Legal links to nowhere are the specification's, so named last. */
-export function findUnready(): string[] {
+export function findUnready({ site, about, testimonials, legalLinks }: Content): string[] {
   const settings = unconfiguredIn(site).map(
     (name) =>
       `${siteVariable(name)}: still the placeholder "${site[name]}" (environment or site/content/site.ts)`,

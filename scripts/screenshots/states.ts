@@ -2,10 +2,10 @@
 import type { Page } from "@playwright/test";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { REST_PATH } from "../../contract/wire.ts";
-import { bookCall, fields } from "../../site/content/book-call.ts";
-import { header } from "../../site/content/header.ts";
-import { hero } from "../../site/content/hero.ts";
-import { demo } from "../../site/content/demo.ts";
+import { readSiteOverrides } from "../../server/configuration/env.ts";
+import { loadContent } from "../build/content.ts";
+
+const { bookCall, fields, header, hero, demo } = loadContent(readSiteOverrides());
 
 interface State {
   reach(page: Page): Promise<unknown>;

@@ -10,6 +10,7 @@ import {
   type BuildManifest,
   type PageState,
   type Renderer,
+  type RendererModule,
 } from "../../contract/page.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
@@ -63,14 +64,13 @@ export async function loadBuiltSite(distDir: string, publicKey: string): Promise
       return [path, await encodeBody(await read(file), file, cacheControl)];
     },
   );
-  const renderer = await load(join(distDir, "render", "render.js"), "renderPage", isRenderer);
-  const inbox = await load(join(distDir, "render", "inbox.js"), "renderInbox and styles", isInboxRenderer);
+  const renderer = await loadRenderer(distDir);
   return {
     manifest,
     pages: new Map(await Promise.all(pages)),
     assets: new Map(await Promise.all(assets)),
     render: async (state) => withKey(await renderer.renderPage(state)),
-    inbox,
+    inbox: renderer.inbox,
   };
 }
 
@@ -88,32 +88,20 @@ export async function readManifest(distDir: string): Promise<BuildManifest> {
   return parsed.output;
 }
 
-async function load<Module>(
-  path: string,
-  wanted: string,
-  isWanted: (module: unknown) => module is Module,
-): Promise<Module> {
-  const module: unknown = await import(pathToFileURL(path).href);
-  if (!isWanted(module)) throw new Error(`${path} does not export ${wanted}. Run \`npm run build\` again.`);
-  return module;
+/** @throws {Error} with a sentence for the operator when the build cannot be used. */
+export async function loadRenderer(distDir: string): Promise<Renderer> {
+  const folder = join(distDir, "render");
+  const input: unknown = JSON.parse(await readFile(join(folder, "input.json"), "utf8"));
+  const module: unknown = await import(pathToFileURL(join(folder, "render.js")).href);
+  if (!isRendererModule(module)) throw new Error(`${folder} holds no renderer. Run \`npm run build\` again.`);
+  return module.createRenderer(input);
 }
 
-function isRenderer(module: unknown): module is Renderer {
+function isRendererModule(module: unknown): module is RendererModule {
   return (
     typeof module === "object" &&
     module !== null &&
-    "renderPage" in module &&
-    typeof module.renderPage === "function"
-  );
-}
-
-function isInboxRenderer(module: unknown): module is InboxRenderer {
-  return (
-    typeof module === "object" &&
-    module !== null &&
-    "renderInbox" in module &&
-    typeof module.renderInbox === "function" &&
-    "styles" in module &&
-    typeof module.styles === "string"
+    "createRenderer" in module &&
+    typeof module.createRenderer === "function"
   );
 }

@@ -1,14 +1,14 @@
 /** The mark and the name, linked to the start. */
 import { Link } from "wouter";
-import { site } from "../content/site.ts";
 import { MOON } from "./mark.ts";
+import { useSharedWords } from "./shared-words.ts";
 import css from "./brand.module.css";
 
 export function Brand() {
   return (
     <Link href="/" className={css.brand}>
       <Mark />
-      {site.brandName}
+      {useSharedWords().site.brandName}
     </Link>
   );
 }

@@ -1,9 +1,8 @@
 /** Links and buttons that a visitor should press. `main` is hi-vis and stands for booking, `plain` for the rest. */
 import type { ComponentProps } from "react";
 import { Link } from "wouter";
-import { header } from "../content/header.ts";
-import { site } from "../content/site.ts";
 import css from "./button.module.css";
+import { useSharedWords } from "./shared-words.ts";
 
 export interface Look {
   look?: "main" | "plain" | undefined;
@@ -30,10 +29,10 @@ export function PageLink({ look, compact, href, children }: Look & { href: strin
 const NEW_TAB_NOTE = "new-tab";
 
 /** What screen readers add to every {@link SchedulingLink}; once on each page that has any. */
-export function NewTabNote() {
+export function NewTabNote({ children }: { children: string }) {
   return (
     <p id={NEW_TAB_NOTE} hidden>
-      {header.newTab}
+      {children}
     </p>
   );
 }
@@ -43,7 +42,7 @@ export function SchedulingLink({ look, children }: Look & { children: string }) 
   return (
     <a
       className={buttonClass({ look })}
-      href={site.schedulingUrl}
+      href={useSharedWords().site.schedulingUrl}
       target="_blank"
       rel="noopener"
       aria-describedby={NEW_TAB_NOTE}

@@ -1,8 +1,8 @@
 /** The header of every page but the landing page: the way home and nothing to get lost in. */
 import { Link } from "wouter";
-import { header } from "../content/header.ts";
 import { Brand } from "./brand.tsx";
 import css from "./plain-header.module.css";
+import { useSharedWords } from "./shared-words.ts";
 import { SkipLink } from "./skip-link.tsx";
 
 export function PlainHeader() {
@@ -12,7 +12,7 @@ export function PlainHeader() {
       <div className={css.inner}>
         <Brand />
         <Link href="/" className={css.back}>
-          {header.backHome}
+          {useSharedWords().backHome}
         </Link>
       </div>
     </header>

@@ -1,5 +1,7 @@
 /** What the agency promises (specification, point 1). Claims are samples until the agency stands behind them. */
-export const about = {
+import type { Content } from "./schema.ts";
+
+export const about: Content["about"] = {
   heading: "You do the work. We get the phone.",
   lead: "Most jobs are lost in the hours when nobody can pick up: on the roof, under the sink, asleep. Those hours are the shift we cover.",
   clock: {

@@ -1,8 +1,7 @@
-import type { LeadInput } from "../../contract/lead.ts";
-import { site } from "./site.ts";
+import type { Content } from "./schema.ts";
 
 /** The lead form, its states and its confirmation. The words in capitals are the specification's own. */
-export const bookCall = {
+export const bookCall: Content["bookCall"] = {
   heading: "Schedule your free strategy call",
   lead: "Five short answers. A specialist reads them and gets back to you within 24 hours.",
   orderTitle: "WORK ORDER",
@@ -14,13 +13,12 @@ export const bookCall = {
   consent:
     "By submitting, you agree to receive communication from us. Your business information is never shared with third parties.",
   errorTitle: "Your request is not confirmed yet",
-  errorTitlePrefix: "Error: ",
   reach: { before: "Or reach us directly:", or: "or" },
   needsScript: { before: "This form needs JavaScript, which is switched off here. Call", or: "or write to" },
 };
 
 /** Label and example of each input; the placeholder never replaces the label. */
-export const fields: Record<LeadInput, { label: string; hint?: string }> = {
+export const fields: Content["fields"] = {
   name: { label: "Full name" },
   email: { label: "Email" },
   companyName: { label: "Business name" },
@@ -38,7 +36,7 @@ export const fields: Record<LeadInput, { label: string; hint?: string }> = {
 export const serviceChoice = "Pick one";
 
 /** Failures that the backend has no words for. Each says that nothing was lost. */
-export const failures = {
+export const failures: Content["failures"] = {
   network:
     "The connection broke before the server answered. Everything you typed is still here, and sending it again will not book twice. Check your connection and press the button again.",
   timeout:
@@ -47,20 +45,20 @@ export const failures = {
     "The server answered in a way that we could not read, so we cannot say that your request arrived. Everything you typed is still here. Please press the button again.",
 };
 
-export const tiles = [
-  { icon: "lock" as const, title: "Secure and confidential", text: "What you tell us stays with us." },
-  { icon: "clock" as const, title: "Quick response", text: "You hear from a specialist within 24 hours." },
-  { icon: "handshake" as const, title: "No obligation", text: "The call is free, and no is a fine answer." },
+export const tiles: Content["tiles"] = [
+  { icon: "lock", title: "Secure and confidential", text: "What you tell us stays with us." },
+  { icon: "clock", title: "Quick response", text: "You hear from a specialist within 24 hours." },
+  { icon: "handshake", title: "No obligation", text: "The call is free, and no is a fine answer." },
 ];
 
-export const confirmation = {
+export const confirmation: Content["confirmation"] = {
   heading: "MISSION ACCOMPLISHED",
   lead: "Your strategy call has been initiated.",
   stamp: "RECEIVED",
   steps: [
     "Our specialists will contact you within 24 hours.",
     "Check your email for confirmation.",
-    `Sooner is better? Call ${site.brandName} and we pick up where the form left off.`,
+    "Sooner is better? Call {brand} and we pick up where the form left off.",
   ],
   back: "RETURN TO BASE",
 };

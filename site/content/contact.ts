@@ -1,5 +1,7 @@
 /** The work order at the foot of the landing page: what the call gives, and how to book it. */
-export const contact = {
+import type { Content } from "./schema.ts";
+
+export const contact: Content["contact"] = {
   heading: "Put a strategy call on the board",
   lead: "Tell us how calls reach you today. We tell you what we would automate first, and what we would leave alone.",
   orderTitle: "WORK ORDER",

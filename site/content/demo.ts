@@ -1,12 +1,7 @@
-import { site } from "./site.ts";
+import type { Content } from "./schema.ts";
 
 /** "Watch Demo": a conversation of half a minute, line by line. `at` is in seconds from the start. */
-export type DemoLine = { at: number } & (
-  | { kind: "caller" | "assistant"; text: string }
-  | { kind: "event"; event: string; text: string }
-);
-
-export const demo = {
+export const demo: Content["demo"] = {
   title: "Half a minute on the night shift",
   lead: "An example call. A homeowner writes at 9:41 PM, the shop is closed.",
   close: "Close the demo",
@@ -15,7 +10,7 @@ export const demo = {
   restart: "Restart",
   transcript: "Read the transcript",
   logLabel: "Conversation",
-  speakers: { caller: "CALLER", assistant: site.brandName.toUpperCase() },
+  speakers: { caller: "CALLER", assistant: "{BRAND}" },
   seconds: 30,
   lines: [
     { at: 0.5, kind: "caller", text: "Hi, our water heater is leaking all over the garage." },
@@ -48,5 +43,5 @@ export const demo = {
       text: "Confirmation by text now, a reminder at 6:30 AM.",
     },
     { at: 28.5, kind: "event", event: "9:42 PM", text: "You were asleep. The job is yours." },
-  ] satisfies DemoLine[],
+  ],
 };

@@ -1,5 +1,7 @@
 /** The error page. Heading and status texts are the specification's own form: "404 Not Found". */
-export const errorPage = {
+import type { Content } from "./schema.ts";
+
+export const errorPage: Content["errorPage"] = {
   heading: "Unexpected Application Error!",
   statusTexts: {
     400: "Bad Request",
@@ -10,7 +12,7 @@ export const errorPage = {
     429: "Too Many Requests",
     500: "Internal Server Error",
     503: "Service Unavailable",
-  } as Record<number, string>,
+  },
   lead: {
     404: "Nothing is on the board at this address. These two are:",
     other: "That did not work. From here you can go to:",

@@ -1,14 +1,7 @@
 /** Six tickets and the route. `icon` names one of the icons in `site/pages/home/feature-icons.ts`. */
-import type { FeatureIcon } from "../pages/home/feature-icons.ts";
+import type { Content } from "./schema.ts";
 
-export interface Feature {
-  icon: FeatureIcon;
-  title: string;
-  description: string;
-  benefits: string[];
-}
-
-export const features: { heading: string; lead: string; ticket: string; items: Feature[] } = {
+export const features: Content["features"] = {
   heading: "Six jobs it takes off your hands tonight",
   lead: "Each is a ticket you used to write yourself, usually at the kitchen table after nine.",
   ticket: "TICKET",
@@ -52,7 +45,7 @@ export const features: { heading: string; lead: string; ticket: string; items: F
   ],
 };
 
-export const route = {
+export const route: Content["route"] = {
   heading: "One inquiry, four stops",
   steps: [
     {

@@ -1,10 +1,9 @@
-import { services } from "./services.ts";
+import type { Content } from "./schema.ts";
 
 /** The footer's two lists and its labels. */
-export const footer = {
+export const footer: Content["footer"] = {
   line: "AI automation for service businesses. Set up in 24-48 hours, on shift around the clock.",
   servicesLabel: "SERVICES",
-  services: services.map(({ label }) => label),
   industriesLabel: "INDUSTRIES",
   industries: [
     "HVAC",

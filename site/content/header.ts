@@ -1,5 +1,7 @@
 /** The words of both headers, and where their links lead. */
-export const header = {
+import type { Content } from "./schema.ts";
+
+export const header: Content["header"] = {
   skipLink: "Skip to content",
   menuButton: "Menu",
   menuLabel: "Sections",
@@ -9,7 +11,7 @@ export const header = {
   newTab: "Opens in a new tab",
 };
 
-export const sections = [
+export const sections: Content["sections"] = [
   { label: "HOME", id: "hero" },
   { label: "ABOUT", id: "about" },
   { label: "FEATURES", id: "features" },

@@ -1,7 +1,7 @@
-import { site } from "./site.ts";
+import type { Content } from "./schema.ts";
 
 /** The first screen. The four phrases are the specification's own. */
-export const hero = {
+export const hero: Content["hero"] = {
   eyebrow: "ON DUTY WHILE YOU SLEEP",
   phrases: [
     "AI Automation for Service Businesses",
@@ -11,13 +11,13 @@ export const hero = {
   ],
   pause: "Pause the headline",
   resume: "Resume the headline",
-  lead: `The 7 pm call you missed goes to whoever answers next. ${site.brandName} picks up, books the job into your calendar and follows up, while you finish the one you are on.`,
+  lead: "The 7 pm call you missed goes to whoever answers next. {brand} picks up, books the job into your calendar and follows up, while you finish the one you are on.",
   bookNow: "Book Now",
   watchDemo: "Watch Demo",
   note: "Free 15-20 minute call, by phone or video. No obligation.",
 };
 
-export const board = {
+export const board: Content["board"] = {
   title: "DISPATCH BOARD",
   clock: "TUE 7:04 PM",
   label: "Example of a conversation after hours",
@@ -44,8 +44,8 @@ export const board = {
   ],
   statusLabel: "Status",
   statuses: [
-    { label: "AI assistant active", lamp: "live" as const },
-    { label: "Lead captured", lamp: "done" as const },
-    { label: "Follow-up sent", lamp: "done" as const },
+    { label: "AI assistant active", lamp: "live" },
+    { label: "Lead captured", lamp: "done" },
+    { label: "Follow-up sent", lamp: "done" },
   ],
 };

@@ -1,10 +1,10 @@
-import { site } from "./site.ts";
+import type { Content } from "./schema.ts";
 
 /** The operator's pages: short, since they are read in a hurry. */
-export const inbox = {
-  title: `Inbox | ${site.brandName}`,
+export const inbox: Content["inbox"] = {
+  title: "Inbox | {brand}",
   heading: "Inbox",
-  leave: "Sign out on this device",
+  signOut: "Sign out on this device",
   filters: { open: "Open", answered: "Answered", all: "All" },
   filterLabel: "Show",
   searchLabel: "Search name, business, email or text",
@@ -38,14 +38,13 @@ export const inbox = {
   pages: { label: "Pages", previous: "Previous", next: "Next", of: "Page {page} of {pages}" },
 };
 
-export const leadWords = {
-  title: `Lead | ${site.brandName}`,
+export const leadWords: Content["leadWords"] = {
+  title: "Lead | {brand}",
   back: "All leads",
   due: "Answer due",
   answeredAt: "Answered",
   markAnswered: "Mark as answered",
   reopen: "Not answered after all",
-  write: "Write to {name}",
   notes: "Notes",
   noNotes: "No notes yet.",
   noteLabel: "Add a note",
@@ -67,7 +66,7 @@ export const leadWords = {
     "reminder-20h": "Reminder after 20 hours",
     "alarm-24h": "Alarm after 24 hours",
     webhook: "Webhook",
-  } as Record<string, string>,
+  },
   fields: {
     name: "Name",
     email: "Email",
@@ -79,7 +78,7 @@ export const leadWords = {
   },
 };
 
-export const linkPages = {
+export const linkPages: Content["linkPages"] = {
   answer: {
     heading: "Mark this lead as answered?",
     text: "The clock stops and no more reminders are sent.",

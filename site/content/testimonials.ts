@@ -2,22 +2,9 @@
  * SAMPLE CONTENT. These people do not exist. Replace each with a real customer's words, with permission, and
  * remove its `sample` mark.
  */
-export interface Testimonial {
-  name: string;
-  trade: string;
-  content: string;
-  results: string;
-  rating: 1 | 2 | 3 | 4 | 5;
-  sample?: boolean;
-}
+import type { Content } from "./schema.ts";
 
-export const testimonials: {
-  heading: string;
-  lead: string;
-  rating: string;
-  resultsLabel: string;
-  items: Testimonial[];
-} = {
+export const testimonials: Content["testimonials"] = {
   heading: "Signed off by people with their hands full",
   lead: "Six trades, the same missed calls.",
   /** `{rating}` is the number of stars. */

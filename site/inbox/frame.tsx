@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 import { INBOX } from "../../contract/inbox.ts";
 import { MOON } from "../components/mark.ts";
-import { inbox, leadWords } from "../content/inbox.ts";
-import { site } from "../content/site.ts";
+import { useInboxWords } from "./inbox-words.ts";
 import { duration } from "./times.ts";
 
 interface FrameProps {
@@ -14,6 +13,7 @@ interface FrameProps {
 }
 
 export function Frame({ children, signedIn, back = false }: FrameProps) {
+  const { site, inbox, leadWords } = useInboxWords();
   return (
     <>
       <header className="bar">
@@ -27,7 +27,7 @@ export function Frame({ children, signedIn, back = false }: FrameProps) {
         {signedIn && back && <a href={INBOX.path}>{leadWords.back}</a>}
         {signedIn && (
           <form method="post" action={INBOX.signOut}>
-            <button className="quiet">{inbox.leave}</button>
+            <button className="quiet">{inbox.signOut}</button>
           </form>
         )}
       </header>
@@ -44,6 +44,7 @@ interface TimeLeftProps {
 
 /** Says in words what its color says too. */
 export function TimeLeft({ now, dueAt, answeredAt }: TimeLeftProps) {
+  const { inbox } = useInboxWords();
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
   if (left < 0) {

@@ -5,9 +5,8 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { leadColumns } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/services.ts";
-import { inbox, leadWords } from "../content/inbox.ts";
-import { services } from "../content/services.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
+import { useInboxWords } from "./inbox-words.ts";
 import { moment } from "./times.ts";
 
 interface LeadPageProps {
@@ -19,6 +18,7 @@ interface LeadPageProps {
 }
 
 export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
+  const { inbox, leadWords } = useInboxWords();
   const { lead, notes, deliveries } = detail;
   return (
     <Frame signedIn={signedIn} back>
@@ -68,6 +68,7 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
 
 /** The lead as it came in. */
 export function LeadFacts({ detail, timeZone }: Pick<LeadPageProps, "detail" | "timeZone">) {
+  const { leadWords, services } = useInboxWords();
   const { lead } = detail;
   return (
     <dl className="facts">
@@ -97,6 +98,7 @@ export function LeadFacts({ detail, timeZone }: Pick<LeadPageProps, "detail" | "
 }
 
 function Actions({ detail }: Pick<LeadPageProps, "detail">) {
+  const { leadWords } = useInboxWords();
   const { lead, answeredAt } = detail;
   const open = answeredAt === undefined;
   return (
@@ -113,6 +115,7 @@ interface DeliveryProps {
 }
 
 function Delivery({ leadId, delivery, timeZone }: DeliveryProps) {
+  const { leadWords } = useInboxWords();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "sent" ? sentAt : state === "due" ? nextAt : undefined;
   const tries =

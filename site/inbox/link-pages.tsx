@@ -1,8 +1,8 @@
 /** The pages behind signed links. Each asks first: a mail scanner opens links, but presses no button. */
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, type InboxView } from "../../contract/inbox.ts";
-import { linkPages } from "../content/inbox.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
+import { useInboxWords } from "./inbox-words.ts";
 import { LeadFacts } from "./lead-page.tsx";
 
 interface AnswerPageProps {
@@ -13,6 +13,7 @@ interface AnswerPageProps {
 }
 
 export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
+  const { linkPages } = useInboxWords();
   const words = linkPages.answer;
   return (
     <Frame signedIn={false}>
@@ -34,7 +35,7 @@ export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
 }
 
 export function SignInPage({ action, token }: { action: string; token: string }) {
-  const words = linkPages["sign-in"];
+  const words = useInboxWords().linkPages["sign-in"];
   return (
     <Frame signedIn={false}>
       <h1>{words.heading}</h1>
@@ -50,7 +51,7 @@ export function SignInPage({ action, token }: { action: string; token: string })
 type Refused = Extract<InboxView, { view: "error" }>;
 
 export function InboxErrorPage({ reason, signedIn }: Pick<Refused, "reason" | "signedIn">) {
-  const words = linkPages.errors[reason];
+  const words = useInboxWords().linkPages.errors[reason];
   return (
     <Frame signedIn={signedIn} back>
       <h1>{words.heading}</h1>

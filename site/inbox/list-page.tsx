@@ -7,10 +7,9 @@ import {
 } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/services.ts";
-import { inbox } from "../content/inbox.ts";
-import { services } from "../content/services.ts";
 import { Chart } from "./chart.tsx";
 import { Frame, TimeLeft } from "./frame.tsx";
+import { useInboxWords } from "./inbox-words.ts";
 import { duration, moment } from "./times.ts";
 
 interface Time {
@@ -19,6 +18,7 @@ interface Time {
 }
 
 export function ListPage({ list, overview, ...time }: { list: LeadList; overview: LeadsOverview } & Time) {
+  const { inbox } = useInboxWords();
   const nothing = list.search === "" ? inbox.empty[list.filter] : inbox.noMatch;
   return (
     <Frame signedIn>
@@ -58,12 +58,12 @@ export function ListPage({ list, overview, ...time }: { list: LeadList; overview
 }
 
 function MailFailing({ count }: { count: number }) {
-  const { one, many } = inbox.mailFailing;
+  const { one, many } = useInboxWords().inbox.mailFailing;
   return count > 0 && <p className="alarm">{count === 1 ? one : many.replace("{count}", String(count))}</p>;
 }
 
 function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
-  const words = inbox.overview;
+  const words = useInboxWords().inbox.overview;
   const median = medianAnswerHours === undefined ? words.none : duration(medianAnswerHours * 60 * 60 * 1000);
   return (
     <section className="overview" aria-label={words.label}>
@@ -85,6 +85,7 @@ function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
 }
 
 function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Time) {
+  const { inbox, services } = useInboxWords();
   const { columns } = inbox;
   return (
     <table>
@@ -122,7 +123,7 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Tim
 }
 
 function Pages(list: LeadList) {
-  const words = inbox.pages;
+  const words = useInboxWords().inbox.pages;
   const { page, pages } = list;
   return (
     <nav className="pages" aria-label={words.label}>

@@ -1,11 +1,12 @@
 /** axe finds nothing, in any state of any page, on a phone and on a wide screen. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { demo } from "../../site/content/demo.ts";
-import { header } from "../../site/content/header.ts";
+import { content } from "../content.ts";
 import { answerOnce, field, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { demo, header } = content;
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 

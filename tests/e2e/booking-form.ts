@@ -3,7 +3,9 @@ import type { Locator, Page, Request, Route } from "@playwright/test";
 import { LEAD_COLUMNS, LEADS_TABLE, type LeadInput } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/wire.ts";
-import { fields } from "../../site/content/book-call.ts";
+import { content } from "../content.ts";
+
+const { fields } = content;
 
 export const inputs: readonly LeadInput[] = Object.values(LEAD_COLUMNS).map(({ input }) => input);
 

@@ -1,9 +1,9 @@
 /** The bar under the thumb of a phone's visitor. */
-import { header } from "../../site/content/header.ts";
-import { pages } from "../../site/content/pages.ts";
-import { site } from "../../site/content/site.ts";
+import { content } from "../content.ts";
 import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { header, pages, site } = content;
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });

@@ -1,9 +1,11 @@
 /** "Watch Demo": the dialog that plays a conversation of half a minute. */
 import type { Page } from "@playwright/test";
-import { demo } from "../../site/content/demo.ts";
+import { content } from "../content.ts";
 import { pass, stopClock } from "./clock.ts";
 import { holdScript, openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { demo } = content;
 
 const opener = (page: Page) => page.getByRole("button", { name: "Watch Demo" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: demo.title });

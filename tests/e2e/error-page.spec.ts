@@ -1,8 +1,9 @@
 /** Addresses that do not exist, and renderings that fail. */
-import { PAGE_STATE_ID } from "../../contract/page.ts";
-import { errorPage } from "../../site/content/error.ts";
-import { pages } from "../../site/content/pages.ts";
+import { PAGE_DATA_ID } from "../../contract/page.ts";
+import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
+
+const { errorPage, pages } = content;
 
 test.describe("an address that does not exist", () => {
   test.use({ expectedErrors: /Failed to load resource.*404/ });
@@ -46,8 +47,10 @@ test.describe("an exception while rendering", () => {
       // The state from which the page renders arrives damaged.
       await page.route(path, async (route) => {
         const response = await route.fetch();
-        const block = new RegExp(`(<script [^>]*id="${PAGE_STATE_ID}"[^>]*>).*?(</script>)`, "s");
-        const body = (await response.text()).replace(block, "$1null$2");
+        const block = new RegExp(`(?<=<script [^>]*id="${PAGE_DATA_ID}"[^>]*>).*?(?=</script>)`, "s");
+        const body = (await response.text()).replace(block, (data) =>
+          JSON.stringify({ ...JSON.parse(data), state: null }),
+        );
         await route.fulfill({ response, body });
       });
       await page.goto(path);

@@ -1,10 +1,11 @@
 /** A refusal that names a field, by the real backend: shown in the banner and at the field, as GOV.UK has it. */
 import type { Page } from "@playwright/test";
-import { bookCall } from "../../site/content/book-call.ts";
-import { pages } from "../../site/content/pages.ts";
+import { content } from "../content.ts";
 import { CALL, field, fillIn, submitButton } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { bookCall, pages } = content;
 
 test.use({ expectedErrors: /Failed to load resource|The lead was not stored/ });
 

@@ -1,8 +1,10 @@
 /** Visitors who are faster than the script: what they type stays, and what they send arrives. */
-import { pages } from "../../site/content/pages.ts";
+import { content } from "../content.ts";
 import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { pages } = content;
 
 const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
 

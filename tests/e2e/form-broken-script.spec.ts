@@ -4,10 +4,12 @@
  */
 import type { Page } from "@playwright/test";
 import { UNEXPECTED } from "../../contract/messages.ts";
-import { failures } from "../../site/content/book-call.ts";
+import { content } from "../content.ts";
 import { filledIn, fillIn, submitButton } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { failures } = content;
 
 test.use({
   expectedErrors:

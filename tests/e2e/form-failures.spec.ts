@@ -1,12 +1,12 @@
 /** Every way in which sending can fail, and what the visitor reads then. Nothing typed is ever lost. */
 import type { Page, Route } from "@playwright/test";
 import { UNEXPECTED } from "../../contract/messages.ts";
-import { bookCall, failures } from "../../site/content/book-call.ts";
-import { pages } from "../../site/content/pages.ts";
-import { site as agency } from "../../site/content/site.ts";
+import { content } from "../content.ts";
 import { answerOnce, field, filledIn, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { bookCall, failures, pages, site: agency } = content;
 
 test.use({
   expectedErrors:

@@ -1,8 +1,10 @@
 /** The confirmation, and what is left behind: a lead in the database file and an empty form. */
-import { pages } from "../../site/content/pages.ts";
+import { content } from "../content.ts";
 import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { pages } = content;
 
 const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
 

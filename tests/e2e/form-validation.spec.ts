@@ -1,11 +1,12 @@
 /** What the form refuses by itself, with the browser's own bubble, before any call is made. */
 import type { Page } from "@playwright/test";
 import type { LeadInput } from "../../contract/lead.ts";
-import { bookCall } from "../../site/content/book-call.ts";
-import { pages } from "../../site/content/pages.ts";
+import { content } from "../content.ts";
 import { field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { bookCall, pages } = content;
 
 const REQUIRED = inputs.filter((input) => input !== "additionalInfo");
 

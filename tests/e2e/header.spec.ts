@@ -1,8 +1,10 @@
 /** The header's logo and its four buttons that scroll. */
 import type { Page } from "@playwright/test";
+import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
-import { site } from "../../site/content/site.ts";
 import { openHome } from "./hydration.ts";
+
+const { site } = content;
 
 const BUTTONS = [
   ["HOME", "hero"],

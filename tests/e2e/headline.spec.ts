@@ -1,10 +1,12 @@
 /** The typing headline: its phrases, its rhythm, its pause, and that nothing else moves with it. */
 import type { Page } from "@playwright/test";
-import { hero } from "../../site/content/hero.ts";
+import { content } from "../content.ts";
 import { hurry, pass, stopClock } from "./clock.ts";
 import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 import { watchTyping } from "./typing-cycle.ts";
+
+const { hero } = content;
 
 const PHRASES = [
   "AI Automation for Service Businesses",

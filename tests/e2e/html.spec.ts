@@ -1,7 +1,9 @@
 /** What arrives before any script runs: the words, the fields and the policy, read as text. */
 import { createHash } from "node:crypto";
-import { services } from "../../site/content/services.ts";
+import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
+
+const { services } = content;
 
 const SERVICE_LABELS = services.map(({ label }) => label);
 

@@ -5,9 +5,11 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { AxeBuilder } from "@axe-core/playwright";
-import { inbox, leadWords } from "../../site/content/inbox.ts";
+import { content } from "../content.ts";
 import { enterInbox, leads, sendLead } from "./operator.ts";
 import { expect, test as base } from "./test.ts";
+
+const { inbox, leadWords } = content;
 
 interface Receiver {
   port: number;

@@ -2,10 +2,11 @@
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { LeadFields } from "../../contract/lead.ts";
-import { inbox, leadWords, linkPages } from "../../site/content/inbox.ts";
-import { mail } from "../../site/content/mail.ts";
+import { content } from "../content.ts";
 import { enterInbox, inboxLink, leads, mailLink, sendLead } from "./operator.ts";
 import { expect, test as base } from "./test.ts";
+
+const { inbox, leadWords, linkPages, mail } = content;
 
 const test = base.extend<{ lead: LeadFields; id: string; noScript: void }>({
   /** This test's lead; its business is no other test's. */
@@ -140,7 +141,7 @@ test.describe("once it is left", () => {
 
   test("the inbox stays shut", async ({ page, site, id }) => {
     await enterInbox(page, site);
-    await page.getByRole("button", { name: inbox.leave }).click();
+    await page.getByRole("button", { name: inbox.signOut }).click();
     const heading = page.getByRole("heading", { level: 1 });
     await expect(heading).toHaveText(linkPages.errors["signed-out"].heading);
     await page.goto(`/inbox/leads/${id}`);

@@ -1,9 +1,11 @@
 /** A visitor without a mouse: from the landing page to the confirmation. */
 import type { Locator, Page } from "@playwright/test";
-import { header } from "../../site/content/header.ts";
+import { content } from "../content.ts";
 import { field, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { header } = content;
 
 /** Tabs until something has focus. */
 async function tabTo(page: Page, target: Locator, most: number): Promise<void> {

@@ -1,9 +1,10 @@
 /** The menu of a phone: open, closed, and where focus is in between. */
 import type { Locator, Page } from "@playwright/test";
-import { header } from "../../site/content/header.ts";
-import { pages } from "../../site/content/pages.ts";
+import { content } from "../content.ts";
 import { holdScript, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { header, pages } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 

@@ -1,10 +1,11 @@
 /** Small screens and large text: nothing scrolls sideways, nothing is cut off. */
 import type { Page } from "@playwright/test";
-import { demo } from "../../site/content/demo.ts";
-import { header } from "../../site/content/header.ts";
+import { content } from "../content.ts";
 import { field, fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { demo, header } = content;
 
 /** The browser's own setting for text, as a visitor doubles it; the usual is 16 and 13 px. */
 async function doubleText(page: Page): Promise<void> {

@@ -1,8 +1,10 @@
 /** From page to page inside the app: no document is loaded, and still all is as if one had been. */
 import type { Page } from "@playwright/test";
-import { pages } from "../../site/content/pages.ts";
+import { content } from "../content.ts";
 import { openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { pages } = content;
 
 const bookACall = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Book a Call" });
 

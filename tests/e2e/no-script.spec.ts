@@ -1,8 +1,10 @@
 /** The site where no script ever runs: read, jump, book, be refused, book again. */
 import { BODY_TOO_LARGE, MISSING } from "../../contract/messages.ts";
-import { pages } from "../../site/content/pages.ts";
+import { content } from "../content.ts";
 import { field, filledIn, fillIn, submitButton } from "./booking-form.ts";
 import { expect, test } from "./test.ts";
+
+const { pages } = content;
 
 test.use({ javaScriptEnabled: false });
 

@@ -8,8 +8,10 @@ import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
-import { linkPages } from "../../site/content/inbox.ts";
+import { content } from "../content.ts";
 import { expect, type Site } from "./test.ts";
+
+const { linkPages } = content;
 
 /** Sends a lead as the form does. @returns its id. */
 export async function sendLead(site: Site, lead: LeadFields): Promise<string> {

@@ -1,8 +1,9 @@
 /** The three buttons that open the external scheduling page in a new tab. */
-import { header } from "../../site/content/header.ts";
-import { site } from "../../site/content/site.ts";
+import { content } from "../content.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+const { header, site } = content;
 
 const BUTTONS = [
   ["hero", "Book Now"],

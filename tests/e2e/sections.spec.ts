@@ -1,11 +1,8 @@
 /** What stands on the landing page below the headline: panel, features, route, testimonials, contact, footer. */
-import { features, route } from "../../site/content/features.ts";
-import { footer } from "../../site/content/footer.ts";
-import { board } from "../../site/content/hero.ts";
-import { site } from "../../site/content/site.ts";
-import { testimonials } from "../../site/content/testimonials.ts";
-import { services } from "../../site/content/services.ts";
+import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
+
+const { features, route, footer, services, board, site, testimonials } = content;
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
@@ -63,9 +60,9 @@ test("six testimonials, each with a name, a trade, words, a result and five star
   expect(testimonials.items).toHaveLength(6);
   const section = page.locator("#testimonials");
   await expect(section.getByRole("listitem")).toHaveCount(6);
-  for (const { name, trade, content, results } of testimonials.items) {
+  for (const { name, trade, content: quote, results } of testimonials.items) {
     const slip = section.getByRole("listitem").filter({ hasText: name });
-    for (const words of [trade, content, results]) await expect(slip).toContainText(words);
+    for (const words of [trade, quote, results]) await expect(slip).toContainText(words);
     const rating = slip.getByRole("img", { name: testimonials.rating.replace("{rating}", "5") });
     await expect(rating.locator("svg")).toHaveCount(5);
   }

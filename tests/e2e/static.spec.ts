@@ -7,13 +7,13 @@ import { MISSING } from "../../contract/messages.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { keysPath } from "../../server/configuration/keys.ts";
-import { bookCall } from "../../site/content/book-call.ts";
-import { pages } from "../../site/content/pages.ts";
-import { site as agency } from "../../site/content/site.ts";
+import { content } from "../content.ts";
 import { answerOnce, field, filledIn, fillIn, submitButton, watchCalls } from "./booking-form.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
 import { serveFolder } from "./static-host.ts";
 import { expect, test as base } from "./test.ts";
+
+const { bookCall, pages, site: agency } = content;
 
 /** Pages from the static host, leads to the server; nothing else is asked for anything. */
 const test = base.extend<object, { host: string }>({

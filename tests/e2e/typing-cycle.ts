@@ -1,6 +1,8 @@
 /** The typing headline watched through all of its phrases. */
 import type { Page } from "@playwright/test";
-import { hero } from "../../site/content/hero.ts";
+import { content } from "../content.ts";
+
+const { hero } = content;
 
 /**
  * Waits until every phrase has stood whole once.

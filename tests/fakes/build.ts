@@ -42,20 +42,19 @@ const html = (title: string) =>
   `<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
   "<p>We answer every call.</p>".repeat(60);
 
+/** The state that a page was rendered with stands in it, as text. */
 const RENDER = `
-export async function renderPage(state) {
+export function createRenderer({ styles }) {
+  return { renderPage, inbox: { styles, renderInbox } };
+}
+async function renderPage(state) {
   const data = JSON.stringify(state).replaceAll("<", "\\\\u003c");
   return \`<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}">\` +
     \`<title>\${state.status}</title><script type="application/json" id="state">\${data}</script>\`;
 }
-`;
-
-/** The state that a page was rendered with stands in it, as text. */
-const INBOX = `
-export const styles = "body{color:#111}";
-export function renderInbox(state) {
+function renderInbox(state) {
   const data = JSON.stringify(state).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return \`<!doctype html><style>\${styles}</style><title>\${state.view.view}</title><pre>\${data}</pre>\`;
+  return \`<!doctype html><style>body{color:#111}</style><title>\${state.view.view}</title><pre>\${data}</pre>\`;
 }
 `;
 
@@ -94,6 +93,6 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
   writeFileSync(join(dist, "site", "assets", "entry-1a2b3c4d.js"), "export const answer = 42;\n".repeat(40));
   writeFileSync(join(dist, "site", "robots.txt"), "User-agent: *\nAllow: /\n");
   writeFileSync(join(dist, "render", "render.js"), RENDER);
-  writeFileSync(join(dist, "render", "inbox.js"), INBOX);
+  writeFileSync(join(dist, "render", "input.json"), JSON.stringify({ styles: "body{color:#111}" }));
   return dist;
 }

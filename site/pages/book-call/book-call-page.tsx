@@ -3,19 +3,27 @@ import type { FormState } from "../../../contract/page.ts";
 import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/navigation.ts";
 import { PlainHeader } from "../../components/plain-header.tsx";
-import { bookCall, tiles } from "../../content/book-call.ts";
-import { pages } from "../../content/pages.ts";
+import type { BookCallWords } from "../../words.ts";
 import css from "./book-call-page.module.css";
 import { Confirmation } from "./confirmation.tsx";
-import { LeadForm } from "./lead-form.tsx";
+import { LeadForm as Form } from "./lead-form.tsx";
 import { tileIcons } from "./tile-icons.ts";
-import { useLeadForm } from "./use-lead-form.ts";
+import { useLeadForm, type LeadForm } from "./use-lead-form.ts";
 
-export function BookCallPage({ opened }: { opened: FormState }) {
-  const form = useLeadForm(opened);
+/** The page in its words. */
+export function bookCallPage(words: BookCallWords) {
+  return {
+    Page: ({ opened }: { opened: FormState }) => <BookCallPage words={words} opened={opened} />,
+  };
+}
+
+function BookCallPage({ words, opened }: { words: BookCallWords; opened: FormState }) {
+  const { bookCall, tiles } = words;
+  const form = useLeadForm(words.failures, opened);
   const { state } = form.shown;
-  usePage(title(state), "book-call");
-  if (state === "submitted") return <Confirmation announce={opened.kind !== "submitted"} />;
+  usePage(title(state, words), "book-call");
+  if (state === "submitted")
+    return <Confirmation {...words.confirmation} announce={opened.kind !== "submitted"} />;
   return (
     <>
       <PlainHeader />
@@ -31,7 +39,7 @@ export function BookCallPage({ opened }: { opened: FormState }) {
             <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
           </p>
           <p className={css.required}>{bookCall.required}</p>
-          <LeadForm {...form} opened={opened} />
+          <Form {...form} words={words} opened={opened} />
         </div>
         <ul className={css.tiles}>
           {tiles.map(({ icon, title: name, text }) => (
@@ -47,7 +55,7 @@ export function BookCallPage({ opened }: { opened: FormState }) {
   );
 }
 
-function title(state: "editing" | "submitting" | "error" | "submitted"): string {
-  if (state === "submitted") return pages.confirmation.title;
-  return state === "error" ? bookCall.errorTitlePrefix + pages.bookCall.title : pages.bookCall.title;
+function title(state: LeadForm["shown"]["state"], { titles }: BookCallWords): string {
+  if (state === "submitted") return titles.confirmation;
+  return state === "error" ? titles.error : titles.form;
 }

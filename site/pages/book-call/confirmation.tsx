@@ -3,12 +3,15 @@ import { useEffect, useRef } from "react";
 import { HOME } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
+import { useSharedWords } from "../../components/shared-words.ts";
 import { telephone } from "../../components/telephone.ts";
-import { confirmation } from "../../content/book-call.ts";
-import { site } from "../../content/site.ts";
+import type { BookCallWords } from "../../words.ts";
 import css from "./confirmation.module.css";
 
-export function Confirmation({ announce }: { announce: boolean }) {
+type Words = BookCallWords["confirmation"];
+
+export function Confirmation({ announce, ...words }: Words & { announce: boolean }) {
+  const { contactPhone } = useSharedWords().site;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -23,20 +26,20 @@ export function Confirmation({ announce }: { announce: boolean }) {
       <main id="main" tabIndex={-1} className={css.page}>
         <div className={css.order}>
           <p className={css.stamp} aria-hidden="true">
-            {confirmation.stamp}
+            {words.stamp}
           </p>
           <h1 id="book-call" tabIndex={-1} ref={heading}>
-            {confirmation.heading}
+            {words.heading}
           </h1>
-          <p className={css.lead}>{confirmation.lead}</p>
+          <p className={css.lead}>{words.lead}</p>
           <ol className={css.steps}>
-            {confirmation.steps.map((step) => (
+            {words.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
           <p className={css.ways}>
-            <PageLink href={HOME.path}>{confirmation.back}</PageLink>
-            <a href={telephone(site.contactPhone)}>{site.contactPhone}</a>
+            <PageLink href={HOME.path}>{words.back}</PageLink>
+            <a href={telephone(contactPhone)}>{contactPhone}</a>
           </p>
         </div>
       </main>

@@ -3,13 +3,16 @@
  * check found is listed here too, but the focus stays where the browser put it, at the field with the bubble.
  */
 import { useEffect, useRef } from "react";
+import { useSharedWords } from "../../components/shared-words.ts";
 import { telephone } from "../../components/telephone.ts";
-import { bookCall } from "../../content/book-call.ts";
-import { site } from "../../content/site.ts";
+import type { BookCallWords } from "../../words.ts";
 import css from "./error-banner.module.css";
 import type { Failure } from "./use-lead-form.ts";
 
-export function ErrorBanner({ failure }: { failure: Failure }) {
+type Words = BookCallWords["bookCall"];
+
+export function ErrorBanner({ failure, words }: { failure: Failure; words: Words }) {
+  const { site } = useSharedWords();
   const banner = useRef<HTMLDivElement>(null);
   const fromBackend = failure.from === "backend";
 
@@ -27,7 +30,7 @@ export function ErrorBanner({ failure }: { failure: Failure }) {
       className={css.banner}
       data-banner
     >
-      <h2>{bookCall.errorTitle}</h2>
+      <h2>{words.errorTitle}</h2>
       {message && problems.length === 0 && <p>{message}</p>}
       {problems.length > 0 && (
         <ul>
@@ -42,8 +45,8 @@ export function ErrorBanner({ failure }: { failure: Failure }) {
       )}
       {failure.offerContact && (
         <p>
-          {bookCall.reach.before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a>{" "}
-          {bookCall.reach.or} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+          {words.reach.before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a> {words.reach.or}{" "}
+          <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from "react";
 import type { LeadInput } from "../../../contract/lead.ts";
-import { bookCall, fields } from "../../content/book-call.ts";
+import type { BookCallWords } from "../../words.ts";
 import css from "./field.module.css";
 
 /** What every input of the form carries. */
@@ -18,20 +18,21 @@ export interface InputProps {
 
 interface FieldProps {
   input: LeadInput;
+  words: BookCallWords;
   required: boolean;
   error: string | undefined;
   children: (props: InputProps) => ReactNode;
 }
 
-export function Field({ input, required, error, children }: FieldProps) {
-  const { label, hint } = fields[input];
+export function Field({ input, words, required, error, children }: FieldProps) {
+  const { label, hint } = words.fields[input];
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
   return (
     <div className={error ? `${css.field} ${css.wrong}` : css.field}>
       <label htmlFor={input}>
         {label}
-        {!required && <span className={css.optional}> ({bookCall.optional})</span>}
+        {!required && <span className={css.optional}> ({words.bookCall.optional})</span>}
       </label>
       {hint && (
         <p id={hintId} className={css.hint}>

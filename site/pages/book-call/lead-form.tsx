@@ -7,8 +7,7 @@ import type { FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
-import { bookCall, serviceChoice } from "../../content/book-call.ts";
-import { services } from "../../content/services.ts";
+import type { BookCallWords } from "../../words.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { Field, type InputProps } from "./field.tsx";
 import css from "./lead-form.module.css";
@@ -19,7 +18,10 @@ const required = Object.fromEntries(
   Object.values(LEAD_COLUMNS).map((column) => [column.input, column.required]),
 );
 
-export function LeadForm({ form, shown, check, submit, edit, opened }: Props & { opened: FormState }) {
+type LeadFormProps = Props & { words: BookCallWords; opened: FormState };
+
+export function LeadForm({ form, shown, check, submit, edit, words, opened }: LeadFormProps) {
+  const { bookCall } = words;
   const submitting = shown.state === "submitting";
   const failure = shown.state === "error" ? shown.failure : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript === true;
@@ -29,7 +31,7 @@ export function LeadForm({ form, shown, check, submit, edit, opened }: Props & {
     const error = failure?.problems.find((problem) => problem.input === input)?.message;
     const defaultValue = opened.kind === "failed" ? opened.values[input] : "";
     return (
-      <Field input={input} required={required[input] ?? false} error={error}>
+      <Field input={input} words={words} required={required[input] ?? false} error={error}>
         {(props) => draw({ ...props, defaultValue })}
       </Field>
     );
@@ -37,8 +39,8 @@ export function LeadForm({ form, shown, check, submit, edit, opened }: Props & {
 
   return (
     <>
-      {needsScript && <NeedsScript />}
-      {failure && <ErrorBanner failure={failure} />}
+      {needsScript && <NeedsScript {...bookCall.needsScript} />}
+      {failure && <ErrorBanner failure={failure} words={bookCall} />}
       <form
         ref={form}
         className={css.form}
@@ -72,8 +74,8 @@ export function LeadForm({ form, shown, check, submit, edit, opened }: Props & {
         ))}
         {field("selectedService", (props) => (
           <select {...props}>
-            <option value="">{serviceChoice}</option>
-            {services.map(({ value, label }) => (
+            <option value="">{words.serviceChoice}</option>
+            {words.services.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

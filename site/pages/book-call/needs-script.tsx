@@ -1,15 +1,18 @@
 /** What stands above the form where it cannot work without script: the other two ways to reach the agency. */
+import { useSharedWords } from "../../components/shared-words.ts";
 import { telephone } from "../../components/telephone.ts";
-import { bookCall } from "../../content/book-call.ts";
-import { site } from "../../content/site.ts";
+import type { BookCallWords } from "../../words.ts";
 import css from "./lead-form.module.css";
 
-export function NeedsScript() {
+type Words = BookCallWords["bookCall"]["needsScript"];
+
+export function NeedsScript({ before, or }: Words) {
+  const { site } = useSharedWords();
   return (
     <noscript>
       <p className={css.needsScript}>
-        {bookCall.needsScript.before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a>{" "}
-        {bookCall.needsScript.or} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>.
+        {before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a> {or}{" "}
+        <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>.
       </p>
     </noscript>
   );

@@ -7,14 +7,15 @@ import {
   type LeadInput,
 } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
-import { UNEXPECTED } from "../../../contract/messages.ts";
 import { OBJECT_MEDIA_TYPE } from "../../../contract/wire.ts";
-import { failures } from "../../content/book-call.ts";
+import type { BookCallWords } from "../../words.ts";
 
 export type Sent =
   | { ok: true; row: object }
-  /** `input` is the field the backend complained about, `offerContact` whether it could not be reached at all. */
-  | { ok: false; message: string; input?: LeadInput | undefined; offerContact: boolean };
+  /** In the backend's words; `input` is the field that it complained about. */
+  | { ok: false; message: string; input: LeadInput | undefined }
+  /** What the backend has no words for. */
+  | { ok: false; failure: keyof BookCallWords["failures"] };
 
 export interface Backend {
   /** Where the REST area is, without a slash at the end. */
@@ -45,7 +46,7 @@ export function sendLead(lead: LeadFields, idempotencyKey: string, backend: Back
   setTimeout(() => aborter.abort(), SUBMIT_TIMEOUT_MS);
   return read(fetch(request)).catch((thrown: unknown) => {
     console.error(thrown);
-    return { ok: false, message: sentence(thrown), offerContact: true };
+    return { ok: false, failure: failureOf(thrown) };
   });
 }
 
@@ -57,10 +58,9 @@ async function read(answer: Promise<Response>): Promise<Sent> {
   if (accepted && body && !Array.isArray(body)) return { ok: true, row: body };
   console.error("The lead was not stored.", text);
   const message = body && "message" in body ? body.message : undefined;
-  if (accepted || typeof message !== "string" || message === "")
-    return { ok: false, message: failures.unreadable, offerContact: true };
+  if (accepted || typeof message !== "string" || message === "") return { ok: false, failure: "unreadable" };
   const details = body && "details" in body ? body.details : undefined;
-  return { ok: false, message, input: inputNamedIn(details), offerContact: false };
+  return { ok: false, message, input: inputNamedIn(details) };
 }
 
 /** A JSON object or array, or nothing: an empty body, or a page that some box on the way answered with. */
@@ -81,10 +81,10 @@ function inputNamedIn(details: unknown): LeadInput | undefined {
   return undefined;
 }
 
-function sentence(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return UNEXPECTED;
-  if (thrown.name === "AbortError") return failures.timeout;
+function failureOf(thrown: unknown): keyof BookCallWords["failures"] {
+  if (!(thrown instanceof Error)) return "unexpected";
+  if (thrown.name === "AbortError") return "timeout";
   // What fetch throws when the network is dead, in every browser. Source: Fetch Standard, "network error".
-  if (thrown instanceof TypeError) return failures.network;
-  return UNEXPECTED;
+  if (thrown instanceof TypeError) return "network";
+  return "unexpected";
 }

@@ -1,8 +1,8 @@
 /** The form's states and what moves it between them (specification, point 4). */
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
-import { UNEXPECTED } from "../../../contract/messages.ts";
 import { withTransition } from "../../components/navigation.ts";
+import type { BookCallWords } from "../../words.ts";
 import { dropDraft, keyFor, readDraft } from "./draft.ts";
 import { checkForm, fillEmptyForm, markValidity } from "./form-values.ts";
 import { sendLead, type Sent } from "./send-lead.ts";
@@ -30,7 +30,8 @@ export interface LeadForm {
   edit: () => void;
 }
 
-export function useLeadForm(opened: FormState): LeadForm {
+/** @param failures what to say where the backend says nothing */
+export function useLeadForm(failures: BookCallWords["failures"], opened: FormState): LeadForm {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
@@ -66,7 +67,7 @@ export function useLeadForm(opened: FormState): LeadForm {
     } catch (error) {
       console.error(error);
       if (element.hasAttribute("action")) return;
-      answer = Promise.resolve({ ok: false, message: UNEXPECTED, offerContact: true });
+      answer = Promise.resolve({ ok: false, failure: "unexpected" });
     }
     event.preventDefault();
     sending.current = true;
@@ -80,10 +81,12 @@ export function useLeadForm(opened: FormState): LeadForm {
       dropDraft();
       element.reset();
       withTransition(() => setShown({ state: "submitted" }));
-    } else {
-      const problems = sent.input ? [{ input: sent.input, message: sent.message }] : [];
-      setShown({ state: "error", failure: { from: "backend", ...sent, problems } });
+      return;
     }
+    const offerContact = "failure" in sent;
+    const message = offerContact ? failures[sent.failure] : sent.message;
+    const problems = !offerContact && sent.input ? [{ input: sent.input, message }] : [];
+    setShown({ state: "error", failure: { from: "backend", message, problems, offerContact } });
   }
 
   function edit(): void {

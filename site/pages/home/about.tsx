@@ -1,8 +1,10 @@
 /** What the agency promises: who answers around the clock, three figures, and what comes with it. */
-import { about } from "../../content/about.ts";
+import type { StaticWords } from "../../words.ts";
 import css from "./about.module.css";
 
-export function About() {
+type Words = StaticWords["about"];
+
+export function About(about: Words) {
   return (
     <section id="about" tabIndex={-1} aria-labelledby="about-heading" className={css.about}>
       <div className={css.inner}>
@@ -10,7 +12,7 @@ export function About() {
           <h2 id="about-heading">{about.heading}</h2>
           <p className={css.lead}>{about.lead}</p>
         </div>
-        <Clock />
+        <Clock {...about.clock} />
         <dl className={css.figures}>
           {about.figures.map(({ figure, text }) => (
             <div key={figure}>
@@ -33,8 +35,7 @@ export function About() {
 }
 
 /** A rule of 24 hours: the crew's nine, the shift that covers all of them, and a lamp for each call outside. */
-function Clock() {
-  const { label, marks, crew, shift, calls } = about.clock;
+function Clock({ label, marks, crew, shift, calls }: Words["clock"]) {
   return (
     <div className={css.clock} role="img" aria-label={label}>
       <span className={css.shift}>

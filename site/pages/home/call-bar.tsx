@@ -3,13 +3,13 @@ import { PhoneCall } from "lucide";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { buttonClass, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { useSharedWords } from "../../components/shared-words.ts";
 import { telephone } from "../../components/telephone.ts";
-import { footer } from "../../content/footer.ts";
-import { header } from "../../content/header.ts";
-import { site } from "../../content/site.ts";
+import type { HomeWords } from "../../words.ts";
 import css from "./call-bar.module.css";
 
-export function CallBar() {
+export function CallBar({ header, phoneLabel }: Pick<HomeWords, "header" | "phoneLabel">) {
+  const { contactPhone } = useSharedWords().site;
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
       <PageLink compact href={BOOK_CALL.path}>
@@ -17,8 +17,8 @@ export function CallBar() {
       </PageLink>
       <a
         className={buttonClass({ look: "plain", compact: true })}
-        href={telephone(site.contactPhone)}
-        aria-label={`${footer.phoneLabel} ${site.contactPhone}`}
+        href={telephone(contactPhone)}
+        aria-label={`${phoneLabel} ${contactPhone}`}
       >
         <Icon drawing={PhoneCall} size={22} />
       </a>

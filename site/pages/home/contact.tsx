@@ -2,10 +2,10 @@
 import { Link } from "wouter";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { SchedulingLink } from "../../components/button.tsx";
-import { contact } from "../../content/contact.ts";
+import type { StaticWords } from "../../words.ts";
 import css from "./contact.module.css";
 
-export function Contact() {
+export function Contact(contact: StaticWords["contact"]) {
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
       <div className={css.words}>

@@ -1,6 +1,4 @@
 /** The demo's clock as a pure reducer: what is played, since when, and which lines are out. Times in seconds. */
-import type { DemoLine } from "../../content/demo.ts";
-
 export interface Player {
   mode: "transcript" | "playing" | "paused";
   /** Seconds played. */
@@ -36,6 +34,9 @@ export function step(player: Player, event: PlayerEvent): Player {
 }
 
 /** The lines to show: all in the transcript, else those whose moment has come. */
-export function linesOut(player: Player, lines: readonly DemoLine[]): readonly DemoLine[] {
+export function linesOut<Line extends { at: number }>(
+  player: Player,
+  lines: readonly Line[],
+): readonly Line[] {
   return player.mode === "transcript" ? lines : lines.filter((line) => line.at <= player.elapsed);
 }

@@ -4,12 +4,14 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
-import { demo, type DemoLine } from "../../content/demo.ts";
+import type { HomeWords } from "../../words.ts";
 import css from "./demo.module.css";
 import { linesOut } from "./demo-player.ts";
 import type { DemoControls } from "./use-demo.ts";
 
-export function Demo({ dialog, player, send }: DemoControls) {
+type Words = HomeWords["demo"];
+
+export function Demo({ dialog, player, send, words: demo }: DemoControls & { words: Words }) {
   const hydrated = useHydrated();
   const playing = player.mode === "playing";
   const ended = player.elapsed >= demo.seconds;
@@ -43,7 +45,7 @@ export function Demo({ dialog, player, send }: DemoControls) {
       <div className={css.log} role="log" aria-label={demo.logLabel} tabIndex={0} ref={log}>
         <ol className={css.lines}>
           {lines.map((line) => (
-            <Line key={line.at} line={line} />
+            <Line key={line.at} line={line} speakers={demo.speakers} />
           ))}
         </ol>
       </div>
@@ -65,7 +67,7 @@ export function Demo({ dialog, player, send }: DemoControls) {
   );
 }
 
-function Line({ line }: { line: DemoLine }) {
+function Line({ line, speakers }: { line: Words["lines"][number]; speakers: Words["speakers"] }) {
   if (line.kind === "event")
     return (
       <li className={css.event}>
@@ -74,7 +76,7 @@ function Line({ line }: { line: DemoLine }) {
     );
   return (
     <li className={css[line.kind]}>
-      <strong className={css.speaker}>{demo.speakers[line.kind]}</strong> {line.text}
+      <strong className={css.speaker}>{speakers[line.kind]}</strong> {line.text}
     </li>
   );
 }

@@ -1,7 +1,11 @@
 /** The icons that `site/content/features.ts` may name. */
 import { BellRing, CalendarCheck, ChartColumn, ContactRound, MessageSquareText, PhoneCall } from "lucide";
+import type { IconNode } from "lucide";
+import type { StaticWords } from "../../words.ts";
 
-export const featureIcons = {
+type Name = StaticWords["features"]["items"][number]["icon"];
+
+export const featureIcons: Record<Name, IconNode> = {
   message: MessageSquareText,
   calendar: CalendarCheck,
   contact: ContactRound,
@@ -9,5 +13,3 @@ export const featureIcons = {
   phone: PhoneCall,
   chart: ChartColumn,
 };
-
-export type FeatureIcon = keyof typeof featureIcons;

@@ -1,11 +1,11 @@
 /** Six job tickets on a rail, and the route that an inquiry takes. */
 import { Icon } from "../../components/icon.tsx";
-import { features } from "../../content/features.ts";
+import type { StaticWords } from "../../words.ts";
 import { featureIcons } from "./feature-icons.ts";
 import css from "./features.module.css";
 import { Route } from "./route.tsx";
 
-export function Features() {
+export function Features({ features, route }: Pick<StaticWords, "features" | "route">) {
   return (
     <section id="features" tabIndex={-1} aria-labelledby="features-heading" className={css.features}>
       <div className={css.inner}>
@@ -32,7 +32,7 @@ export function Features() {
             </li>
           ))}
         </ol>
-        <Route />
+        <Route {...route} />
       </div>
     </section>
   );

@@ -1,11 +1,12 @@
 /** Services, industries, how to reach the agency, and the legal links. */
 import { Brand } from "../../components/brand.tsx";
+import { useSharedWords } from "../../components/shared-words.ts";
 import { telephone } from "../../components/telephone.ts";
-import { footer } from "../../content/footer.ts";
-import { legalLinks, site } from "../../content/site.ts";
+import type { StaticWords } from "../../words.ts";
 import css from "./footer.module.css";
 
-export function Footer() {
+export function Footer({ footer, legalLinks }: Pick<StaticWords, "footer" | "legalLinks">) {
+  const { site } = useSharedWords();
   return (
     <footer className={css.footer}>
       <div className={css.inner}>

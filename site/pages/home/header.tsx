@@ -10,10 +10,10 @@ import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { jump } from "../../components/jump.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
-import { header, sections } from "../../content/header.ts";
+import type { HomeWords } from "../../words.ts";
 import css from "./header.module.css";
 
-export function Header() {
+export function Header({ header, sections }: Pick<HomeWords, "header" | "sections">) {
   const menu = useRef<HTMLElement>(null);
 
   function jumpAndClose(event: MouseEvent<HTMLAnchorElement>): void {

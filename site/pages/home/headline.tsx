@@ -7,13 +7,11 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useReducedMotion } from "../../components/reduced-motion.ts";
-import { hero } from "../../content/hero.ts";
+import type { HomeWords } from "../../words.ts";
 import css from "./headline.module.css";
 import { held, nextTyping } from "./typing.ts";
 
-const { phrases } = hero;
-
-export function Headline() {
+export function Headline({ phrases, pause, resume }: HomeWords["hero"]) {
   const still = useReducedMotion();
   const moves = useHydrated() && !still;
   const [paused, setPaused] = useState(false);
@@ -36,7 +34,7 @@ export function Headline() {
     }
     wait();
     return () => clearTimeout(timer);
-  }, [paused, still]);
+  }, [paused, still, phrases]);
 
   function toggle(): void {
     setTyping(held(phrases, typing.phrase));
@@ -64,7 +62,7 @@ export function Headline() {
         className={css.pause}
         hidden={!moves}
         onClick={toggle}
-        aria-label={paused ? hero.resume : hero.pause}
+        aria-label={paused ? resume : pause}
       >
         <Icon drawing={paused ? Play : Pause} size={18} />
       </button>

@@ -2,20 +2,20 @@
 import { Play } from "lucide";
 import { Button, SchedulingLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { hero } from "../../content/hero.ts";
+import type { HomeWords } from "../../words.ts";
 import { Board } from "./board.tsx";
 import { Demo } from "./demo.tsx";
 import { Headline } from "./headline.tsx";
 import css from "./hero.module.css";
 import { useDemo } from "./use-demo.ts";
 
-export function Hero() {
-  const demo = useDemo();
+export function Hero({ hero, board, demo: words }: Pick<HomeWords, "hero" | "board" | "demo">) {
+  const demo = useDemo(words.seconds);
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
       <div className={css.words}>
         <p className={css.eyebrow}>{hero.eyebrow}</p>
-        <Headline />
+        <Headline {...hero} />
         <p className={css.lead}>{hero.lead}</p>
         <p className={css.actions}>
           <SchedulingLink>{hero.bookNow}</SchedulingLink>
@@ -27,8 +27,8 @@ export function Hero() {
         </p>
         <p className={css.note}>{hero.note}</p>
       </div>
-      <Board />
-      <Demo {...demo} />
+      <Board {...board} />
+      <Demo {...demo} words={words} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
-/** The four-step flow, drawn as one line: down the page on a phone, across it on a desk. */
-import { route } from "../../content/features.ts";
+/** The four-step flow, drawn as one line: down the page on a phone, across it on a wide screen. */
+import type { StaticWords } from "../../words.ts";
 import css from "./route.module.css";
 
-export function Route() {
+export function Route(route: StaticWords["route"]) {
   return (
     <div className={css.route}>
       <h3 id="route-heading">{route.heading}</h3>

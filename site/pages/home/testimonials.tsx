@@ -1,10 +1,12 @@
 /** Six signed-off tickets. */
 import { Star } from "lucide";
 import { Icon } from "../../components/icon.tsx";
-import { testimonials, type Testimonial } from "../../content/testimonials.ts";
+import type { StaticWords } from "../../words.ts";
 import css from "./testimonials.module.css";
 
-export function Testimonials() {
+type Words = StaticWords["testimonials"];
+
+export function Testimonials(testimonials: Words) {
   return (
     <section
       id="testimonials"
@@ -19,7 +21,7 @@ export function Testimonials() {
         </div>
         <ul className={css.slips}>
           {testimonials.items.map((item) => (
-            <Slip key={item.name} {...item} />
+            <Slip key={item.name} item={item} words={testimonials} />
           ))}
         </ul>
       </div>
@@ -27,7 +29,8 @@ export function Testimonials() {
   );
 }
 
-function Slip({ name, trade, content, results, rating }: Testimonial) {
+function Slip({ item, words }: { item: Words["items"][number]; words: Words }) {
+  const { name, trade, content, results, rating } = item;
   return (
     <li className={css.slip}>
       <figure>
@@ -38,13 +41,9 @@ function Slip({ name, trade, content, results, rating }: Testimonial) {
         <blockquote className={css.content}>{content}</blockquote>
       </figure>
       <p className={css.results}>
-        <span>{testimonials.resultsLabel}</span> {results}
+        <span>{words.resultsLabel}</span> {results}
       </p>
-      <p
-        className={css.rating}
-        role="img"
-        aria-label={testimonials.rating.replace("{rating}", String(rating))}
-      >
+      <p className={css.rating} role="img" aria-label={words.rating.replace("{rating}", String(rating))}>
         {Array.from({ length: rating }, (_, star) => (
           <Icon key={star} drawing={Star} size={18} filled />
         ))}

@@ -1,7 +1,6 @@
 /** The demo's state: opens the dialog, runs its clock, stops it when the dialog closes. */
 import { useEffect, useReducer, useRef, type RefObject, type SyntheticEvent } from "react";
 import { prefersReducedMotion } from "../../components/reduced-motion.ts";
-import { demo } from "../../content/demo.ts";
 import { step, transcript, type Player, type PlayerEvent } from "./demo-player.ts";
 
 const TICK_MS = 100;
@@ -13,18 +12,16 @@ export interface DemoControls {
   open: (event: SyntheticEvent) => void;
 }
 
-export function useDemo(): DemoControls {
+/** @param seconds how long the demo plays */
+export function useDemo(seconds: number): DemoControls {
   const dialog = useRef<HTMLDialogElement>(null);
   const [player, send] = useReducer(step, transcript);
 
   useEffect(() => {
     if (player.mode !== "playing") return;
-    const timer = setInterval(
-      () => send({ type: "tick", seconds: TICK_MS / 1000, end: demo.seconds }),
-      TICK_MS,
-    );
+    const timer = setInterval(() => send({ type: "tick", seconds: TICK_MS / 1000, end: seconds }), TICK_MS);
     return () => clearInterval(timer);
-  }, [player.mode]);
+  }, [player.mode, seconds]);
 
   function open(event: SyntheticEvent): void {
     // The button's own command would open it a second time, and the browser would complain.

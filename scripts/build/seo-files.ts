@@ -1,29 +1,24 @@
 /** What search engines, link previews and language models read beside the pages: all of it from `site/content/`. */
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
-import { about } from "../../site/content/about.ts";
-import { contact } from "../../site/content/contact.ts";
-import { features } from "../../site/content/features.ts";
-import { footer } from "../../site/content/footer.ts";
-import { hero } from "../../site/content/hero.ts";
-import { pages } from "../../site/content/pages.ts";
-import { site } from "../../site/content/site.ts";
+import type { Content } from "../../site/content/schema.ts";
 import { readColors } from "./design-tokens.ts";
 
-const address = (path: string): string => new URL(path, site.siteUrl).href;
-
 /** Every text file by its name at the root of the site. */
-export function findabilityFiles(): Record<string, string> {
+export function seoFiles(content: Content): Record<string, string> {
+  const address = (path: string): string => new URL(path, content.site.siteUrl).href;
   return {
     "robots.txt": `User-agent: *\nAllow: /\nDisallow: /rest/\n\nSitemap: ${address("/sitemap.xml")}\n`,
-    "sitemap.xml": sitemap(),
-    "llms.txt": llms(),
-    "site.webmanifest": manifest(),
+    "sitemap.xml": sitemap(address),
+    "llms.txt": llms(content, address),
+    "site.webmanifest": manifest(content),
   };
 }
 
+type Address = (path: string) => string;
+
 /** Source: sitemaps.org protocol 0.9. */
-function sitemap(): string {
+function sitemap(address: Address): string {
   const urls = ROUTES.filter(({ inSitemap }) => inSitemap).map(
     ({ path }) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
   );
@@ -31,7 +26,10 @@ function sitemap(): string {
 }
 
 /** Source: llmstxt.org. */
-function llms(): string {
+function llms(
+  { site, pages, hero, about, features, contact, footer, services }: Content,
+  address: Address,
+): string {
   const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
   return `# ${site.brandName}
 
@@ -45,7 +43,7 @@ ${list(ROUTES.map(({ name, path }) => `[${pages[name].title}](${address(path)}):
 
 ## Services
 
-${list(footer.services)}
+${list(services.map(({ label }) => label))}
 
 ## For
 
@@ -68,7 +66,7 @@ ${list(contact.gives)}
 }
 
 /** Source: W3C Web Application Manifest. */
-function manifest(): string {
+function manifest({ site, pages }: Content): string {
   const { night } = readColors();
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" });
   return JSON.stringify({

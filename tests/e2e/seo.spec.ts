@@ -1,10 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { ROUTES } from "../../contract/routes.ts";
-import { footer } from "../../site/content/footer.ts";
-import { pages } from "../../site/content/pages.ts";
-import { defaults as site } from "../../site/content/site.ts";
-import { testimonials } from "../../site/content/testimonials.ts";
+import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
+
+const { services, pages, site, testimonials } = content;
 
 const address = (path: string): string => new URL(path, site.siteUrl).href;
 
@@ -59,7 +58,7 @@ test("the structured data names the business and how to reach it, and praises no
         email: site.contactEmail,
         telephone: site.contactPhone,
         image: address("/share-image.png"),
-        makesOffer: footer.services.map((name) => ({ itemOffered: { "@type": "Service", name } })),
+        makesOffer: services.map(({ label: name }) => ({ itemOffered: { "@type": "Service", name } })),
       },
       { "@type": "WebSite", name: site.brandName, url: address("/") },
     ],
@@ -77,7 +76,7 @@ test("sitemap, robots and llms.txt lead to both pages", async ({ request }) => {
   expect(robots).toContain(`Sitemap: ${address("/sitemap.xml")}`);
   const llms = await text(request, "/llms.txt", /text\/plain/);
   expect(llms).toMatch(new RegExp(`^# ${site.brandName}\n\n> `));
-  for (const line of [address("/book-call"), site.contactEmail, ...footer.services])
+  for (const line of [address("/book-call"), site.contactEmail, ...services.map(({ label }) => label)])
     expect(llms).toContain(line);
 });
 

@@ -1,0 +1,35 @@
+/** What a sentence of the content must be: it says something, and holds no word in braces that nobody puts in. */
+import * as v from "valibot";
+
+export const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** A sentence that may hold these placeholders and no others. */
+export function sentence(...allowed: string[]) {
+  const known = allowed.map((name) => `{${name}}`).join(", ");
+  return v.pipe(
+    v.string("must be a sentence"),
+    v.trim(),
+    v.nonEmpty("must not be empty"),
+    v.check(
+      (text) => placeholdersIn(text).every((name) => allowed.includes(name)),
+      known === "" ? "must hold no word in braces" : `must hold no words in braces but ${known}`,
+    ),
+  );
+}
+
+/** A sentence that would be a broken promise without this placeholder. */
+export function naming<const Name extends string>(needed: Name, ...allowed: string[]) {
+  return v.pipe(
+    sentence(needed, ...allowed),
+    v.check((text) => placeholdersIn(text).includes(needed), `must say {${needed}}`),
+  );
+}
+
+/** The entries of an object that has a sentence under each of these names. */
+export function says<const Names extends readonly string[]>(...names: Names) {
+  return v.entriesFromList(names, sentence());
+}
+
+function placeholdersIn(text: string): string[] {
+  return Array.from(text.matchAll(PLACEHOLDER), ([, name = ""]) => name);
+}

@@ -1,0 +1,21 @@
+/** What the client build made, by URL; the styles as text. */
+import * as v from "valibot";
+import { ROUTES } from "../contract/routes.ts";
+
+export const AssetsSchema = v.object({
+  entry: v.string(),
+  font: v.string(),
+  /** For the browser's own bars. */
+  themeColor: v.string(),
+  styles: v.string(),
+  apiUrl: v.string(),
+  /** The words of each whole page, for a visit inside the app. */
+  wordFiles: v.object(
+    v.entriesFromList(
+      ROUTES.map(({ name }) => name),
+      v.string(),
+    ),
+  ),
+});
+
+export type Assets = v.InferOutput<typeof AssetsSchema>;

@@ -1,0 +1,43 @@
+/** What the words of the operator's pages must be. */
+import * as v from "valibot";
+import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
+import { INBOX_ERRORS } from "../../contract/inbox.ts";
+import { leadColumns } from "../../contract/lead.ts";
+import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import { says, sentence } from "../../contract/words.ts";
+
+const filters = v.object(says(...LEAD_FILTERS));
+const question = v.object(says("heading", "text", "button"));
+
+export const inboxSchemas = {
+  inbox: v.object({
+    ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "noMatch", "answered"),
+    ...says("testMark"),
+    filters,
+    empty: filters,
+    columns: v.object(says("time", "who", "service", "came")),
+    overview: v.object({
+      ...says("label", "open", "overdue", "undelivered", "dead", "median", "none"),
+      chart: sentence("days"),
+    }),
+    overdue: sentence("time"),
+    left: sentence("time"),
+    troubled: sentence("count"),
+    mailFailing: v.object({ ...says("one"), many: sentence("count") }),
+    pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
+  }),
+  leadWords: v.object({
+    ...says("title", "back", "due", "answeredAt", "markAnswered", "reopen", "notes", "noNotes", "noteLabel"),
+    ...says("addNote", "deliveries", "revive"),
+    tries: v.object({ ...says("one"), many: sentence("count") }),
+    states: v.object(says(...DELIVERY_STATES)),
+    kinds: v.objectWithRest(says(...DELIVERY_KINDS), sentence()),
+    fields: v.object(says(...leadColumns, "created_at")),
+  }),
+  linkPages: v.object({
+    ...says("answered"),
+    answer: question,
+    "sign-in": question,
+    errors: v.object(v.entriesFromList(INBOX_ERRORS, v.object(says("heading", "text")))),
+  }),
+};

@@ -1,0 +1,190 @@
+/**
+ * What the content must be: each word that the site says, by name, and the numbers of things, which are the
+ * specification's. The types of the words that components are given follow from it.
+ */
+import * as v from "valibot";
+import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import { MailWordsSchema } from "../../contract/mail.ts";
+import { ROUTES } from "../../contract/routes.ts";
+import { validateLead } from "../../contract/validation.ts";
+import { says, sentence } from "../../contract/words.ts";
+import { inboxSchemas } from "./inbox-schema.ts";
+
+const words = sentence();
+const titled = v.object(says("title", "text"));
+
+function several<Schema extends v.GenericSchema>(item: Schema, count: number, message: string) {
+  return v.pipe(v.array(item), v.length(count, message));
+}
+
+function oneOf<const Names extends readonly string[]>(...names: Names) {
+  return v.picklist(names, `must be one of ${names.join(", ")}`);
+}
+
+const webAddress = v.pipe(
+  v.string(),
+  v.url("must be a web address like https://example.com"),
+  v.regex(/^https?:/, "must begin with https:// or http://"),
+);
+
+const site = v.object({
+  siteUrl: v.pipe(
+    webAddress,
+    v.check(
+      (url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/`,
+      "must be an address without a path, since the site is served from its root",
+    ),
+  ),
+  brandName: v.pipe(words, v.maxLength(40, "must have at most 40 characters")),
+  contactEmail: v.pipe(v.string(), v.email("must be an email address like hello@example.com")),
+  contactPhone: v.pipe(
+    v.string(),
+    v.regex(/^\+?[\d\s().-]{5,}$/, "must be a phone number like +1 555 010 0142"),
+  ),
+  schedulingUrl: webAddress,
+});
+
+const legalLink = v.object({
+  ...says("label"),
+  href: v.pipe(v.string(), v.regex(/^(#$|https?:\/\/|\/)/, "must be #, a path or a web address")),
+});
+
+/** `at` is in seconds from the start. */
+const demoLine = v.variant("kind", [
+  v.object({ kind: v.picklist(["caller", "assistant"]), at: v.number(), text: words }),
+  v.object({ kind: v.literal("event"), at: v.number(), event: words, text: words }),
+]);
+
+const feature = v.object({
+  ...says("title", "description"),
+  icon: oneOf("message", "calendar", "contact", "bell", "phone", "chart"),
+  benefits: v.pipe(v.array(words), v.minLength(1, "must list at least one benefit")),
+});
+
+const testimonial = v.object({
+  ...says("name", "trade", "content", "results"),
+  rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  sample: v.exactOptional(v.boolean()),
+});
+
+const services = v.pipe(
+  v.array(
+    v.object({
+      label: words,
+      value: v.pipe(
+        v.string(),
+        v.check(canBeSent, `must be ${LEAD_COLUMNS.selected_service.maxLength} readable characters at most`),
+      ),
+    }),
+  ),
+  v.minLength(1, "must list at least one service"),
+  v.check(
+    (list) => new Set(list.map(({ value }) => value)).size === list.length,
+    "must have each value once",
+  ),
+);
+
+/** Whether the form's value arrives as it is. */
+function canBeSent(value: string): boolean {
+  const checked = validateLead({ selected_service: value }, [{ value }]);
+  return (
+    value === value.trim() &&
+    !checked.ok &&
+    checked.problems.every(({ column }) => column !== "selected_service")
+  );
+}
+
+const inputs = leadColumns.map((column) => LEAD_COLUMNS[column].input);
+
+export const ContentSchema = v.object({
+  site,
+  legalLinks: several(legalLink, 3, "must be three links"),
+  /** Title and description of each page, as browsers and search engines show them. */
+  pages: v.object({
+    ...v.entriesFromList(
+      ROUTES.map(({ name }) => name),
+      v.object(says("title", "description")),
+    ),
+    ...v.entriesFromList(["bookCallError", "confirmation", "error"], v.object(says("title"))),
+  }),
+  header: v.object(says("skipLink", "menuButton", "menuLabel", "bookCall", "backHome", "newTab")),
+  sections: several(
+    v.object({ ...says("label"), id: oneOf("hero", "about", "features", "testimonials", "contact") }),
+    4,
+    "must be four sections",
+  ),
+  hero: v.object({
+    ...says("eyebrow", "pause", "resume", "lead", "bookNow", "watchDemo", "note"),
+    phrases: several(words, 4, "must be four phrases"),
+  }),
+  board: v.object({
+    ...says("title", "clock", "label", "statusLabel"),
+    messages: v.array(v.object({ ...says("from", "time", "text"), ours: v.boolean() })),
+    statuses: several(
+      v.object({ ...says("label"), lamp: oneOf("live", "done") }),
+      3,
+      "must be three statuses",
+    ),
+  }),
+  demo: v.object({
+    ...says("title", "lead", "close", "play", "pause", "restart", "transcript", "logLabel"),
+    speakers: v.object(says("caller", "assistant")),
+    seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
+    lines: v.array(demoLine),
+  }),
+  about: v.object({
+    ...says("heading", "lead", "promisesLabel"),
+    clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(words), calls: v.array(v.number()) }),
+    figures: v.array(v.object({ ...says("figure", "text"), sample: v.exactOptional(v.boolean()) })),
+    promises: v.array(titled),
+  }),
+  features: v.object({
+    ...says("heading", "lead", "ticket"),
+    items: several(feature, 6, "must be six features"),
+  }),
+  route: v.object({
+    ...says("heading"),
+    steps: several(v.object(says("time", "title", "text")), 4, "must be four steps"),
+  }),
+  testimonials: v.object({
+    ...says("heading", "lead", "resultsLabel"),
+    rating: sentence("rating"),
+    items: several(testimonial, 6, "must be six testimonials"),
+  }),
+  contact: v.object({
+    ...says("heading", "lead", "orderTitle", "orderName", "givesLabel", "getCall", "bookCall", "note"),
+    ...says("formIntro", "formLink"),
+    terms: v.array(v.object(says("term", "value"))),
+    gives: several(words, 4, "must be the four things the call gives"),
+  }),
+  footer: v.object({
+    ...says("line", "servicesLabel", "industriesLabel", "contactLabel", "emailLabel", "phoneLabel"),
+    industries: v.array(words),
+  }),
+  bookCall: v.object({
+    ...says("heading", "lead", "orderTitle", "orderName", "required", "optional", "submit", "submitting"),
+    ...says("consent", "errorTitle"),
+    reach: v.object(says("before", "or")),
+    needsScript: v.object(says("before", "or")),
+  }),
+  fields: v.object(v.entriesFromList(inputs, v.object({ label: words, hint: v.exactOptional(words) }))),
+  serviceChoice: words,
+  services,
+  failures: v.object(says("network", "timeout", "unreadable")),
+  tiles: several(
+    v.object({ ...says("title", "text"), icon: oneOf("lock", "clock", "handshake") }),
+    3,
+    "must be three tiles",
+  ),
+  confirmation: v.object({ ...says("heading", "lead", "stamp", "back"), steps: v.array(words) }),
+  errorPage: v.object({
+    ...says("heading", "home", "bookCall"),
+    lead: v.object(says("404", "other")),
+    /** By status. */
+    statusTexts: v.record(v.string(), words),
+  }),
+  mail: MailWordsSchema,
+  ...inboxSchemas,
+});
+
+export type Content = v.InferOutput<typeof ContentSchema>;

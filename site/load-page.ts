@@ -1,0 +1,91 @@
+/**
+ * Loads the pages. Each page's code is a script of its own, so that a visitor of one does not wait for the other's, and
+ * its words come with its HTML or from a file of their own. Free of React, since the entry asks for a page before React
+ * is there.
+ */
+import type { ComponentType } from "react";
+import type { FormState } from "../contract/page.ts";
+import { routeAt, type RouteName } from "../contract/routes.ts";
+import { readPageData } from "./page-data.ts";
+import type { PageWords } from "./words.ts";
+
+/** A page in its words. `opened`: what the form shows when its page opens. */
+export interface LoadedPage {
+  Page: ComponentType<{ opened: FormState }>;
+}
+
+/** `whole`: with the code of what needs no script where it stands in the HTML. */
+type Code = { [Name in RouteName]: (whole: boolean) => Promise<(words: PageWords[Name]) => LoadedPage> };
+
+const code: Code = {
+  home: async (whole) => {
+    const [{ homePage }, staticSections] = await Promise.all([
+      import("./pages/home/home-page.tsx"),
+      whole ? import("./pages/home/static-sections.tsx") : undefined,
+    ]);
+    return (words) => homePage(words, staticSections);
+  },
+  bookCall: async () => (await import("./pages/book-call/book-call-page.tsx")).bookCallPage,
+};
+
+const loading = new Map<string, Promise<LoadedPage>>();
+const loaded = new Map<string, LoadedPage>();
+
+/** The page at a path, if it is one of ours and is here whole. */
+export function loadedPage(path: string): LoadedPage | undefined {
+  return loaded.get(path);
+}
+
+/**
+ * Loads a page whole, its code and its words together, to be rendered where there is no HTML of it; nothing where
+ * there is no page. The same promise for the same path, until it fails: a weak signal deserves another try.
+ */
+export function loadPage(path: string): Promise<LoadedPage> | undefined {
+  const known = loading.get(path);
+  const route = routeAt(path);
+  if (known || !route) return known;
+  const page = putTogether(route.name, fetchWords(route.name), true);
+  loading.set(path, page);
+  page.then(
+    (ready) => loaded.set(path, ready),
+    () => loading.delete(path),
+  );
+  return page;
+}
+
+const arriving = new Map<string, Promise<LoadedPage>>();
+
+/** For rendering the page that the address names already: where it does not arrive, its document is loaded instead. */
+export function arrivingPage(path: string): Promise<LoadedPage> | undefined {
+  const known = arriving.get(path) ?? loadPage(path)?.catch(orDocument);
+  if (known) arriving.set(path, known);
+  return known;
+}
+
+function orDocument(): Promise<never> {
+  location.reload();
+  return new Promise(() => undefined);
+}
+
+/** The page that came as HTML, in the words that came with it; nothing where that is the error page. */
+export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
+  const name = routeAt(location.pathname)?.name;
+  const given = name && readPageData().words[name];
+  return given && putTogether(name, given, false);
+}
+
+/** A page's code and words, whichever arrives last. */
+export async function putTogether<Name extends RouteName>(
+  name: Name,
+  words: PageWords[Name] | Promise<PageWords[Name]>,
+  whole: boolean,
+): Promise<LoadedPage> {
+  const [withWords, given] = await Promise.all([code[name](whole), words]);
+  return withWords(given);
+}
+
+async function fetchWords<Name extends RouteName>(name: Name): Promise<PageWords[Name]> {
+  const response = await fetch(readPageData().wordFiles[name]);
+  if (!response.ok) throw new Error(`The words of the page were answered with ${response.status}.`);
+  return response.json();
+}

@@ -1,0 +1,20 @@
+/** What comes with a page's HTML for its script: how it was answered, in which words, and where other pages' words are. */
+import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
+import type { RouteName } from "../contract/routes.ts";
+import type { PageWords, SharedWords } from "./words.ts";
+
+export interface PageData {
+  state: PageState;
+  shared: SharedWords;
+  /** Of the page that was answered; none where that is the error page. */
+  words: Partial<PageWords>;
+  /** Addresses of the words of whole pages, which never change: their names carry a hash. */
+  wordFiles: Record<RouteName, string>;
+}
+
+/** @throws {Error} when the page was not built by this project */
+export function readPageData(): PageData {
+  const block = document.getElementById(PAGE_DATA_ID);
+  if (!block) throw new Error("The page lacks its data; it was not built by this project.");
+  return JSON.parse(block.textContent);
+}

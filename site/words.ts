@@ -1,0 +1,81 @@
+/**
+ * Which words each page is given. They come with its HTML, so these are only the words that its script needs; a visit
+ * inside the app, which has no HTML to start from, fetches those of the whole page.
+ */
+import { UNEXPECTED } from "../contract/messages.ts";
+import type { RouteName } from "../contract/routes.ts";
+import type { Content } from "./content/schema.ts";
+
+export type SharedWords = ReturnType<typeof sharedWords>;
+export type StaticWords = ReturnType<typeof staticWords>;
+export type HomeWords = ReturnType<typeof firstScreenWords> & { below?: StaticWords };
+export type BookCallWords = ReturnType<typeof bookCallWords>;
+
+export interface PageWords extends Record<RouteName, object> {
+  home: HomeWords;
+  bookCall: BookCallWords;
+}
+
+/** What every page says. @param status the HTTP status that the page is answered with */
+export function sharedWords({ site, header, errorPage, pages }: Content, status: number) {
+  const { brandName, contactEmail, contactPhone, schedulingUrl } = site;
+  const statusTexts = Object.fromEntries(
+    Object.entries(errorPage.statusTexts).filter(([code]) => code === "404" || code === String(status)),
+  );
+  return {
+    site: { brandName, contactEmail, contactPhone, schedulingUrl },
+    skipLink: header.skipLink,
+    backHome: header.backHome,
+    error: { ...errorPage, title: pages.error.title, statusTexts },
+  };
+}
+
+/** For a page that comes as HTML. */
+export function wordsForHtml(content: Content): PageWords {
+  return { home: firstScreenWords(content), bookCall: bookCallWords(content) };
+}
+
+/** For a page that is rendered whole: at build, on the server, and by a visit inside the app. */
+export function wordsForVisit(content: Content): PageWords {
+  const { home, ...others } = wordsForHtml(content);
+  return { ...others, home: { ...home, below: staticWords(content) } };
+}
+
+function firstScreenWords({ pages, header, sections, footer, hero, board, demo }: Content) {
+  const { skipLink: _skipLink, backHome: _backHome, ...words } = header;
+  const { phoneLabel } = footer;
+  return { title: pages.home.title, header: words, phoneLabel, sections, hero, board, demo };
+}
+
+function staticWords({
+  about,
+  features,
+  route,
+  testimonials,
+  contact,
+  footer,
+  services,
+  legalLinks,
+}: Content) {
+  const offered = services.map(({ label }) => label);
+  return {
+    about,
+    features,
+    route,
+    testimonials,
+    contact,
+    footer: { ...footer, services: offered },
+    legalLinks,
+  };
+}
+
+function bookCallWords(content: Content) {
+  const { pages, bookCall, fields, serviceChoice, services, tiles, confirmation } = content;
+  const failures = { ...content.failures, unexpected: UNEXPECTED };
+  const titles = {
+    form: pages.bookCall.title,
+    error: pages.bookCallError.title,
+    confirmation: pages.confirmation.title,
+  };
+  return { titles, bookCall, fields, serviceChoice, services, failures, tiles, confirmation };
+}

@@ -179,12 +179,12 @@ describe("test", () => {
     const { code, stdout, stderr } = await runCommand(["test", "--to", "me@agency.example"], env);
     expect({ code, stderr }).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining("Everything arrived."),
+      stderr: expect.stringContaining("Everything arrived; mails lie in files"),
     });
     const files = [...stdout.matchAll(/ as (\S+\.eml)$/gm)].map(([, file = ""]) => file);
     const mails = files.map((file) => readFileSync(file, "utf8"));
     expect(mails).toHaveLength(2);
-    expect(stdout).toMatch(/^Confirmation to the visitor: sent to me@agency\.example as /m);
+    expect(stdout).toMatch(/^Confirmation to the visitor: written to a file for me@agency\.example as /m);
     expect(mails.some((mail) => mail.includes("me@agency.example"))).toBe(true);
     for (const mail of mails) expect(mail).toMatch(/^Subject: \[Test\] /m);
     expect(await json(["list", "--show", "all"], env)).toMatchObject({

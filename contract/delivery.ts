@@ -35,10 +35,10 @@ export interface Outgoing {
   test: boolean;
 }
 
-export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled", "withheld"] as const;
+export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "withheld"] as const;
 
 /**
- * `withheld`: a confirmation that was not sent because the address had one within a day; `cancelled`: a reminder
+ * `written`: lies in a file, since no mail server was set; `withheld`: a confirmation that was not sent because the address had one within a day; `cancelled`: a reminder
  * that nobody needs, since the lead was answered.
  */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -52,6 +52,7 @@ export interface DeliveryLine {
   attempts: number;
   /** When it is tried (again), while it is due. */
   nextAt: string;
+  /** Or written to a file. */
   sentAt: string | undefined;
   lastError: string | undefined;
 }

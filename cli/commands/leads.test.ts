@@ -193,6 +193,7 @@ describe("what makes no sense", () => {
     [["show", "7"], "Ids have 36 characters"],
     [["answer", `${NOBODY}; rm`], "Ids have 36 characters"],
     [["deliveries", "--dead", "--due"], "cannot be used with option"],
+    [["resend"], "give the id of a delivery, or --written"],
     [["revive"], "give the id of a delivery, or --all-dead"],
     [["revive", NOBODY, "--all-dead"], "give the id of a delivery, or --all-dead"],
     [["export", "--bom"], "--bom goes with --format csv"],

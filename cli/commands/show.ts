@@ -74,7 +74,7 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
 /** What became of a delivery, and why it has not arrived. */
 function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
-  const when = state === "sent" ? sentAt : state === "due" ? nextAt : undefined;
+  const when = state === "due" ? nextAt : sentAt;
   const what = [leadWords.kinds[kind] ?? kind, plainLine(target)].filter((text) => text !== "").join(" ");
   const how = [
     leadWords.states[state],
@@ -83,7 +83,7 @@ function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
   ].join(", ");
   return [
     `${what}: ${how}`,
-    ...(lastError !== undefined && state !== "sent" ? [`  ${plainLine(lastError)}`] : []),
+    ...(lastError !== undefined ? [`  ${plainLine(lastError)}`] : []),
     ...(state === "dead" ? [`  npm run leads -- revive ${delivery.id}`] : []),
   ];
 }

@@ -52,7 +52,12 @@ Examples:
             terminal.print(line);
         const missing = sent.filter((delivery) => !arrived(delivery)).length;
         if (missing > 0) throw new Failure(`${missing} of ${sent.length} did not arrive within ${wait} s.`);
-        terminal.note("Everything arrived.");
+        const isWritten = sent.some(({ state }) => state === "written");
+        terminal.note(
+          isWritten
+            ? "Everything arrived; mails lie in files while SMTP_URL is not set."
+            : "Everything arrived.",
+        );
       }),
     );
 }
@@ -77,7 +82,7 @@ function ofNow({ deliveries }: LeadDetail): DeliveryLine[] {
 }
 
 function arrived({ state }: DeliveryLine): boolean {
-  return state === "sent" || state === "withheld";
+  return ["sent", "written", "withheld"].includes(state);
 }
 
 function report(delivery: DeliveryLine, email: string, { terminal, mailFile }: Context): string[] {
@@ -85,7 +90,7 @@ function report(delivery: DeliveryLine, email: string, { terminal, mailFile }: C
   const file = mailFile(id, kind);
   const to = kind === "confirmation" ? email : target;
   const where = [
-    ...(to === "" ? [] : [`to ${plainLine(to)}`]),
+    ...(to === "" ? [] : [`${state === "written" ? "for" : "to"} ${plainLine(to)}`]),
     ...(file === undefined ? [] : [`as ${file}`]),
   ].join(" ");
   const what = `${leadWords.kinds[kind] ?? kind}: ${leadWords.states[state]} ${where}`.trimEnd();

@@ -98,6 +98,7 @@ export const HealthAnswer: AnswerSchema<Health> = v.object({
   undelivered: count,
   mailToAgencyFailing: count,
   dead: count,
+  written: count,
   overdue: count,
   open: count,
   failuresByReason: v.record(text, count),

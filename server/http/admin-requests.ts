@@ -75,10 +75,10 @@ export const NoteBody = v.object({
 
 export const SendAgainBody: v.GenericSchema<unknown, SendAgain> = v.union(
   [
-    v.strictObject({ all: v.picklist(["dead", "waiting"]) }),
+    v.strictObject({ all: v.picklist(["dead", "waiting", "written"]) }),
     v.strictObject({ id, only: v.picklist(["dead", "tried"]) }),
   ],
-  "must name all that is dead or waiting, or one delivery",
+  "must name all that is dead, waiting or written, or one delivery",
 );
 
 export const TestBody = v.object({

@@ -39,6 +39,7 @@ function metrics(health: Health, { workerFailures, unnamedProxy }: Counts): stri
     gauge("leads_overdue", "Leads without an answer after the promised time.", health.overdue),
     gauge("deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered),
     gauge("deliveries_dead", "Deliveries that are not tried any more.", health.dead),
+    gauge("mails_written", "Mails about open leads that lie in files, for want of SMTP_URL.", health.written),
     gauge(
       "mail_to_agency_failing",
       "Mails to you that failed and wait, or about an open lead that are not tried any more.",

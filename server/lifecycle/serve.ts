@@ -51,6 +51,7 @@ async function start(env: Env): Promise<string[]> {
     onDeliveriesPlanned: () => worker?.wake(),
   });
   const notifyEmail = env.outbox.notifyEmail ?? manifest.site.contactEmail;
+  const admin = createLocalAdmin({ store, submitLeads, services: manifest.services, notifyEmail, now });
   app = createApp({
     site,
     store,
@@ -58,7 +59,7 @@ async function start(env: Env): Promise<string[]> {
     rateLimit: env.rateLimit,
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
-    admin: createLocalAdmin({ store, submitLeads, services: manifest.services, notifyEmail, now }),
+    admin,
     linkSecret: secrets.linkSecret,
     timeZone: env.outbox.timeZone,
     submitLeads,
@@ -86,6 +87,7 @@ async function start(env: Env): Promise<string[]> {
       "DATA_DIR takes no file: the command line needs --server to find this site",
     );
   const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
+  const health = await admin.health();
   return startLines({
     env,
     port,
@@ -93,6 +95,7 @@ async function start(env: Env): Promise<string[]> {
     keptKeys,
     manifest,
     unknown: unknownInEnv(),
+    written: health.kind === "ok" ? health.value.written : 0,
   });
 }
 

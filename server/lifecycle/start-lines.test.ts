@@ -83,9 +83,11 @@ test("the start says where leads are, without the password, and whether the data
 
 test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {
   const started = { port: 3000, storeReady: true, keptKeys: undefined, manifest, unknown: [] };
-  const said = (env: EnvSource) => startLines({ env: readEnv(env), ...started }).join("\n");
+  const said = (env: EnvSource, written = 0) =>
+    startLines({ env: readEnv(env), written, ...started }).join("\n");
   expect(said({ DATA_DIR: "/srv/admin" })).toContain("  mail       is written to /srv/admin/mail; SMTP_URL");
-  expect(said({})).not.toMatch(/webhooks|worker/);
+  expect(said({}, 12)).not.toMatch(/webhooks|worker|resend/);
+  expect(said({ SMTP_URL: "smtps://smtp.mail.example" }, 12)).toContain("resend --written` sends 12\n");
   const sent = said({
     SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",
     WEBHOOK_URLS: "https://hooks.example/secret-path,https://hooks.example/2,https://crm.example:8443/",
@@ -94,7 +96,7 @@ test("the start says where mail and webhooks go, without a password or the path 
   expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");
   expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
   expect(sent).toContain("npm run worker");
-  expect(sent).not.toMatch(/hunter2|secret-path/);
+  expect(sent).not.toMatch(/hunter2|secret-path|resend/);
 });
 
 test("a variable that nothing reads is named", () => {

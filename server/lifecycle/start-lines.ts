@@ -16,20 +16,23 @@ export interface Started {
   manifest: BuildManifest;
   /** Variables that were probably meant to be one of ours. */
   unknown: string[];
+  /** Mails about open leads that lie in files. */
+  written?: number;
 }
 
 /** Else a page from one process could not send its lead to another. */
 const SHARED_KEYS =
   "more processes on this database need the same keys: share the file, or set the variables";
 
-export function startLines({ env, port, storeReady, keptKeys, manifest, unknown }: Started): string[] {
+export function startLines(started: Started): string[] {
+  const { env, port, storeReady, keptKeys, manifest, unknown, written = 0 } = started;
   const lines = [
     `The site is at ${address(env.host, port)}`,
     `  leads      ${home(env)}`,
     ...(storeReady ? [] : ["             not there yet: until it is, visitors are asked to send again"]),
     `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
     ...(env.databaseUrl === undefined || keptKeys === undefined ? [] : [`             ${SHARED_KEYS}`]),
-    ...outgoingLines(env),
+    ...outgoingLines(env, written),
     ...(env.trustProxy === false && isServedByTls(manifest)
       ? ["  proxy      not named: without TRUST_PROXY the visitors behind it are not told apart"]
       : []),
@@ -63,8 +66,16 @@ export function workerLines(env: Env): string[] {
   return ["The worker sends what is due", `  leads      ${home(env)}`, ...outgoingLines(env)];
 }
 
-function outgoingLines(env: Env): string[] {
-  return [`  mail       ${mail(env)}`, ...webhooks(env)];
+function outgoingLines(env: Env, written = 0): string[] {
+  return [
+    `  mail       ${mail(env)}`,
+    ...(env.outbox.smtp && written > 0
+      ? [
+          `             earlier ones only lie in files: \`npm run leads -- resend --written\` sends ${written}`,
+        ]
+      : []),
+    ...webhooks(env),
+  ];
 }
 
 /** Without the user and the password. */

@@ -7,6 +7,8 @@ import type { Outgoing } from "../../contract/delivery.ts";
 /** How an attempt ended. Reasons are for the operator: they name the fault and nothing that a visitor typed. */
 export type SendResult =
   | { kind: "sent" }
+  /** As a file on this machine, since no mail server is set. */
+  | { kind: "written" }
   /** Worth another try, by the outbox's schedule or not before `retryAfterMs`. */
   | { kind: "retry"; reason: string; retryAfterMs?: number }
   /** No further try can help. */

@@ -75,7 +75,8 @@ export function createOutbox({ store, now, random }: OutboxParts): Outbox {
     recordResult(claimed, result) {
       switch (result.kind) {
         case "sent":
-          return recorded(claimed, { kind: "sent", at: time(now()) });
+        case "written":
+          return recorded(claimed, { kind: result.kind, at: time(now()) });
         case "retry":
           return recorded(claimed, afterFailure(claimed, result));
         case "refused":

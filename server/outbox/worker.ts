@@ -73,7 +73,7 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
     // Left to others while it was under way.
     if (!sending.delete(claimed.id)) return;
     const { id: delivery, kind, attempts } = claimed;
-    if (result.kind !== "sent") {
+    if ("reason" in result) {
       log.warn({ delivery, kind, attempts, result: result.kind, reason: result.reason }, "a delivery failed");
     }
     await recorder.record(claimed, result);

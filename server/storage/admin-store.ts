@@ -41,6 +41,8 @@ export interface Health {
   dead: number;
   /** Mails to the agency that have failed and wait for another try, or about an open lead that are dead. */
   mailToAgencyFailing: number;
+  /** Mails about open leads that were written to files, since no mail server was set. */
+  written: number;
   /** Leads past their due time without an answer. */
   overdue: number;
   open: number;
@@ -72,18 +74,13 @@ export interface LeadAt {
   now: string;
 }
 
-/** All that was given up or waits for another try; or one, if it was given up, or if it was tried at all. */
-export type SendAgain = { all: "dead" | "waiting" } | { id: string; only: "dead" | "tried" };
+/**
+ * All that was given up, waits for another try, or was written to a file about an open lead; or one, if it was given up,
+ * or if it was tried at all.
+ */
+export type SendAgain = { all: "dead" | "waiting" | "written" } | { id: string; only: "dead" | "tried" };
 
 export type SendAgainNow = SendAgain & { now: string };
-
-/** The condition of each; what is being sent now is not due again. */
-const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";
-export const SEND_AGAIN_CONDITIONS = {
-  dead: "state = 'dead'",
-  waiting: WAITING,
-  tried: `(state IN ('sent', 'dead') OR ${WAITING})`,
-} as const;
 
 export interface AdminStore {
   list(query: ListQuery): Promise<Found<Page<LeadSummary>>>;

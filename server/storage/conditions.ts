@@ -39,3 +39,20 @@ export function allOf(
   };
   return write({ kind: "and", filters: [...filters] });
 }
+
+/** Mail about an open lead that was written to a file; nobody waits for one about a lead that is answered. */
+export function writtenForOpen(contexts: string): string {
+  return `state = 'written' AND lead_id IN (SELECT lead_id FROM ${contexts} WHERE answered_at IS NULL)`;
+}
+
+const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";
+
+/** What can be sent again; what is being sent now cannot. */
+export function sendAgainConditions(contexts: string) {
+  return {
+    dead: "state = 'dead'",
+    waiting: WAITING,
+    written: writtenForOpen(contexts),
+    tried: `(state IN ('sent', 'written', 'dead') OR ${WAITING})`,
+  } as const;
+}

@@ -38,7 +38,7 @@ export function toFailures(records: readonly DatabaseRecord[]): Record<string, n
   return failures;
 }
 
-/** @param counted as for the overview, and `oldest`: when the oldest undelivered was due, NULL when there is none */
+/** @param counted as for the overview, `written`, and `oldest`: when the oldest undelivered was due, NULL when there is none */
 export function toHealth(
   counted: DatabaseRecord,
   failuresByReason: Record<string, number>,
@@ -51,6 +51,7 @@ export function toHealth(
     undelivered: number(counted, "undelivered"),
     dead: number(counted, "dead"),
     mailToAgencyFailing: number(counted, "mail_to_agency_failing"),
+    written: number(counted, "written"),
     overdue: number(counted, "overdue"),
     open: number(counted, "open"),
     failuresByReason,

@@ -54,7 +54,7 @@ export interface DeliveryResult {
 
 /** What became of a claimed delivery. Reasons are for the operator and hold nothing of a visitor. */
 export type Outcome =
-  | { kind: "sent"; at: string }
+  | { kind: "sent" | "written"; at: string }
   /** Tried again, not before `at`. */
   | { kind: "again"; at: string; reason: string }
   | { kind: "dead"; at: string; reason: string }

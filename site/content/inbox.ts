@@ -55,6 +55,7 @@ export const leadWords: Content["leadWords"] = {
   states: {
     due: "waiting",
     sent: "sent",
+    written: "written to a file",
     dead: "given up",
     cancelled: "not needed",
     withheld: "withheld: this address had one within a day",

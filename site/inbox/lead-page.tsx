@@ -117,7 +117,7 @@ interface DeliveryProps {
 function Delivery({ leadId, delivery, timeZone }: DeliveryProps) {
   const { leadWords } = useInboxWords();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
-  const when = state === "sent" ? sentAt : state === "due" ? nextAt : undefined;
+  const when = state === "due" ? nextAt : sentAt;
   const tries =
     attempts === 1 ? leadWords.tries.one : leadWords.tries.many.replace("{count}", String(attempts));
   return (
@@ -130,7 +130,7 @@ function Delivery({ leadId, delivery, timeZone }: DeliveryProps) {
         {when !== undefined && `, ${moment(when, timeZone)}`}
         {attempts > 0 && `, ${tries}`}
       </p>
-      {lastError !== undefined && state !== "sent" && <p className="fault">{lastError}</p>}
+      {lastError !== undefined && <p className="fault">{lastError}</p>}
       {state === "dead" && (
         <form method="post" action={INBOX.revive(leadId, id)}>
           <button className="quiet">{leadWords.revive}</button>

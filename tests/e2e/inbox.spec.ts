@@ -91,7 +91,7 @@ test("a lead is shown whole, with what was sent for it", async ({ page, site, le
   await expect(async () => {
     await page.reload();
     for (const kind of ["confirmation", "notification"]) {
-      await expect(delivery(kind)).toContainText(leadWords.states.sent, { timeout: 100 });
+      await expect(delivery(kind)).toContainText(leadWords.states.written, { timeout: 100 });
     }
   }).toPass();
   await expect(delivery("reminder-12h")).toContainText(leadWords.states.due);

@@ -1,5 +1,5 @@
 /**
- * A mail server that is away: leads are taken, the site is ready, and the webhooks hear of it once an hour. A store that
+ * A mail server that is away, or not set: leads are taken, the site is ready, and the webhooks hear of it once an hour. A store that
  * does not take results: the site goes on.
  */
 import { join } from "node:path";
@@ -50,6 +50,30 @@ test("the webhook tells when mail has failed for an hour, and not again within o
     timestamp: expect.any(String),
     data: { channel: "mail", since: expect.any(String), undelivered: 2 },
   });
+}, 60_000);
+
+test("what was written to files while no mail server was set is sent once there is one, when it is asked for", async () => {
+  const env = environment();
+  const outbox = sqliteOutbox(env.DATA_DIR);
+  const without = await startProcess(env);
+  expect((await send(without.port, post())).status).toBe(201);
+  await vi.waitFor(async () => {
+    const states = (await outbox.deliveries()).map(({ state }) => state);
+    expect(states.filter((state) => state === "written")).toHaveLength(2);
+  }, 10_000);
+  await without.kill("SIGTERM");
+
+  const mailServer = await startMailServer("none");
+  const site = await startProcess({ ...env, ...through(mailServer) });
+  expect(site.stdout()).toContain("npm run leads -- resend --written` sends 2\n");
+  const { status } = await send(site.port, {
+    method: "POST",
+    path: "/admin/deliveries/send-again",
+    headers: { apikey: SECRET_KEY, "content-type": "application/json" },
+    body: JSON.stringify({ all: "written" }),
+  });
+  expect(status).toBe(200);
+  await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2), 10_000);
 }, 60_000);
 
 test("the site goes on when results cannot be recorded, and the metrics count it", async () => {

@@ -124,7 +124,7 @@ test("the default run writes every mail into a file, and a second attempt writes
   await vi.waitFor(
     async () => {
       const now = (await outbox.deliveries()).filter(isOfNow);
-      expect(now.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => "sent"));
+      expect(now.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => "written"));
     },
     { timeout: 10_000 },
   );

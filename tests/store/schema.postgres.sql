@@ -48,11 +48,11 @@ nightshift.confirmed_addresses: confirmed_addresses_delivery_id_fkey FOREIGN KEY
 nightshift.confirmed_addresses: confirmed_addresses_pkey PRIMARY KEY (email)
 nightshift.deliveries: deliveries_attempts_check CHECK ((attempts >= 0))
 nightshift.deliveries: deliveries_check CHECK (((target <> ''::text) = (kind = 'webhook'::text)))
-nightshift.deliveries: deliveries_check1 CHECK (((sent_at IS NOT NULL) = (state = 'sent'::text)))
+nightshift.deliveries: deliveries_check1 CHECK (((sent_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'written'::text]))))
 nightshift.deliveries: deliveries_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'notification'::text, 'reminder-12h'::text, 'reminder-20h'::text, 'alarm-24h'::text, 'webhook'::text])))
 nightshift.deliveries: deliveries_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.deliveries: deliveries_pkey PRIMARY KEY (id)
-nightshift.deliveries: deliveries_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'dead'::text, 'cancelled'::text, 'withheld'::text])))
+nightshift.deliveries: deliveries_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'written'::text, 'dead'::text, 'cancelled'::text, 'withheld'::text])))
 nightshift.disabled_targets: disabled_targets_pkey PRIMARY KEY (target)
 nightshift.idempotency_keys: idempotency_keys_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.idempotency_keys: idempotency_keys_pkey PRIMARY KEY (key, "position")
@@ -79,6 +79,7 @@ CREATE INDEX deliveries_dead ON nightshift.deliveries USING btree (due_at) WHERE
 CREATE INDEX deliveries_due_mail ON nightshift.deliveries USING btree (next_at) WHERE ((state = 'due'::text) AND (kind <> 'webhook'::text))
 CREATE INDEX deliveries_due_webhooks ON nightshift.deliveries USING btree (next_at) WHERE ((state = 'due'::text) AND (kind = 'webhook'::text))
 CREATE INDEX deliveries_lead_id ON nightshift.deliveries USING btree (lead_id)
+CREATE INDEX deliveries_written ON nightshift.deliveries USING btree (lead_id) WHERE (state = 'written'::text)
 CREATE INDEX idempotency_keys_lead_id ON nightshift.idempotency_keys USING btree (lead_id)
 CREATE INDEX idempotency_keys_used_at ON nightshift.idempotency_keys USING btree (used_at)
 CREATE INDEX lead_contexts_open ON nightshift.lead_contexts USING btree (due_at) WHERE (answered_at IS NULL)

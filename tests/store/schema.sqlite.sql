@@ -4,21 +4,21 @@ CREATE TABLE confirmed_addresses (
   confirmed_at TEXT NOT NULL CHECK (confirmed_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE deliveries (
+CREATE TABLE "deliveries" (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (
     kind IN ('confirmation', 'notification', 'reminder-12h', 'reminder-20h', 'alarm-24h', 'webhook')
   ),
   target TEXT NOT NULL CHECK ((target <> '') = (kind = 'webhook')),
-  state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'dead', 'cancelled', 'withheld')),
+  state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'written', 'dead', 'cancelled', 'withheld')),
   attempts INTEGER NOT NULL CHECK (attempts >= 0),
   due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
   next_at TEXT NOT NULL CHECK (next_at GLOB '????-??-??T??:??:??.???Z'),
   lease_id TEXT,
   sent_at TEXT CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
   last_error TEXT,
-  CHECK ((sent_at IS NOT NULL) = (state = 'sent'))
+  CHECK ((sent_at IS NOT NULL) = (state IN ('sent', 'written')))
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE disabled_targets (
@@ -84,6 +84,8 @@ CREATE INDEX deliveries_due_mail ON deliveries (next_at) WHERE state = 'due' AND
 CREATE INDEX deliveries_due_webhooks ON deliveries (next_at) WHERE state = 'due' AND kind = 'webhook';
 
 CREATE INDEX deliveries_lead_id ON deliveries (lead_id);
+
+CREATE INDEX deliveries_written ON deliveries (lead_id) WHERE state = 'written';
 
 CREATE INDEX idempotency_keys_lead_id ON idempotency_keys (lead_id);
 

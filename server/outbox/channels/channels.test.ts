@@ -62,7 +62,7 @@ test("each delivery takes the way that its kind needs", async () => {
 test("without settings mails come from the agency's address on the site, and lie in the data folder", async () => {
   const folder = temporaryFolder();
   const channels = channelsOf({ DATA_DIR: folder });
-  await expect(channels.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "sent" });
+  await expect(channels.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "written" });
   expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.eml`]);
   const settings = channelSettings(
     readEnv({ DATA_DIR: folder }),

@@ -19,7 +19,7 @@ import { createSmtpTransport } from "./mail/smtp-transport.ts";
 async function written(changes: Partial<Outgoing>, settings: Partial<MailSettings> = {}): Promise<Email> {
   const folder = temporaryFolder();
   const channel = createMailChannel(mailSettings(settings), createMailFolder(folder));
-  await expect(channel.send(outgoing(changes))).resolves.toEqual({ kind: "sent" });
+  await expect(channel.send(outgoing(changes))).resolves.toEqual({ kind: "written" });
   const [name = ""] = readdirSync(folder);
   return PostalMime.parse(readFileSync(join(folder, name)));
 }

@@ -1,6 +1,6 @@
 /** The statements of the leads administration. Everything it shows is read at one moment, so that figures fit each other. */
 import type { LeadDetail, LeadNote, LeadSummary } from "../../../contract/leads-admin.ts";
-import { SEND_AGAIN_CONDITIONS, type SendAgainNow } from "../admin-store.ts";
+import type { SendAgainNow } from "../admin-store.ts";
 import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../admin-store.ts";
 import type { Found, LeadAt, OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
@@ -9,7 +9,7 @@ import { toLeadDelivery, toSummary } from "../outbox-rows.ts";
 import { allDue, failingToAgency, REMINDER_KINDS } from "../outbox-store.ts";
 import { number, text, type DatabaseRecord } from "../records.ts";
 import { searchFilters } from "../search.ts";
-import { LEAD_FILTERS_SQL, TROUBLED } from "../conditions.ts";
+import { LEAD_FILTERS_SQL, sendAgainConditions, TROUBLED, writtenForOpen } from "../conditions.ts";
 import { conditions } from "./conditions.ts";
 import { SHOWN_CONTEXT, SHOWN_LEAD, shownTime } from "./shown.ts";
 import type { Query } from "./transactions.ts";
@@ -46,6 +46,8 @@ const MEDIAN = `SELECT percentile_cont(0.5) WITHIN GROUP (
 const OPEN = `SELECT count(*) AS open, count(*) FILTER (WHERE due_at < $1) AS overdue
   FROM nightshift.lead_contexts WHERE answered_at IS NULL AND source <> 'test'`;
 
+const SEND_AGAIN = sendAgainConditions("nightshift.lead_contexts");
+
 const DUE = allDue("nightshift.deliveries");
 
 const UNDELIVERED = `SELECT undelivered, ${shownTime("waiting", "oldest")} FROM (
@@ -57,6 +59,9 @@ const DEAD = "SELECT count(*) AS dead FROM nightshift.deliveries WHERE state = '
 const MAIL_TO_AGENCY_FAILING = `SELECT count(*) AS mail_to_agency_failing FROM (
     ${failingToAgency("nightshift.deliveries", "nightshift.lead_contexts")}
   ) AS failing`;
+
+const WRITTEN = `SELECT count(*) AS written FROM nightshift.deliveries
+  WHERE ${writtenForOpen("nightshift.lead_contexts")}`;
 
 const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
     ${DUE} UNION ALL SELECT due_at, last_error FROM nightshift.deliveries WHERE state = 'dead'
@@ -143,7 +148,8 @@ export async function readOverview(
 
 export async function readHealth(query: Query, now: string): Promise<Found<Health>> {
   const failures = toFailures(await query(FAILURES));
-  return { kind: "ok", value: toHealth(await figures(query, now), failures, now) };
+  const [written] = await query(WRITTEN);
+  return { kind: "ok", value: toHealth({ ...(await figures(query, now)), ...written }, failures, now) };
 }
 
 export async function answerLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
@@ -168,7 +174,7 @@ export async function addNote(
 
 export async function sendAgain(query: Query, { now, ...asked }: SendAgainNow): Promise<Found<string[]>> {
   const one = "id" in asked;
-  const condition = SEND_AGAIN_CONDITIONS[one ? asked.only : asked.all];
+  const condition = SEND_AGAIN[one ? asked.only : asked.all];
   const again = one
     ? await query(`${AGAIN} ${condition} AND id = $2 RETURNING id, target`, [now, asked.id])
     : await query(`${AGAIN} ${condition} RETURNING id, target`, [now]);

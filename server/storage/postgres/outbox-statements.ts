@@ -48,7 +48,7 @@ const END = "UPDATE nightshift.deliveries SET state = $1, lease_id = NULL WHERE 
 const HELD = "WHERE id = $1 AND lease_id = $2 RETURNING target";
 
 // What was sent was sent, even if it was cancelled meanwhile.
-const SENT = `UPDATE nightshift.deliveries SET state = 'sent', sent_at = $3, lease_id = NULL, last_error = NULL ${HELD}`;
+const SENT = `UPDATE nightshift.deliveries SET state = $4, sent_at = $3, lease_id = NULL, last_error = NULL ${HELD}`;
 
 const AGAIN = `UPDATE nightshift.deliveries SET next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
 
@@ -127,7 +127,8 @@ export async function recordResult(query: Query, result: DeliveryResult): Promis
   const { deliveryId, outcome } = result;
   const [held] = await record(query, result);
   if (!held) return { kind: "lost" };
-  if (outcome.kind === "sent") await query(CONFIRMED_NOW, [outcome.at, deliveryId]);
+  if (outcome.kind === "sent" || outcome.kind === "written")
+    await query(CONFIRMED_NOW, [outcome.at, deliveryId]);
   if (outcome.kind === "gone") {
     const { at, reason } = outcome;
     const target = text(held, "target");
@@ -142,7 +143,8 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
   const held = [deliveryId, leaseId];
   switch (outcome.kind) {
     case "sent":
-      return query(SENT, [...held, outcome.at]);
+    case "written":
+      return query(SENT, [...held, outcome.at, outcome.kind]);
     case "again":
       return query(AGAIN, [...held, outcome.at, outcome.reason]);
     case "dead":

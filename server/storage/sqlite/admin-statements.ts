@@ -1,7 +1,7 @@
 /** The statements of the leads administration. Everything it shows is read in one go, so that figures fit each other. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadDetail } from "../../../contract/leads-admin.ts";
-import { SEND_AGAIN_CONDITIONS, type AdminStore, type Found } from "../admin-store.ts";
+import type { AdminStore, Found } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
 import { toLeadDelivery, toSummary } from "../outbox-rows.ts";
@@ -9,7 +9,7 @@ import { allDue, failingToAgency, REMINDER_KINDS } from "../outbox-store.ts";
 import { number, text } from "../records.ts";
 import { searchFilters } from "../search.ts";
 import { rowColumns } from "../store.ts";
-import { LEAD_FILTERS_SQL, TROUBLED } from "../conditions.ts";
+import { LEAD_FILTERS_SQL, sendAgainConditions, TROUBLED, writtenForOpen } from "../conditions.ts";
 import { conditions } from "./conditions.ts";
 import type { Handlers } from "./messages.ts";
 
@@ -18,6 +18,8 @@ const LEADS = "lead_submissions AS lead JOIN lead_contexts AS context ON context
 const CONTEXT_COLUMNS = "context.due_at, context.answered_at, context.source = 'test' AS test";
 
 const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
+
+const SEND_AGAIN = sendAgainConditions("lead_contexts");
 
 const DUE = allDue("deliveries");
 
@@ -56,6 +58,9 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
   const countDead = db.prepare("SELECT count(*) AS dead FROM deliveries WHERE state = 'dead'");
   const countMailToAgencyFailing = db.prepare(
     `SELECT count(*) AS mail_to_agency_failing FROM (${failingToAgency("deliveries", "lead_contexts")})`,
+  );
+  const countWritten = db.prepare(
+    `SELECT count(*) AS written FROM deliveries WHERE ${writtenForOpen("lead_contexts")}`,
   );
   const countFailures = db.prepare(
     `SELECT last_error AS reason, count(*) AS deliveries FROM (
@@ -143,7 +148,10 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
     },
 
     health(now) {
-      return { kind: "ok", value: toHealth(figures(now), toFailures(countFailures.all()), now) };
+      return {
+        kind: "ok",
+        value: toHealth({ ...figures(now), ...countWritten.get() }, toFailures(countFailures.all()), now),
+      };
     },
 
     answer({ id, now }) {
@@ -166,7 +174,7 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
 
     sendAgain({ now, ...asked }) {
       const one = "id" in asked;
-      const condition = SEND_AGAIN_CONDITIONS[one ? asked.only : asked.all];
+      const condition = SEND_AGAIN[one ? asked.only : asked.all];
       const again = db
         .prepare(
           `UPDATE deliveries SET attempts = iif(state = 'due', attempts, 0),

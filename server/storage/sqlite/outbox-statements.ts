@@ -46,11 +46,14 @@ export function outboxStatements(db: DatabaseSync): Pick<Handlers, keyof OutboxS
     "UPDATE deliveries SET lease_id = :lease, next_at = :until, attempts = attempts + 1 WHERE id = :id",
   );
   const end = db.prepare("UPDATE deliveries SET state = ?, lease_id = NULL WHERE id = ?");
+  // What was sent was sent, even if it was cancelled meanwhile.
+  const arrived = (state: "sent" | "written") =>
+    db.prepare(
+      `UPDATE deliveries SET state = '${state}', sent_at = :at, lease_id = NULL, last_error = NULL ${HELD}`,
+    );
   const recordAs = {
-    // What was sent was sent, even if it was cancelled meanwhile.
-    sent: db.prepare(
-      `UPDATE deliveries SET state = 'sent', sent_at = :at, lease_id = NULL, last_error = NULL ${HELD}`,
-    ),
+    sent: arrived("sent"),
+    written: arrived("written"),
     again: db.prepare(`UPDATE deliveries SET next_at = :at, lease_id = NULL, last_error = :reason ${HELD}`),
     dead: db.prepare(
       `UPDATE deliveries SET state = iif(state = 'due', 'dead', state), next_at = :at, lease_id = NULL,
@@ -131,7 +134,7 @@ export function outboxStatements(db: DatabaseSync): Pick<Handlers, keyof OutboxS
         return { kind: "recorded" };
       }
       if (recordAs[kind].run({ id, lease, ...said }).changes === 0) return { kind: "lost" };
-      if (outcome.kind === "sent") confirmedNow.run(outcome.at, id);
+      if (outcome.kind === "sent" || outcome.kind === "written") confirmedNow.run(outcome.at, id);
       return { kind: "recorded" };
     },
 

@@ -188,6 +188,7 @@ export function admin(open: () => Promise<Store>): void {
       oldestUndeliveredSeconds: 0,
       undelivered: 0,
       dead: 0,
+      written: 0,
       mailToAgencyFailing: 0,
       overdue: 0,
       open: 0,

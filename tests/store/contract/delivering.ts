@@ -221,6 +221,28 @@ export function delivering(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.sendAgain({ all: "waiting" }))).toEqual([]);
   });
 
+  test("a mail that was written to a file is due again when it is asked for, while its lead is open", async () => {
+    const scenario = new Scenario(await open());
+    const waiting = await scenario.lead();
+    const answered = await scenario.lead({ email: "b@sample.co" });
+    for (const delivery of await scenario.claim()) {
+      await scenario.outbox.recordResult(delivery, { kind: "written" });
+    }
+    await scenario.admin.answer(answered.id);
+    expect(await scenario.states(waiting.id)).toMatchObject({
+      confirmation: "written",
+      notification: "written",
+    });
+    expect(value(await scenario.admin.health())).toMatchObject({ written: 2, undelivered: 0 });
+    scenario.time += 4 * HOUR;
+    expect(value(await scenario.admin.sendAgain({ all: "written" }))).toHaveLength(2);
+    expect(value(await scenario.admin.health())).toMatchObject({ written: 0, undelivered: 2 });
+    expect(await scenario.claim()).toMatchObject([
+      { lead: { id: waiting.id }, attempts: 1 },
+      { lead: { id: waiting.id }, attempts: 1 },
+    ]);
+  });
+
   test("all that was given up is due again when it is asked for", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = HOOKS;

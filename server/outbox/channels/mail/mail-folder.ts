@@ -27,7 +27,7 @@ async function write(folder: string, name: string, content: Buffer): Promise<Sen
     await file.writeFile(content);
     await file.sync();
     await rename(draft, join(folder, name));
-    return { kind: "sent" };
+    return { kind: "written" };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (typeof code !== "string") throw error;

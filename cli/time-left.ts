@@ -3,7 +3,7 @@ import { duration } from "../site/inbox/times.ts";
 
 export interface Clock {
   dueAt: string;
-  answeredAt: string | undefined;
+  answeredAt?: string | undefined;
 }
 
 /** `23 h 59 min`, `-2 d 3 h`, `answered`. @param now milliseconds since 1970 */

@@ -38,21 +38,7 @@ export interface Outgoing {
 export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "withheld"] as const;
 
 /**
- * `written`: lies in a file, since no mail server was set; `withheld`: a confirmation that was not sent because the address had one within a day; `cancelled`: a reminder
- * that nobody needs, since the lead was answered.
+ * `written`: lies in a file, since no mail server was set; `withheld`: a confirmation that was not sent because the
+ * address had one within a day; `cancelled`: a reminder that nobody needs, since the lead was answered.
  */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
-export interface DeliveryLine {
-  id: string;
-  kind: string;
-  /** The webhook's host; empty for mail. */
-  target: string;
-  state: DeliveryState;
-  attempts: number;
-  /** When it is tried (again), while it is due. */
-  nextAt: string;
-  /** Or written to a file. */
-  sentAt: string | undefined;
-  lastError: string | undefined;
-}

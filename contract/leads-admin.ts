@@ -1,62 +1,107 @@
-/** What the agency sees of its leads, in the inbox and on the command line. Times are ISO 8601 in UTC. */
-import type { DeliveryLine } from "./delivery.ts";
-import type { LeadRow } from "./lead.ts";
+/**
+ * What the agency sees of its leads, in the inbox and on the command line, and how it is read where it comes over HTTP.
+ * Times are ISO 8601 in UTC.
+ */
+import * as v from "valibot";
+import { DELIVERY_STATES } from "./delivery.ts";
+import { leadColumns } from "./lead.ts";
+
+const text = v.string();
+const count = v.number();
+/** From 1. */
+const pages = { page: count, pages: count, total: count };
+
+const DeliveryLineSchema = v.object({
+  id: text,
+  kind: text,
+  /** The webhook's host; empty for mail. */
+  target: text,
+  state: v.picklist(DELIVERY_STATES),
+  attempts: count,
+  /** When it is tried (again), while it is due. */
+  nextAt: text,
+  /** Or written to a file. */
+  sentAt: v.optional(text),
+  lastError: v.optional(text),
+});
+export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
+
+/** A delivery among those of all leads. */
+const LeadDeliverySchema = v.object({ ...DeliveryLineSchema.entries, leadId: text, leadName: text });
+export type LeadDelivery = v.InferOutput<typeof LeadDeliverySchema>;
+
+export const DeliveryListSchema = v.object({ deliveries: v.array(LeadDeliverySchema), ...pages });
+export type DeliveryList = v.InferOutput<typeof DeliveryListSchema>;
 
 /** One line of the list. */
-export interface LeadSummary {
-  id: string;
-  name: string;
-  companyName: string;
+const LeadSummarySchema = v.object({
+  id: text,
+  name: text,
+  companyName: text,
   /** The value, as it is stored. */
-  service: string;
-  createdAt: string;
-  dueAt: string;
-  answeredAt: string | undefined;
+  service: text,
+  createdAt: text,
+  dueAt: text,
+  answeredAt: v.optional(text),
   /** Sent by the operator to test the chain. */
-  test: boolean;
+  test: v.boolean(),
   /** Deliveries that are dead, or have failed and wait for another try. */
-  troubled: number;
-}
-
-export interface LeadNote {
-  id: string;
-  text: string;
-  createdAt: string;
-}
-
-export interface LeadDetail {
-  lead: LeadRow;
-  dueAt: string;
-  answeredAt: string | undefined;
-  test: boolean;
-  notes: readonly LeadNote[];
-  deliveries: readonly DeliveryLine[];
-}
-
-/** What cannot be seen from one lead: how the agency stands. */
-export interface LeadsOverview {
-  /** Leads a day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
-  days: readonly { day: string; leads: number }[];
-  /** Median of the hours from a lead to its answer over the same days; undefined while there is none. */
-  medianAnswerHours: number | undefined;
-  open: number;
-  overdue: number;
-  undelivered: number;
-  dead: number;
-  /** Mails to the agency that have failed and wait for another try, or about an open lead that are dead. */
-  mailToAgencyFailing: number;
-}
+  troubled: count,
+});
+export type LeadSummary = v.InferOutput<typeof LeadSummarySchema>;
 
 export const LEAD_FILTERS = ["open", "answered", "all"] as const;
-
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
-export interface LeadList {
-  leads: readonly LeadSummary[];
-  filter: LeadFilter;
-  search: string;
-  /** From 1. */
-  page: number;
-  pages: number;
-  total: number;
-}
+export const LeadListSchema = v.object({
+  leads: v.array(LeadSummarySchema),
+  filter: v.picklist(LEAD_FILTERS),
+  search: text,
+  ...pages,
+});
+export type LeadList = v.InferOutput<typeof LeadListSchema>;
+
+export const LeadNoteSchema = v.object({ id: text, text, createdAt: text });
+export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
+
+export const LeadDetailSchema = v.object({
+  lead: v.object({ id: text, created_at: text, ...v.entriesFromList(leadColumns, text) }),
+  dueAt: text,
+  answeredAt: v.optional(text),
+  test: v.boolean(),
+  notes: v.array(LeadNoteSchema),
+  deliveries: v.array(DeliveryLineSchema),
+});
+export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
+
+/** Leads that the operator sent as a test are not counted. */
+const figures = {
+  open: count,
+  /** Leads past their due time without an answer. */
+  overdue: count,
+  undelivered: count,
+  dead: count,
+  /** Mails to the agency that have failed and wait for another try, or about an open lead that are dead. */
+  mailToAgencyFailing: count,
+};
+
+/** What cannot be seen from one lead: how the agency stands. */
+export const LeadsOverviewSchema = v.object({
+  /** Leads a day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
+  days: v.array(v.object({ day: text, leads: count })),
+  /** Median of the hours from a lead to its answer over the same days; undefined while there is none. */
+  medianAnswerHours: v.optional(count),
+  ...figures,
+});
+export type LeadsOverview = v.InferOutput<typeof LeadsOverviewSchema>;
+
+export const HealthSchema = v.object({
+  /** Seconds since the oldest delivery that should have been sent was due; 0 when there is none. */
+  oldestUndeliveredSeconds: count,
+  ...figures,
+  /** Mails about open leads that were written to files, since no mail server was set. */
+  written: count,
+  /** Deliveries that wait for another try or are dead, by the channel's reason. */
+  failuresByReason: v.record(text, count),
+});
+export type Health = v.InferOutput<typeof HealthSchema>;

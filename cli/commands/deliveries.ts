@@ -1,8 +1,7 @@
 /** `deliveries`: what was sent, what waits and what was given up, over all leads. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
-import type { LeadDelivery } from "../../server/storage/admin-store.ts";
 import { Command, Option } from "commander";
-import type { DeliveryList } from "../../server/admin/leads-admin.ts";
+import type { DeliveryList, LeadDelivery } from "../../contract/leads-admin.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { wholeNumber } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";

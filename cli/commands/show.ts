@@ -1,6 +1,5 @@
 /** `show`: one lead whole, with its notes and what was sent for it. */
-import type { DeliveryLine } from "../../contract/delivery.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
 import { serviceLabel } from "../../contract/services.ts";
 import { leadWords } from "../../site/content/inbox.ts";

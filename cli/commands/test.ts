@@ -1,6 +1,5 @@
 /** `test`: a lead of our own through the whole chain, and what arrived where. */
-import type { DeliveryLine } from "../../contract/delivery.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
 import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";

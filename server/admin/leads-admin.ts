@@ -2,16 +2,15 @@
  * What the agency does with its leads: the one interface behind the inbox, the command line and the metrics. Two
  * implementations: over the store, and over HTTP to a running server. Times are ISO 8601 in UTC.
  */
-import type { LeadDetail, LeadList, LeadNote, LeadsOverview } from "../../contract/leads-admin.ts";
-import type { DeliveryQuery, Health, LeadDelivery, ListQuery, SendAgain } from "../storage/admin-store.ts";
-
-export interface DeliveryList {
-  deliveries: readonly LeadDelivery[];
-  /** From 1. */
-  page: number;
-  pages: number;
-  total: number;
-}
+import type {
+  DeliveryList,
+  Health,
+  LeadDetail,
+  LeadList,
+  LeadNote,
+  LeadsOverview,
+} from "../../contract/leads-admin.ts";
+import type { DeliveryQuery, ListQuery, SendAgain } from "../storage/admin-store.ts";
 
 /** What is wrong with what was asked, in a sentence for the operator. */
 interface Missing {

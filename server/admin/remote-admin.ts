@@ -1,6 +1,6 @@
 /** The leads administration of a server that runs, over HTTP with the secret key. */
 import * as v from "valibot";
-import * as answers from "./admin-answers.ts";
+import * as answers from "../../contract/leads-admin.ts";
 import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
 import { ADMIN_PATH, ADMIN_PATHS } from "./admin-paths.ts";
 
@@ -12,6 +12,7 @@ export interface RemoteAdminOptions {
   patience?: number;
 }
 
+type AnswerSchema<Value> = v.GenericSchema<unknown, Value>;
 type Parameters = Record<string, string | number | undefined>;
 
 const PATIENCE_MS = 20_000;
@@ -26,7 +27,7 @@ export function createRemoteAdmin({
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
 
   function get<Value>(
-    schema: answers.AnswerSchema<Value>,
+    schema: AnswerSchema<Value>,
     path: string,
     parameters: Parameters = {},
   ): Promise<Result<Value>> {
@@ -37,11 +38,7 @@ export function createRemoteAdmin({
     return ask(schema, url, { headers });
   }
 
-  function post<Value>(
-    schema: answers.AnswerSchema<Value>,
-    path: string,
-    body: object = {},
-  ): Promise<Result<Value>> {
+  function post<Value>(schema: AnswerSchema<Value>, path: string, body: object = {}): Promise<Result<Value>> {
     return ask(schema, new URL(ADMIN_PATH + path, origin), {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
@@ -50,7 +47,7 @@ export function createRemoteAdmin({
   }
 
   async function ask<Value>(
-    schema: answers.AnswerSchema<Value>,
+    schema: AnswerSchema<Value>,
     url: URL,
     init: RequestInit,
   ): Promise<Result<Value>> {
@@ -84,18 +81,18 @@ export function createRemoteAdmin({
 
   return {
     list: ({ filter, search, page, size }) =>
-      get(answers.LeadListAnswer, ADMIN_PATHS.leads, { filter, search, page, size }),
-    overview: (days, timeZone) => get(answers.OverviewAnswer, ADMIN_PATHS.overview, { days, timeZone }),
-    lead: (id) => get(answers.LeadDetailAnswer, ADMIN_PATHS.lead(id)),
-    leadsAfter: (id, size) => get(answers.LeadDetailsAnswer, ADMIN_PATHS.leadsAfter, { id, size }),
+      get(answers.LeadListSchema, ADMIN_PATHS.leads, { filter, search, page, size }),
+    overview: (days, timeZone) => get(answers.LeadsOverviewSchema, ADMIN_PATHS.overview, { days, timeZone }),
+    lead: (id) => get(answers.LeadDetailSchema, ADMIN_PATHS.lead(id)),
+    leadsAfter: (id, size) => get(v.array(answers.LeadDetailSchema), ADMIN_PATHS.leadsAfter, { id, size }),
     deliveries: ({ state, page, size }) =>
-      get(answers.DeliveryListAnswer, ADMIN_PATHS.deliveries, { state, page, size }),
-    answer: (id) => post(answers.LeadDetailAnswer, ADMIN_PATHS.answer(id)),
-    reopen: (id) => post(answers.LeadDetailAnswer, ADMIN_PATHS.reopen(id)),
-    note: (id, text) => post(answers.NoteAnswer, ADMIN_PATHS.notes(id), { text }),
-    sendAgain: (what) => post(answers.IdsAnswer, ADMIN_PATHS.sendAgain, what),
-    test: (email) => post(answers.LeadDetailAnswer, ADMIN_PATHS.test, { email }),
-    health: () => get(answers.HealthAnswer, ADMIN_PATHS.health),
+      get(answers.DeliveryListSchema, ADMIN_PATHS.deliveries, { state, page, size }),
+    answer: (id) => post(answers.LeadDetailSchema, ADMIN_PATHS.answer(id)),
+    reopen: (id) => post(answers.LeadDetailSchema, ADMIN_PATHS.reopen(id)),
+    note: (id, text) => post(answers.LeadNoteSchema, ADMIN_PATHS.notes(id), { text }),
+    sendAgain: (what) => post(v.array(v.string()), ADMIN_PATHS.sendAgain, what),
+    test: (email) => post(answers.LeadDetailSchema, ADMIN_PATHS.test, { email }),
+    health: () => get(answers.HealthSchema, ADMIN_PATHS.health),
     close: () => Promise.resolve(),
   };
 }

@@ -3,7 +3,6 @@ import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GenericSchema } from "valibot";
 import type { IsOwner } from "./secret-key.ts";
-import { writeAnswer } from "../admin/admin-answers.ts";
 import type { LeadsAdmin, Result } from "../admin/leads-admin.ts";
 import { ADMIN_PATH, ADMIN_PATHS } from "../admin/admin-paths.ts";
 import * as asked from "./admin-requests.ts";
@@ -83,7 +82,7 @@ async function ofOne<Value>(
 }
 
 function answer<Value>(reply: FastifyReply, result: Result<Value>): FastifyReply {
-  if (result.kind === "ok") return send(reply, writeAnswer(result.value));
+  if (result.kind === "ok") return send(reply, JSON.stringify(result.value));
   if (result.kind === "missing") return refuse(reply, 404, "There is no such thing.");
   return refuse(reply.header("retry-after", STORE_RETRY_SECONDS), 503, result.reason);
 }

@@ -1,5 +1,5 @@
 /** `/metrics` for Prometheus: how delivery is doing, for who has the secret key. No label holds anything of a visitor. */
-import type { Health } from "../storage/admin-store.ts";
+import type { Health } from "../../contract/leads-admin.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
 import type { LeadsAdmin } from "../admin/leads-admin.ts";

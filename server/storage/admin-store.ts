@@ -1,6 +1,8 @@
 /** What the leads administration asks of a store. Times are given by whoever asks, ISO 8601 in UTC. */
-import type { DeliveryLine, DeliveryState } from "../../contract/delivery.ts";
+import type { DeliveryState } from "../../contract/delivery.ts";
 import type {
+  Health,
+  LeadDelivery,
   LeadDetail,
   LeadFilter,
   LeadNote,
@@ -28,28 +30,6 @@ export interface DeliveryQuery {
   size: number;
 }
 
-/** A delivery among those of all leads. */
-export interface LeadDelivery extends DeliveryLine {
-  leadId: string;
-  leadName: string;
-}
-
-export interface Health {
-  /** Seconds since the oldest delivery that should have been sent was due; 0 when there is none. */
-  oldestUndeliveredSeconds: number;
-  undelivered: number;
-  dead: number;
-  /** Mails to the agency that have failed and wait for another try, or about an open lead that are dead. */
-  mailToAgencyFailing: number;
-  /** Mails about open leads that were written to files, since no mail server was set. */
-  written: number;
-  /** Leads past their due time without an answer. */
-  overdue: number;
-  open: number;
-  /** Deliveries that wait for another try or are dead, by the channel's reason. */
-  failuresByReason: Record<string, number>;
-}
-
 export type Found<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | Unavailable;
 
 /** One page of a list, and how long all of it is. */
@@ -64,7 +44,7 @@ export interface OverviewQuery {
   now: string;
 }
 
-/** Without the days' names. Leads that the operator sent as a test are not counted. */
+/** Without the days' names. */
 export interface OverviewFigures extends Omit<LeadsOverview, "days"> {
   leadsADay: number[];
 }

@@ -1,5 +1,5 @@
 /** The figures of the overview, from what the stores count. */
-import type { Health } from "./admin-store.ts";
+import type { Health } from "../../contract/leads-admin.ts";
 import type { OverviewFigures } from "./admin-store.ts";
 import { number, optionalText, text, type DatabaseRecord } from "./records.ts";
 

@@ -1,7 +1,6 @@
 /** Reads claimed deliveries and what the administration shows from what a database gave. */
-import { DELIVERY_STATES, type DeliveryLine, DELIVERY_KINDS } from "../../contract/delivery.ts";
-import type { LeadNote, LeadSummary } from "../../contract/leads-admin.ts";
-import type { LeadDelivery } from "./admin-store.ts";
+import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
+import type { DeliveryLine, LeadDelivery, LeadNote, LeadSummary } from "../../contract/leads-admin.ts";
 import { toLeadRow } from "./lead-row.ts";
 import type { Claimed } from "./outbox-store.ts";
 import { flag, number, oneOf, optionalText, text, type DatabaseRecord } from "./records.ts";

@@ -39,7 +39,7 @@ export function Frame({ children, signedIn, back = false }: FrameProps) {
 interface TimeLeftProps {
   now: string;
   dueAt: string;
-  answeredAt: string | undefined;
+  answeredAt?: string | undefined;
 }
 
 /** Says in words what its color says too. */

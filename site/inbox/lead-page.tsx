@@ -1,7 +1,6 @@
 /** One lead, whole: its clock, its words, the notes, and what was sent for it. */
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
-import type { DeliveryLine } from "../../contract/delivery.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { leadColumns } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/services.ts";

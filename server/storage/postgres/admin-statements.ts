@@ -1,8 +1,13 @@
 /** The statements of the leads administration. Everything it shows is read at one moment, so that figures fit each other. */
-import type { LeadDetail, LeadNote, LeadSummary } from "../../../contract/leads-admin.ts";
-import type { SendAgainNow } from "../admin-store.ts";
-import type { DeliveryQuery, Health, LeadDelivery, ListQuery } from "../admin-store.ts";
-import type { Found, LeadAt, OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
+import type {
+  Health,
+  LeadDelivery,
+  LeadDetail,
+  LeadNote,
+  LeadSummary,
+} from "../../../contract/leads-admin.ts";
+import type { DeliveryQuery, Found, LeadAt, ListQuery, SendAgainNow } from "../admin-store.ts";
+import type { OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
 import { toLeadDelivery, toSummary } from "../outbox-rows.ts";

@@ -19,9 +19,14 @@ const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, "s").toString("base64")}`;
 test("the webhook tells when mail has failed for an hour, and not again within one", async () => {
   const receiver = await startReceiver((response) => response.end());
   const env = { ...environment(receiver), WEBHOOK_SECRET };
+  // The agency's mailbox is full, and visitors are to wait.
   const refusing = await startMailServer("none", {
-    onMailFrom: (_address, _session, done) =>
-      done(Object.assign(new Error("Try again later"), { responseCode: 451 })),
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        Object.assign(new Error("Not now"), {
+          responseCode: address === "dana@ortizhvac.example" ? 451 : 552,
+        }),
+      ),
   });
   const outbox = sqliteOutbox(env.DATA_DIR);
   const first = await startProcess({ ...env, ...through(refusing) });
@@ -31,6 +36,8 @@ test("the webhook tells when mail has failed for an hour, and not again within o
     expect(mails.map(({ attempts }) => attempts > 0)).toEqual([true, true]);
     const { body } = await send(first.port, { path: "/metrics", headers: { apikey: SECRET_KEY } });
     expect(body).toContain("The mail server could not take the mail (451");
+    expect(body).toContain("The mail server refused the recipient (552");
+    expect(body).toContain("nightshift_mail_to_agency_failing 1\n");
   });
   expect((await send(first.port, { path: "/readyz" })).status).toBe(200);
   await first.kill("SIGTERM");

@@ -7,11 +7,9 @@ export default defineConfig({
   plugins: [react()],
   appType: "custom",
   publicDir: false,
-  // The router's shim for Reacts older than 18; ours has the hook.
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   // Known before the first page of `npm run dev`, so that it does not load twice.
   optimizeDeps: {
-    include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "wouter", "lucide"],
+    include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"],
   },
   css: {
     // Readable in the browser's inspector, the same in every build, and short where it is repeated.

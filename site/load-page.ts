@@ -42,9 +42,9 @@ export function loadedPage(path: string): LoadedPage | undefined {
  */
 export function loadPage(path: string): Promise<LoadedPage> | undefined {
   const known = loading.get(path);
-  const route = routeAt(path);
-  if (known || !route) return known;
-  const page = putTogether(route.name, fetchWords(route.name), true);
+  const name = routeAt(path)?.name;
+  if (known || !name) return known;
+  const page = twice(() => putTogether(name, fetchWords(name), true));
   loading.set(path, page);
   page.then(
     (ready) => loaded.set(path, ready),
@@ -53,18 +53,13 @@ export function loadPage(path: string): Promise<LoadedPage> | undefined {
   return page;
 }
 
-const arriving = new Map<string, Promise<LoadedPage>>();
-
-/** For rendering the page that the address names already: where it does not arrive, its document is loaded instead. */
-export function arrivingPage(path: string): Promise<LoadedPage> | undefined {
-  const known = arriving.get(path) ?? loadPage(path)?.catch(orDocument);
-  if (known) arriving.set(path, known);
-  return known;
-}
-
-function orDocument(): Promise<never> {
-  location.reload();
-  return new Promise(() => undefined);
+/**
+ * Asks once more for what does not arrive. Firefox does not ask for code again within a document (HTML Standard, module
+ * map), so whoever calls this has another way. WebKit does, and of a module that broke while it ran it hands out the
+ * unfinished rest; so the modules that are loaded here export last what they are loaded for.
+ */
+export async function twice<Loaded>(ask: () => Promise<Loaded>): Promise<Loaded> {
+  return ask().catch(ask);
 }
 
 /** The page that came as HTML, in the words that came with it; nothing where that is the error page. */

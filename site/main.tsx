@@ -4,20 +4,32 @@
  * type. Why late: `docs/decisions/0002-hydrate-late.md`.
  */
 import { routeAt } from "../contract/routes.ts";
-import { loadPageOfHtml } from "./load-page.ts";
+import { loadPageOfHtml, twice } from "./load-page.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 
+const arrivedAt = location.pathname;
+let started = false;
+
 async function start(): Promise<void> {
   for (const type of FIRST_TOUCH) removeEventListener(type, touched);
+  if (started) return;
+  started = true;
   try {
-    const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPageOfHtml()]);
+    const [{ hydrate }, page] = await twice(() => Promise.all([import("./hydrate.tsx"), loadPageOfHtml()]));
+    removeEventListener("popstate", turned);
     hydrate(page);
   } catch (error) {
     // The signal was gone. The page works as plain HTML until the next touch tries again.
     console.error(error);
+    started = false;
     awaitTouch();
   }
+}
+
+/** Back or Forward to another page before the script is there: the address has changed, so load what it names. */
+function turned(): void {
+  if (location.pathname !== arrivedAt) location.reload();
 }
 
 function touched(): void {
@@ -34,6 +46,7 @@ function whenIdle(): void {
   else setTimeout(touched, 1500);
 }
 
+addEventListener("popstate", turned);
 if (routeAt(location.pathname)?.hydrate === "at once") touched();
 else {
   awaitTouch();

@@ -24,9 +24,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
   async function renderPage(state: PageState): Promise<string> {
     const name = routeAt(state.path)?.name;
     const page = name && (await putTogether(name, words[name], true));
-    const app = (
-      <App state={state} page={page} words={sharedWords(content, state.status)} ssrPath={state.path} />
-    );
+    const app = <App state={state} page={page} words={sharedWords(content, state.status)} />;
     // React would move a large boundary out of its place and back by an inline script, which the policy forbids.
     const { prelude } = await prerender(app, { progressiveChunkSize: Infinity });
     const html = await new Response(prelude).text();

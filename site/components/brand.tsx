@@ -1,5 +1,5 @@
 /** The mark and the name, linked to the start. */
-import { Link } from "wouter";
+import { Link } from "./link.tsx";
 import { MOON } from "./mark.ts";
 import { useSharedWords } from "./shared-words.ts";
 import css from "./brand.module.css";

@@ -1,7 +1,7 @@
 /** Links and buttons that a visitor should press. `main` is hi-vis and stands for booking, `plain` for the rest. */
 import type { ComponentProps } from "react";
-import { Link } from "wouter";
 import css from "./button.module.css";
+import { Link } from "./link.tsx";
 import { useSharedWords } from "./shared-words.ts";
 
 export interface Look {

@@ -1,6 +1,6 @@
 /** The header of every page but the landing page: the way home and nothing to get lost in. */
-import { Link } from "wouter";
 import { Brand } from "./brand.tsx";
+import { Link } from "./link.tsx";
 import css from "./plain-header.module.css";
 import { useSharedWords } from "./shared-words.ts";
 import { SkipLink } from "./skip-link.tsx";

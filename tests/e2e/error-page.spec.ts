@@ -1,4 +1,5 @@
 /** Addresses that do not exist, and renderings that fail. */
+import type { Page } from "@playwright/test";
 import { PAGE_DATA_ID } from "../../contract/page.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
@@ -44,15 +45,7 @@ test.describe("an exception while rendering", () => {
     test(`on ${path} shows the same page with its message, and is logged`, async ({ page }) => {
       const logged: string[] = [];
       page.on("console", (message) => logged.push(message.text()));
-      // The state from which the page renders arrives damaged.
-      await page.route(path, async (route) => {
-        const response = await route.fetch();
-        const block = new RegExp(`(?<=<script [^>]*id="${PAGE_DATA_ID}"[^>]*>).*?(?=</script>)`, "s");
-        const body = (await response.text()).replace(block, (data) =>
-          JSON.stringify({ ...JSON.parse(data), state: null }),
-        );
-        await route.fulfill({ response, body });
-      });
+      await damageState(page, path);
       await page.goto(path);
       await page.keyboard.press("Shift");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
@@ -63,6 +56,32 @@ test.describe("an exception while rendering", () => {
       await page.unroute(path);
       await page.getByRole("main").getByRole("link", { name: errorPage.home, exact: true }).click();
       await expect(page).toHaveTitle(pages.home.title);
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
+    });
+
+    test(`on ${path}: the header leads home, and Back to what is whole again`, async ({ page }) => {
+      await page.goto(path === "/" ? "/book-call" : "/");
+      await damageState(page, path);
+      await page.goto(path);
+      await page.keyboard.press("Shift");
+      await expect(page.getByText(MESSAGE, { exact: true })).toBeVisible();
+      await page.unroute(path);
+      await page.getByRole("banner").getByRole("link", { name: "BACK TO HOME" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("id", "headline");
+      await page.goBack();
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
     });
   }
 });
+
+/** The state from which the page renders arrives damaged. */
+async function damageState(page: Page, path: string): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const block = new RegExp(`(?<=<script [^>]*id="${PAGE_DATA_ID}"[^>]*>).*?(?=</script>)`, "s");
+    const body = (await response.text()).replace(block, (data) =>
+      JSON.stringify({ ...JSON.parse(data), state: null }),
+    );
+    await route.fulfill({ response, body });
+  });
+}

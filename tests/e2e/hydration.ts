@@ -29,8 +29,16 @@ export async function openForm(page: Page): Promise<void> {
  * @returns lets it arrive
  */
 export async function holdScript(page: Page): Promise<() => void> {
+  return holdRequests(page, /\/assets\/hydrate-/);
+}
+
+/**
+ * Keeps what is asked for from arriving.
+ * @returns lets it arrive
+ */
+export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/hydrate-/, async (route) => {
+  await page.route(address, async (route) => {
     await released;
     await route.continue();
   });

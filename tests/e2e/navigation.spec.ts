@@ -1,7 +1,7 @@
 /** From page to page inside the app: no document is loaded, and still all is as if one had been. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
-import { openForm, openHome, untilHydrated } from "./hydration.ts";
+import { holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { pages } = content;
@@ -15,6 +15,15 @@ async function mark(page: Page): Promise<void> {
 
 async function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => "visit" in window);
+}
+
+async function scrollDown(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    addEventListener("scroll", () => resolve(), { once: true });
+    window.scrollTo(0, y);
+    return promise;
+  }, top);
 }
 
 async function scrolledTo(page: Page): Promise<number> {
@@ -53,6 +62,87 @@ test("Back returns to the same place of a whole landing page, and Forward to the
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   expect(await scrolledTo(page)).toBe(0);
   expect(await isSameDocument(page)).toBe(true);
+});
+
+test("Back and Forward return to where the visitor stood on either page, and a reload changes nothing", async ({
+  page,
+}) => {
+  await openHome(page);
+  await scrollDown(page, 900);
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await scrollDown(page, 300);
+  for (const again of [false, true]) {
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect.poll(() => scrolledTo(page)).toBe(900);
+    if (again) {
+      await page.reload();
+      await expect.poll(() => scrolledTo(page)).toBe(900);
+      await page.keyboard.press("Shift");
+      await untilHydrated(page.locator("#headline"));
+      expect(await scrolledTo(page)).toBe(900);
+    }
+    await page.goForward();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    await expect.poll(() => scrolledTo(page)).toBe(300);
+  }
+});
+
+test("Back after a jump returns to where it began, and Forward to the section", async ({ page }) => {
+  await openHome(page);
+  await scrollDown(page, 500);
+  await page.getByRole("banner").getByRole("link", { name: "TESTIMONIALS" }).click();
+  await expect(page.locator("#testimonials")).toBeInViewport();
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await page.goBack();
+  await expect(page).toHaveURL(/#testimonials$/);
+  await expect(page.locator("#testimonials")).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => scrolledTo(page)).toBe(500);
+  await page.goForward();
+  await expect(page.locator("#testimonials")).toBeInViewport();
+});
+
+test("a double tap is one step of history", async ({ page }) => {
+  await openHome(page);
+  const before = await page.evaluate(() => history.length);
+  await bookACall(page).dblclick();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+});
+
+test("a later click wins over a page that is still on its way, which shows that it is", async ({ page }) => {
+  const release = await holdRequests(page, /\/assets\/book-call-page-/);
+  await openHome(page);
+  await bookACall(page).click();
+  await expect(page.locator("html")).toHaveAttribute("data-under-way");
+  await page.getByRole("banner").getByRole("link", { name: "ABOUT" }).click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
+  release();
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(/#about$/);
+  await expect(page).toHaveTitle(pages.home.title);
+
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
+});
+
+test("Back before the script is there finds the page that the address names", async ({ page }) => {
+  await openHome(page);
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await holdRequests(page, /\/assets\/hydrate-/);
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
 });
 
 test("the canonical address follows a navigation inside the app", async ({ page }) => {
@@ -107,7 +197,9 @@ test("a click that asks for a new tab gets one", async ({ page, context }) => {
 });
 
 test.describe("without a signal", () => {
-  test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
+  test.use({
+    expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module|code takes too long/,
+  });
 
   test("Back to a page whose script is gone loads its document, once", async ({ page }) => {
     await openHome(page);
@@ -126,11 +218,29 @@ test.describe("without a signal", () => {
     expect(requests, "requests until nothing more is asked for").toBeLessThan(20);
   });
 
-  test("the script that cannot be fetched is replaced by a plain load", async ({ page }) => {
+  for (const [what, times, same] of [
+    ["does not arrive is asked for once more", 1, true],
+    ["never arrives is replaced by a plain load", 2, false],
+  ] as const) {
+    test(`the script that ${what}`, async ({ page }) => {
+      await openHome(page);
+      await mark(page);
+      await page.route(/\/assets\/book-call-page-/, (route) => route.abort(), { times });
+      await bookACall(page).click();
+      await expect(page).toHaveTitle(pages.bookCall.title);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await isSameDocument(page)).toBe(same);
+    });
+  }
+
+  test("the script that takes too long is replaced by a plain load", async ({ page }) => {
     await openHome(page);
     await mark(page);
-    await page.route(/\/assets\/book-call-page-/, (route) => route.abort(), { times: 1 });
+    await page.clock.install();
+    await page.route(/\/assets\/book-call-page-/, () => new Promise(() => undefined), { times: 1 });
     await bookACall(page).click();
+    await expect(page.locator("html")).toHaveAttribute("data-under-way");
+    await page.clock.runFor(8_000);
     await expect(page).toHaveTitle(pages.bookCall.title);
     expect(await isSameDocument(page)).toBe(false);
   });

@@ -10,13 +10,6 @@ import { LeadForm as Form } from "./lead-form.tsx";
 import { tileIcons } from "./tile-icons.ts";
 import { useLeadForm, type LeadForm } from "./use-lead-form.ts";
 
-/** The page in its words. */
-export function bookCallPage(words: BookCallWords) {
-  return {
-    Page: ({ opened }: { opened: FormState }) => <BookCallPage words={words} opened={opened} />,
-  };
-}
-
 function BookCallPage({ words, opened }: { words: BookCallWords; opened: FormState }) {
   const { bookCall, tiles } = words;
   const form = useLeadForm(words.failures, opened);
@@ -59,3 +52,8 @@ function title(state: LeadForm["shown"]["state"], { titles }: BookCallWords): st
   if (state === "submitted") return titles.confirmation;
   return state === "error" ? titles.error : titles.form;
 }
+
+/** The page in its words. */
+export const bookCallPage = (words: BookCallWords) => ({
+  Page: ({ opened }: { opened: FormState }) => <BookCallPage words={words} opened={opened} />,
+});

@@ -1,7 +1,7 @@
 /** The work order: what the call gives, its terms, and the booking buttons. */
-import { Link } from "wouter";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { SchedulingLink } from "../../components/button.tsx";
+import { Link } from "../../components/link.tsx";
 import type { StaticWords } from "../../words.ts";
 import css from "./contact.module.css";
 

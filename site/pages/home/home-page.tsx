@@ -10,11 +10,6 @@ import { Hero } from "./hero.tsx";
 /** The code of what needs no script. Without it and its words, the HTML of it stays as it is. */
 type StaticSections = typeof import("./static-sections.tsx");
 
-/** The page in its words. */
-export function homePage(words: HomeWords, code: StaticSections | undefined) {
-  return { Page: () => <HomePage words={words} code={code} /> };
-}
-
 function HomePage({ words, code }: { words: HomeWords; code: StaticSections | undefined }) {
   const { below } = words;
   usePage(words.title, "headline");
@@ -38,3 +33,8 @@ const NEVER = new Promise<null>(() => undefined);
 function LeftAsHtml() {
   return use(NEVER);
 }
+
+/** The page in its words. */
+export const homePage = (words: HomeWords, code: StaticSections | undefined) => ({
+  Page: () => <HomePage words={words} code={code} />,
+});

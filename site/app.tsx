@@ -1,5 +1,6 @@
 /** The pages by address and the error boundary. The same tree is rendered at build, by the server and in the browser. */
 import "./styles/tokens.css";
+import "./styles/display-font.css";
 import "./styles/base.css";
 import type { PageState } from "../contract/page.ts";
 import { useOpened } from "./components/navigation.ts";

@@ -4,6 +4,7 @@
  * type. Why late: `docs/decisions/0002-hydrate-late.md`.
  */
 import { routeAt } from "../contract/routes.ts";
+import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
@@ -47,6 +48,7 @@ function whenIdle(): void {
 }
 
 addEventListener("popstate", turned);
+void putOnDisplayFont();
 if (routeAt(location.pathname)?.hydrate === "at once") touched();
 else {
   awaitTouch();

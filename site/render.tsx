@@ -31,5 +31,5 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, html }} />)}`;
   }
 
-  return { renderPage, inbox: createInboxRenderer(content) };
+  return { renderPage, inbox: createInboxRenderer(content, assets.font) };
 };

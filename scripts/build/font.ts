@@ -11,7 +11,7 @@ const WEIGHTS = { min: 700, max: 900 };
 /** Basic Latin and the marks that writers reach for; content may change without a thought for the font. */
 const CHARACTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, code) => code + 32)) + "‘’“”–—…·×éñ";
 
-/** Where `site/styles/base.css` and the document expect it. */
+/** Where `site/styles/display-font.css` and the document expect it. */
 const SIGN_FONT = join(root, "dist", "font", "sign.woff2");
 
 export async function writeSignFont(): Promise<void> {

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
 import base from "../styles/base.css?inline";
+import displayFont from "../styles/display-font.css?inline";
 import tokens from "../styles/tokens.css?inline";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead.css?inline";
@@ -11,16 +12,18 @@ import { LeadPage } from "./lead-page.tsx";
 import { AnswerPage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 
-const styles = tokens + base + frameCss + listCss + leadCss;
+const styles = tokens + displayFont + base + frameCss + listCss + leadCss;
 
-export function createInboxRenderer(words: InboxWords): InboxRenderer {
+/** @param font the URL of the display font */
+export function createInboxRenderer(words: InboxWords, font: string): InboxRenderer {
   return {
     styles,
-    renderInbox: (state) => `<!doctype html>${renderToStaticMarkup(<Document words={words} {...state} />)}`,
+    renderInbox: (state) =>
+      `<!doctype html>${renderToStaticMarkup(<Document {...{ words, font }} {...state} />)}`,
   };
 }
 
-function Document({ words, ...state }: InboxState & { words: InboxWords }) {
+function Document({ words, font, ...state }: InboxState & { words: InboxWords; font: string }) {
   return (
     <html lang="en">
       <head>
@@ -29,6 +32,7 @@ function Document({ words, ...state }: InboxState & { words: InboxWords }) {
         <meta name="robots" content="noindex, nofollow" />
         <title>{title(state.view, words)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body className="inbox">

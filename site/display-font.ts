@@ -1,0 +1,52 @@
+/**
+ * The display font when it comes after the page was painted. The browser then leaves the page in the fallback
+ * (`font-display: optional`), whatever fonts the system has; this puts it on all the same where nothing in view moves.
+ * Why: `docs/decisions/0016-the-display-font.md`.
+ */
+
+/** How far a box may slide along its line, in CSS pixels: as far as a label grows by a letter. */
+const ALONG = 12;
+
+/** Never rejects: a page whose font does not come stays as it is. */
+export async function putOnDisplayFont(): Promise<void> {
+  const file = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="font"]');
+  if (!file) return;
+  const face = new FontFace("Big Shoulders", `url("${file.href}")`, { weight: "700 900" });
+  try {
+    await face.load();
+  } catch {
+    return;
+  }
+  // One task, so that nothing is painted of what does not stay.
+  const before = boxesInView();
+  document.fonts.add(face);
+  if (before.some(moved)) document.fonts.delete(face);
+}
+
+interface Box {
+  element: Element;
+  rect: DOMRect;
+}
+
+/** Without those of inline elements: they are as high as their font, and it is their lines that move. */
+function boxesInView(): Box[] {
+  const boxes = [...document.body.querySelectorAll("*")].map((element) => ({
+    element,
+    rect: element.getBoundingClientRect(),
+  }));
+  return boxes.filter(
+    ({ element, rect }) =>
+      rect.bottom > 0 && rect.top < innerHeight && getComputedStyle(element).display !== "inline",
+  );
+}
+
+/** What lies below the window does not count: a box that reaches further may grow there. */
+function moved({ element, rect }: Box): boolean {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  const edge = (y: number): number => Math.min(y, innerHeight);
+  return (
+    Math.abs(left - rect.left) > ALONG ||
+    Math.abs(top - rect.top) > 1 ||
+    Math.abs(edge(bottom) - edge(rect.bottom)) > 1
+  );
+}

@@ -1,20 +1,38 @@
 /**
- * The lead: the one table that this product exists for. Adding a column means one line in `LEAD_COLUMNS`
- * and one numbered migration for each store.
+ * The lead: the one table that this product exists for. A new field is a line in `LEAD_COLUMNS`, its words in the
+ * content and a migration for each store; all else follows (docs/recipes.md).
  */
 
-/**
- * Every column that a visitor fills: its name in the form, whether it must say something, and the longest text
- * that is kept, in Unicode code points.
- */
+/** What a field of the form is: how it is asked, checked and stored. */
+export interface LeadField {
+  /** Its name in the form. */
+  input: string;
+  /** `line`: one line of text; `service`: one of the list that the content has; `text`: several lines. */
+  kind: "line" | "email" | "tel" | "service" | "text";
+  required: boolean;
+  /** The longest text that is kept, in Unicode code points. */
+  maxLength: number;
+  /** What a browser may fill in. Source: HTML Standard, "Autofill". */
+  autocomplete?: "name" | "email" | "organization" | "tel";
+  /** Of a field of several lines. */
+  rows?: number;
+}
+
+/** Every column that a visitor fills, in the order of the form. */
 export const LEAD_COLUMNS = {
-  name: { input: "name", required: true, maxLength: 200 },
-  email: { input: "email", required: true, maxLength: 254 },
-  company_name: { input: "companyName", required: true, maxLength: 200 },
-  selected_service: { input: "selectedService", required: true, maxLength: 64 },
-  problems: { input: "problems", required: true, maxLength: 10_000 },
-  additional_info: { input: "additionalInfo", required: false, maxLength: 10_000 },
-} as const;
+  name: { input: "name", kind: "line", required: true, maxLength: 200, autocomplete: "name" },
+  email: { input: "email", kind: "email", required: true, maxLength: 254, autocomplete: "email" },
+  company_name: {
+    input: "companyName",
+    kind: "line",
+    required: true,
+    maxLength: 200,
+    autocomplete: "organization",
+  },
+  selected_service: { input: "selectedService", kind: "service", required: true, maxLength: 64 },
+  problems: { input: "problems", kind: "text", required: true, maxLength: 10_000, rows: 4 },
+  additional_info: { input: "additionalInfo", kind: "text", required: false, maxLength: 10_000, rows: 3 },
+} as const satisfies Record<string, LeadField>;
 
 export type LeadColumn = keyof typeof LEAD_COLUMNS;
 export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
@@ -32,4 +50,21 @@ export const leadColumns = Object.keys(LEAD_COLUMNS).filter(isLeadColumn);
 
 export function isLeadColumn(name: string): name is LeadColumn {
   return Object.keys(LEAD_COLUMNS).includes(name);
+}
+
+export function leadField(column: LeadColumn): LeadField {
+  return LEAD_COLUMNS[column];
+}
+
+/** A lead in which nothing is said yet. */
+export function emptyLead(): LeadFields {
+  const lead: Partial<LeadFields> = {};
+  for (const column of leadColumns) lead[column] = "";
+  if (!isComplete(lead)) throw new Error("A column of the lead is not among its columns.");
+  return lead;
+}
+
+/** Whether every column is there. */
+export function isComplete(lead: Partial<LeadFields>): lead is LeadFields {
+  return leadColumns.every((column) => lead[column] !== undefined);
 }

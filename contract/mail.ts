@@ -3,7 +3,6 @@
  * word in braces stands for what only the server knows; each sentence says which it may hold.
  */
 import * as v from "valibot";
-import type { LeadColumn } from "./lead.ts";
 import { naming, PLACEHOLDER, sentence } from "./words.ts";
 
 const about = v.object({
@@ -33,15 +32,8 @@ export const MailWordsSchema = v.object({
   alarm: about,
   links: v.object({ answer: sentence(), show: sentence(), note: naming("until") }),
   replyNote: sentence(),
-  labels: v.object({
-    name: sentence(),
-    email: sentence(),
-    company_name: sentence(),
-    selected_service: sentence(),
-    problems: sentence(),
-    additional_info: sentence(),
-    created_at: sentence(),
-  } satisfies Record<LeadColumn | "created_at", v.GenericSchema>),
+  /** Before the time at which the lead came. */
+  cameIn: sentence(),
   /** For an optional field that was left empty. */
   nothing: sentence(),
 });

@@ -1,45 +1,22 @@
 /**
- * Every sentence that the intake can answer a visitor with. They stand here and not in `site/content/` because
- * the server and the page say the same words and neither may import the other.
+ * Sentences that the intake answers a visitor with. They stand here and not in `site/content/` because the server and the
+ * page say the same words and neither may import the other. Those about a field begin with words of the content.
  */
 import { LEAD_COLUMNS, type LeadColumn } from "./lead.ts";
 
-/** What a visitor reads when a required field says nothing. */
-export const MISSING: Record<LeadColumn, string> = {
-  name: "Enter your full name.",
-  email: "Enter your email address.",
-  company_name: "Enter your business name.",
-  selected_service: "Pick the service you are most interested in.",
-  problems: "Tell us what slows your business down.",
-  additional_info: "Enter additional business information, or leave it empty.",
-};
-
-/** What a visitor reads when a field says something that cannot be taken. */
-export const INVALID: Partial<Record<LeadColumn, string>> = {
-  email: "Enter an email address in the right form, like name@example.com.",
-  selected_service: "Pick one of the services in the list.",
-};
-
-const FIELD_NAME: Record<LeadColumn, string> = {
-  name: "Your full name",
-  email: "Your email address",
-  company_name: "Your business name",
-  selected_service: "The service",
-  problems: "The description of your business problems",
-  additional_info: "The additional business information",
-};
-
-/** What a visitor reads when a field is longer than its limit. */
-export function tooLong(column: LeadColumn): string {
+/** What a visitor reads when a field is longer than its limit. @param subject of the sentence: "Your full name" */
+export function tooLong(subject: string, column: LeadColumn): string {
   const limit = LEAD_COLUMNS[column].maxLength.toLocaleString("en-US");
-  return `${FIELD_NAME[column]} is too long. Shorten it to ${limit} characters or fewer.`;
+  return `${subject} is too long. Shorten it to ${limit} characters or fewer.`;
 }
 
 /** What a visitor reads when a field holds characters that no keyboard types. */
-export function unreadable(column: LeadColumn): string {
-  return `${FIELD_NAME[column]} contains characters that we cannot read. Remove them and send it again.`;
+export function unreadable(subject: string): string {
+  return `${subject} contains characters that we cannot read. Remove them and send it again.`;
 }
 
+/** For a value that is no text at all, which no form of ours sends. */
+export const NOT_TEXT = "A field of the form could not be read. Reload the page and send it again.";
 export const BODY_TOO_LARGE =
   "That is more than the form can take at once. Shorten your text and send it again.";
 export const KEY_REUSED =

@@ -2,10 +2,10 @@
  * What passes between the build, the server and the page. The server asks the built renderer for a page, and
  * the page reads the same state back from its data block, so that both render the same tree.
  */
+import type { FormWords } from "./field-words.ts";
 import type { InboxRenderer } from "./inbox.ts";
 import type { LeadInput } from "./lead.ts";
 import type { MailWords } from "./mail.ts";
-import type { Service } from "./services.ts";
 
 export type FormValues = Record<LeadInput, string>;
 
@@ -57,8 +57,8 @@ export interface BuildManifest {
   unready: number;
   /** The words of the mails. */
   mail: MailWords;
-  /** What a lead may ask for. */
-  services: readonly Service[];
+  /** What the form says and offers. */
+  form: FormWords;
 }
 
 /** The agency's own: each from `site/content/`, each settable by an environment variable at build. */

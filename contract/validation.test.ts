@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "./lead.ts";
-import { INVALID, MISSING, tooLong, unreadable } from "./messages.ts";
+import { tooLong, unreadable } from "./messages.ts";
+import { FORM } from "../tests/fakes/leads.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
 
 const GOOD = {
@@ -13,7 +14,10 @@ const GOOD = {
 };
 
 const validate = (unchecked: UncheckedLead) =>
-  validateLead(unchecked, [{ value: "ai-chatbot" }, { value: "crm-integration" }]);
+  validateLead(unchecked, {
+    fields: FORM.fields,
+    services: [{ value: "ai-chatbot" }, { value: "crm-integration" }],
+  });
 
 function problemsOf(changes: UncheckedLead): [LeadColumn, ProblemKind][] {
   const validation = validate({ ...GOOD, ...changes });
@@ -65,7 +69,7 @@ describe("a lead is refused", () => {
       else unchecked[column] = blank;
       expect(validate(unchecked)).toEqual({
         ok: false,
-        problems: [{ column, kind: "missing", message: MISSING[column] }],
+        problems: [{ column, kind: "missing", message: FORM.fields[column].missing }],
       });
     }
   });
@@ -83,7 +87,7 @@ describe("a lead is refused", () => {
   ])("from %s", (email) => {
     expect(validate({ ...GOOD, email })).toMatchObject({
       ok: false,
-      problems: [{ column: "email", kind: "invalid", message: INVALID.email }],
+      problems: [{ column: "email", kind: "invalid", message: FORM.fields.email.invalid }],
     });
   });
 
@@ -100,7 +104,7 @@ describe("a lead is refused", () => {
       const text = "x".repeat(LEAD_COLUMNS[column].maxLength + 1);
       expect(validate({ ...GOOD, [column]: text })).toMatchObject({
         ok: false,
-        problems: [{ column, kind: "too-long", message: tooLong(column) }],
+        problems: [{ column, kind: "too-long", message: tooLong(FORM.fields[column].subject, column) }],
       });
     },
   );
@@ -111,7 +115,7 @@ describe("a lead is refused", () => {
       for (const column of leadColumns) {
         expect(validate({ ...GOOD, [column]: `a${character}b` })).toMatchObject({
           ok: false,
-          problems: [{ column, kind: "unreadable", message: unreadable(column) }],
+          problems: [{ column, kind: "unreadable", message: unreadable(FORM.fields[column].subject) }],
         });
       }
     },

@@ -2,11 +2,25 @@
  * What makes a lead acceptable. Page and server run the same checks, so that a visitor never passes one and
  * fails the other (specification, point 5).
  */
-import { LEAD_COLUMNS, leadColumns, type LeadColumn, type LeadFields } from "./lead.ts";
-import type { Service } from "./services.ts";
-import { INVALID, MISSING, tooLong, unreadable } from "./messages.ts";
+import type { FieldWords } from "./field-words.ts";
+import {
+  isComplete,
+  LEAD_COLUMNS,
+  leadColumns,
+  leadField,
+  type LeadColumn,
+  type LeadFields,
+} from "./lead.ts";
+import { tooLong, unreadable } from "./messages.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
+
+/** What is asked of a lead, and in which words. */
+export interface FormRules {
+  fields: FieldWords;
+  /** Those that are offered. */
+  services: readonly { value: string }[];
+}
 
 /** One reason why a lead is not taken; `message` is a sentence for the visitor. */
 export interface Problem {
@@ -22,8 +36,6 @@ export type LeadValidation =
   | { ok: true; lead: LeadFields }
   | { ok: false; problems: readonly [Problem, ...Problem[]] };
 
-const MULTI_LINE: ReadonlySet<LeadColumn> = new Set(["problems", "additional_info"]);
-
 /** Control characters but tab and line break, and halves of surrogate pairs: no store takes them all. */
 const UNREADABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
@@ -34,20 +46,16 @@ const EMAIL =
 /**
  * Trims every value, lowercases the email and checks all columns.
  *
- * @param services those that are offered.
  * @returns the lead as it is stored, or every problem in the order of the form.
  */
-export function validateLead(
-  unchecked: UncheckedLead,
-  services: readonly Pick<Service, "value">[],
-): LeadValidation {
+export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadValidation {
   const lead: Partial<LeadFields> = {};
   const problems: Problem[] = [];
   for (const column of leadColumns) {
     const text = normalize(column, unchecked[column] ?? "");
-    const problem = findProblem(column, text, services);
+    const problem = findProblem(column, text, rules);
     if (problem) problems.push(problem);
-    else lead[column] = column === "email" ? text.toLowerCase() : text;
+    else lead[column] = leadField(column).kind === "email" ? text.toLowerCase() : text;
   }
   const [first, ...rest] = problems;
   if (first) return { ok: false, problems: [first, ...rest] };
@@ -66,32 +74,21 @@ export function isReadable(text: string): boolean {
 }
 
 function normalize(column: LeadColumn, text: string): string {
-  return (MULTI_LINE.has(column) ? text.replace(/\r\n/g, "\n") : text).trim();
+  return (leadField(column).kind === "text" ? text.replace(/\r\n/g, "\n") : text).trim();
 }
 
-function findProblem(
-  column: LeadColumn,
-  text: string,
-  services: readonly Pick<Service, "value">[],
-): Problem | undefined {
-  const { required, maxLength } = LEAD_COLUMNS[column];
-  if (text === "") return required ? { column, kind: "missing", message: MISSING[column] } : undefined;
-  if (!isReadable(text) || (/[\n\t]/.test(text) && !MULTI_LINE.has(column))) {
-    return { column, kind: "unreadable", message: unreadable(column) };
+function findProblem(column: LeadColumn, text: string, { fields, services }: FormRules): Problem | undefined {
+  const { kind, required, maxLength } = leadField(column);
+  const { subject, missing, invalid = unreadable(subject) } = fields[column];
+  if (text === "") return required ? { column, kind: "missing", message: missing } : undefined;
+  if (!isReadable(text) || (/[\n\t]/.test(text) && kind !== "text")) {
+    return { column, kind: "unreadable", message: unreadable(subject) };
   }
-  if (column === "selected_service" && !services.some(({ value }) => value === text)) {
-    return invalid(column);
-  }
+  const refused = { column, kind: "invalid", message: invalid } as const;
+  if (kind === "service" && !services.some(({ value }) => value === text)) return refused;
   // Counted in code points, as the stores count.
-  if (Array.from(text).length > maxLength) return { column, kind: "too-long", message: tooLong(column) };
-  if (column === "email" && !EMAIL.test(text)) return invalid(column);
-  return undefined;
-}
-
-function invalid(column: LeadColumn): Problem {
-  return { column, kind: "invalid", message: INVALID[column] ?? unreadable(column) };
-}
-
-function isComplete(lead: Partial<LeadFields>): lead is LeadFields {
-  return leadColumns.every((column) => lead[column] !== undefined);
+  if (Array.from(text).length > maxLength) {
+    return { column, kind: "too-long", message: tooLong(subject, column) };
+  }
+  return kind === "email" && !EMAIL.test(text) ? refused : undefined;
 }

@@ -69,7 +69,7 @@ async function build(): Promise<void> {
     unconfigured: unconfiguredIn(content.site),
     unready: findUnready(content).length,
     mail: content.mail,
-    services: content.services,
+    form: { fields: content.fields, services: content.services },
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
   writeFileSync(join(dist, ".built-from"), builtFrom);

@@ -97,8 +97,8 @@ describe("show", () => {
     const { out } = await run("show", id);
     expect(out.slice(0, 16)).toEqual([
       "Dana Ortiz",
-      "  Business      Ortiz HVAC",
       "  Email         dana@ortizhvac.example",
+      "  Business      Ortiz HVAC",
       "  Interested in AI-powered Customer Chatbot",
       "  Came in       Nov 20, 7:00 AM EST",
       "  Answer due    Nov 21, 7:00 AM EST (22 h)",

@@ -2,7 +2,9 @@
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
 import { serviceLabel } from "../../contract/services.ts";
-import { leadWords } from "../../site/content/inbox.ts";
+import { leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
+import { fields } from "../../site/content/book-call.ts";
+import { inbox, leadWords } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { idArgument } from "../arguments.ts";
@@ -37,13 +39,15 @@ Example:
 
 function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): string[] {
   const { lead, notes, deliveries } = detail;
-  const { fields } = leadWords;
   const answered = detail.answeredAt;
+  const label = (column: LeadColumn) => fields[column].short ?? fields[column].label;
+  const shown = { ...lead, selected_service: serviceLabel(services, lead.selected_service) };
+  const said = leadColumns.filter((column) => column !== "name" && lead[column] !== "");
   const facts = [
-    [fields.company_name, plainLine(lead.company_name)],
-    [fields.email, plainLine(lead.email)],
-    [fields.selected_service, plainLine(serviceLabel(services, lead.selected_service))],
-    [fields.created_at, moment(lead.created_at, timeZone)],
+    ...said
+      .filter((column) => leadField(column).kind !== "text")
+      .map((column) => [label(column), plainLine(shown[column])] as const),
+    [inbox.columns.came, moment(lead.created_at, timeZone)],
     [
       answered === undefined ? leadWords.due : leadWords.answeredAt,
       answered === undefined
@@ -57,8 +61,9 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
   return [
     `${detail.test ? "[test] " : ""}${plainLine(lead.name)}`,
     ...facts.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
-    ...section(fields.problems, plainLines(lead.problems)),
-    ...section(fields.additional_info, lead.additional_info === "" ? [] : plainLines(lead.additional_info)),
+    ...said
+      .filter((column) => leadField(column).kind === "text")
+      .flatMap((column) => section(label(column), plainLines(lead[column]))),
     ...section(
       leadWords.notes,
       notes.flatMap((note) => [`${moment(note.createdAt, timeZone)}:`, ...plainLines(note.text)]),

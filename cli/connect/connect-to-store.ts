@@ -7,6 +7,8 @@ import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts"
 import type { Worker } from "../../server/outbox/worker.ts";
 import { loadSigningSecrets } from "../../server/configuration/signing-secrets.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
+import { fields } from "../../site/content/book-call.ts";
+import { services } from "../../site/content/services.ts";
 import type { Connection } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { builtManifest } from "./built-site.ts";
@@ -25,17 +27,17 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   }
   const manifest = await builtManifest(env);
   const store = await openStore(env, note);
-  const services = manifest?.services ?? [];
+  const form = manifest?.form ?? { fields, services };
   let worker: Worker | undefined;
   const submitLeads = createSubmitLeads({
     store,
-    services,
+    form,
     now: Date.now,
     deliverySettings: env.outbox,
     onDeliveriesPlanned: () => worker?.wake(),
   });
   const notifyEmail = env.outbox.notifyEmail ?? manifest?.site.contactEmail ?? "";
-  const admin = createLocalAdmin({ store, submitLeads, services, notifyEmail, now: Date.now });
+  const admin = createLocalAdmin({ store, submitLeads, services: form.services, notifyEmail, now: Date.now });
   return {
     admin,
     address: env.databaseUrl === undefined ? path : "the database",

@@ -82,8 +82,8 @@ async function fill(page: Page): Promise<void> {
   await page.goto(BOOK_CALL.path);
   await page.getByLabel(fields.name.label).fill("Sam Porter");
   await page.getByLabel(fields.email.label).fill("sam@porter-heating.example");
-  await page.getByLabel(fields.companyName.label).fill("Porter Heating and Air");
-  await page.getByLabel(fields.selectedService.label).selectOption("ai-chatbot");
+  await page.getByLabel(fields.company_name.label).fill("Porter Heating and Air");
+  await page.getByLabel(fields.selected_service.label).selectOption("ai-chatbot");
   await page
     .getByLabel(fields.problems.label)
     .fill("We miss about ten calls a week after 5 pm.\nQuotes go quiet.");

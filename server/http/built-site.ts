@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
 import type { InboxRenderer } from "../../contract/inbox.ts";
+import { FieldWordsSchema } from "../../contract/field-words.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
 import {
   PUBLIC_KEY_PLACEHOLDER,
@@ -41,7 +42,10 @@ const Manifest = v.object({
   unconfigured: v.array(v.keyof(Site)),
   unready: v.number(),
   mail: MailWordsSchema,
-  services: v.array(v.object({ value: v.string(), label: v.string() })),
+  form: v.object({
+    fields: FieldWordsSchema,
+    services: v.array(v.object({ value: v.string(), label: v.string() })),
+  }),
 });
 
 /**

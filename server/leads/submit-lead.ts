@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
-import type { Service } from "../../contract/services.ts";
-import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
+import { validateLead, type Problem, type UncheckedLead, type FormRules } from "../../contract/validation.ts";
 import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
@@ -39,7 +38,7 @@ export type SubmitLeads = (
 export interface SubmitLeadsParts {
   store: Pick<LeadStore, "insert">;
   /** Those that are offered. */
-  services: readonly Service[];
+  form: FormRules;
   /** The time in milliseconds since 1970. */
   now: () => number;
   deliverySettings: DeliverySettings;
@@ -49,7 +48,7 @@ export interface SubmitLeadsParts {
 
 export function createSubmitLeads({
   store,
-  services,
+  form,
   now,
   deliverySettings,
   onDeliveriesPlanned,
@@ -66,7 +65,7 @@ export function createSubmitLeads({
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
-      const validation = validateLead(fields, services);
+      const validation = validateLead(fields, form);
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }

@@ -9,7 +9,7 @@ import type { ChannelSettings } from "../outbox/channels/channels.ts";
 /** The agency's address on the site is where mail comes from and goes to unless MAIL_FROM and NOTIFY_EMAIL say otherwise. */
 export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox">,
-  { site, mail: words, services }: Pick<BuildManifest, "site" | "mail" | "services">,
+  { site, mail: words, form }: Pick<BuildManifest, "site" | "mail" | "form">,
   secrets: SigningSecrets,
   now: () => number,
 ): ChannelSettings {
@@ -20,7 +20,7 @@ export function channelSettings(
     mailFolder: join(env.dataDir, "mail"),
     mail: {
       words,
-      services,
+      form,
       site,
       from: { ...from, name: from.name || site.brandName },
       notify: notifyEmail ?? site.contactEmail,

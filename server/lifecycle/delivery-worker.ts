@@ -10,7 +10,7 @@ import { createFailureNotice } from "../outbox/failure-notice.ts";
 import { createOutbox } from "../outbox/outbox.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
 
-type Manifest = Pick<BuildManifest, "site" | "mail" | "services" | "unconfigured">;
+type Manifest = Pick<BuildManifest, "site" | "mail" | "form" | "unconfigured">;
 
 export interface DeliveryWorkerParts {
   env: Pick<Env, "dataDir" | "outbox" | "port">;

@@ -45,13 +45,13 @@ async function start(env: Env): Promise<string[]> {
   let worker: Worker | undefined;
   const submitLeads = createSubmitLeads({
     store,
-    services: manifest.services,
+    form: manifest.form,
     now,
     deliverySettings: env.outbox,
     onDeliveriesPlanned: () => worker?.wake(),
   });
   const notifyEmail = env.outbox.notifyEmail ?? manifest.site.contactEmail;
-  const admin = createLocalAdmin({ store, submitLeads, services: manifest.services, notifyEmail, now });
+  const admin = createLocalAdmin({ store, submitLeads, services: manifest.form.services, notifyEmail, now });
   app = createApp({
     site,
     store,

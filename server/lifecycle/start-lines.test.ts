@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { BuildManifest } from "../../contract/page.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
 import { MAIL_WORDS } from "../../tests/fakes/build.ts";
-import { SERVICES } from "../../tests/fakes/leads.ts";
+import { FORM } from "../../tests/fakes/leads.ts";
 import { startLines } from "./start-lines.ts";
 
 const manifest: BuildManifest = {
@@ -19,7 +19,7 @@ const manifest: BuildManifest = {
   unconfigured: ["schedulingUrl"],
   unready: 4,
   mail: MAIL_WORDS,
-  services: SERVICES,
+  form: FORM,
 };
 
 test("the start says what is still a placeholder and what is left before launch", () => {

@@ -24,7 +24,7 @@ export const invalidTime = (value: string) =>
   error(400, "22007", `invalid input syntax for type timestamp with time zone: "${value}"`);
 
 export const notText = (column: LeadColumn) =>
-  error(400, "22P02", messages.unreadable(column), { details: `Column "${column}" takes text.` });
+  error(400, "22P02", messages.NOT_TEXT, { details: `Column "${column}" takes text.` });
 
 export const unfinishedPattern = () => error(400, "22025", "LIKE pattern must not end with escape character");
 

@@ -1,7 +1,9 @@
 /** What a search looks at, as a filter that both stores know. */
-import type { Filter, RowColumn } from "./store.ts";
+import { leadColumns, leadField } from "../../contract/lead.ts";
+import type { Filter } from "./store.ts";
 
-const SEARCHED: readonly RowColumn[] = ["name", "company_name", "email", "problems", "additional_info"];
+/** All that visitors type. */
+const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
 
 /** Leads in which the text stands anywhere, whatever its case; every lead for an empty one. */
 export function searchFilters(search: string): Filter[] {

@@ -17,19 +17,45 @@ export const bookCall: Content["bookCall"] = {
   needsScript: { before: "This form needs JavaScript, which is switched off here. Call", or: "or write to" },
 };
 
-/** Label and example of each input; the placeholder never replaces the label. */
+/** What is said of each field, in the order of the form. The placeholder never replaces the label. */
 export const fields: Content["fields"] = {
-  name: { label: "Full name" },
-  email: { label: "Email" },
-  companyName: { label: "Business name" },
-  selectedService: { label: "Primary service interest" },
+  name: {
+    label: "Full name",
+    short: "Name",
+    subject: "Your full name",
+    missing: "Enter your full name.",
+  },
+  email: {
+    label: "Email",
+    subject: "Your email address",
+    missing: "Enter your email address.",
+    invalid: "Enter an email address in the right form, like name@example.com.",
+  },
+  company_name: {
+    label: "Business name",
+    short: "Business",
+    subject: "Your business name",
+    missing: "Enter your business name.",
+  },
+  selected_service: {
+    label: "Primary service interest",
+    short: "Interested in",
+    subject: "The service",
+    missing: "Pick the service you are most interested in.",
+    invalid: "Pick one of the services in the list.",
+  },
   problems: {
     label: "Business problems",
     hint: "What goes wrong today? Missed calls, slow quotes, no-shows.",
+    subject: "The description of your business problems",
+    missing: "Tell us what slows your business down.",
   },
-  additionalInfo: {
+  additional_info: {
     label: "Additional business information",
+    short: "Additional information",
     hint: "Size of the crew, tools you use, anything we should know.",
+    subject: "The additional business information",
+    missing: "Enter additional business information, or leave it empty.",
   },
 };
 

@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
-import { leadColumns } from "../../contract/lead.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { says, sentence } from "../../contract/words.ts";
 
@@ -32,7 +31,6 @@ export const inboxSchemas = {
     tries: v.object({ ...says("one"), many: sentence("count") }),
     states: v.object(says(...DELIVERY_STATES)),
     kinds: v.objectWithRest(says(...DELIVERY_KINDS), sentence()),
-    fields: v.object(says(...leadColumns, "created_at")),
   }),
   linkPages: v.object({
     ...says("answered"),

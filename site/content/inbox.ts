@@ -68,15 +68,6 @@ export const leadWords: Content["leadWords"] = {
     "alarm-24h": "Alarm after 24 hours",
     webhook: "Webhook",
   },
-  fields: {
-    name: "Name",
-    email: "Email",
-    company_name: "Business",
-    selected_service: "Interested in",
-    problems: "Business problems",
-    additional_info: "Additional information",
-    created_at: "Came in",
-  },
 };
 
 export const linkPages: Content["linkPages"] = {

@@ -3,7 +3,6 @@
  * promised to answer, `{left}` what is left until then.
  */
 import type { MailWords } from "../../contract/mail.ts";
-import { fields } from "./book-call.ts";
 
 export const mail: MailWords = {
   test: {
@@ -43,14 +42,6 @@ export const mail: MailWords = {
     note: "Whoever has these links can use them. They work until {until}.",
   },
   replyNote: "Reply to this email to write to the customer.",
-  labels: {
-    name: fields.name.label,
-    email: fields.email.label,
-    company_name: fields.companyName.label,
-    selected_service: fields.selectedService.label,
-    problems: fields.problems.label,
-    additional_info: fields.additionalInfo.label,
-    created_at: "Came in",
-  },
+  cameIn: "Came in",
   nothing: "Nothing",
 };

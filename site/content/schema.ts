@@ -3,10 +3,10 @@
  * specification's. The types of the words that components are given follow from it.
  */
 import * as v from "valibot";
-import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import { FieldWordsSchema } from "../../contract/field-words.ts";
+import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
 import { ROUTES } from "../../contract/routes.ts";
-import { validateLead } from "../../contract/validation.ts";
 import { says, sentence } from "../../contract/words.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 
@@ -86,15 +86,10 @@ const services = v.pipe(
 
 /** Whether the form's value arrives as it is. */
 function canBeSent(value: string): boolean {
-  const checked = validateLead({ selected_service: value }, [{ value }]);
-  return (
-    value === value.trim() &&
-    !checked.ok &&
-    checked.problems.every(({ column }) => column !== "selected_service")
-  );
+  const { maxLength } = LEAD_COLUMNS.selected_service;
+  const length = Array.from(value).length;
+  return value === value.trim() && length > 0 && length <= maxLength && /^[^\p{Cc}\p{Cs}]*$/u.test(value);
 }
-
-const inputs = leadColumns.map((column) => LEAD_COLUMNS[column].input);
 
 export const ContentSchema = v.object({
   site,
@@ -167,7 +162,7 @@ export const ContentSchema = v.object({
     reach: v.object(says("before", "or")),
     needsScript: v.object(says("before", "or")),
   }),
-  fields: v.object(v.entriesFromList(inputs, v.object({ label: words, hint: v.exactOptional(words) }))),
+  fields: FieldWordsSchema,
   serviceChoice: words,
   services,
   failures: v.object(says("network", "timeout", "unreadable")),

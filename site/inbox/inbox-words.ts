@@ -2,7 +2,7 @@
 import { createContext, use } from "react";
 import type { Content } from "../content/schema.ts";
 
-export type InboxWords = Pick<Content, "site" | "inbox" | "leadWords" | "linkPages" | "services">;
+export type InboxWords = Pick<Content, "site" | "inbox" | "leadWords" | "linkPages" | "services" | "fields">;
 
 export const InboxWordsContext = createContext<InboxWords | undefined>(undefined);
 

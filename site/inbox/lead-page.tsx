@@ -2,8 +2,9 @@
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
-import { leadColumns } from "../../contract/lead.ts";
+import { leadColumns, leadField } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/services.ts";
+import { telephone } from "../components/telephone.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { useInboxWords } from "./inbox-words.ts";
 import { moment } from "./times.ts";
@@ -67,25 +68,32 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
 
 /** The lead as it came in. */
 export function LeadFacts({ detail, timeZone }: Pick<LeadPageProps, "detail" | "timeZone">) {
-  const { leadWords, services } = useInboxWords();
+  const { inbox, leadWords, services, fields } = useInboxWords();
   const { lead } = detail;
   return (
     <dl className="facts">
       {leadColumns.map((column) => {
-        const value = column === "selected_service" ? serviceLabel(services, lead[column]) : lead[column];
+        const { kind } = leadField(column);
+        const value = kind === "service" ? serviceLabel(services, lead[column]) : lead[column];
         return (
           value !== "" && (
             <div key={column}>
-              <dt>{leadWords.fields[column]}</dt>
+              <dt>{fields[column].short ?? fields[column].label}</dt>
               <dd className="said">
-                {column === "email" ? <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a> : value}
+                {kind === "email" ? (
+                  <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>
+                ) : kind === "tel" ? (
+                  <a href={telephone(value)}>{value}</a>
+                ) : (
+                  value
+                )}
               </dd>
             </div>
           )
         );
       })}
       <div>
-        <dt>{leadWords.fields.created_at}</dt>
+        <dt>{inbox.columns.came}</dt>
         <dd>{moment(lead.created_at, timeZone)}</dd>
       </div>
       <div>

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
+import { fields } from "../../site/content/book-call.ts";
 import * as messages from "../../contract/messages.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer } from "../fakes/server.ts";
@@ -73,7 +74,7 @@ describe("supabase-js reports", () => {
       400,
       {
         code: "23502",
-        message: messages.MISSING.name,
+        message: fields.name.missing,
         details: `null value in column "name" of ${relation} violates not-null constraint`,
         hint: null,
       },
@@ -84,7 +85,7 @@ describe("supabase-js reports", () => {
       400,
       {
         code: "23514",
-        message: messages.INVALID.selected_service,
+        message: fields.selected_service.invalid ?? "",
         details: `new row for ${relation} violates check constraint "lead_submissions_selected_service_check"`,
         hint: null,
       },
@@ -95,7 +96,7 @@ describe("supabase-js reports", () => {
       400,
       {
         code: "22001",
-        message: messages.tooLong("name"),
+        message: messages.tooLong(fields.name.subject, "name"),
         details: `value too long for column "name" of ${relation}`,
         hint: null,
       },

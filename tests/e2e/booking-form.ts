@@ -1,6 +1,6 @@
 /** The lead form as a visitor meets it: fields by their labels, the button by its words, the call it makes. */
 import type { Locator, Page, Request, Route } from "@playwright/test";
-import { LEAD_COLUMNS, LEADS_TABLE, type LeadInput } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, leadColumns, leadField, LEADS_TABLE, type LeadInput } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import { content } from "../content.ts";
@@ -13,8 +13,10 @@ export const inputs: readonly LeadInput[] = Object.values(LEAD_COLUMNS).map(({ i
 export const CALL = `**${REST_PATH}/${LEADS_TABLE}`;
 
 export function field(page: Page, input: LeadInput): Locator {
-  const role = input === "selectedService" ? "combobox" : "textbox";
-  const { label } = fields[input];
+  const column = leadColumns.find((name) => LEAD_COLUMNS[name].input === input);
+  if (!column) throw new Error(`No column is asked for by ${input}.`);
+  const role = leadField(column).kind === "service" ? "combobox" : "textbox";
+  const { label } = fields[column];
   return page.getByRole(role, { name: new RegExp(`^${label}( \\(|$)`) });
 }
 

@@ -1,5 +1,6 @@
 /** The site where no script ever runs: read, jump, book, be refused, book again. */
-import { BODY_TOO_LARGE, MISSING } from "../../contract/messages.ts";
+import { fields } from "../../site/content/book-call.ts";
+import { BODY_TOO_LARGE } from "../../contract/messages.ts";
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, submitButton } from "./booking-form.ts";
 import { expect, test } from "./test.ts";
@@ -65,13 +66,13 @@ test.describe("a form that is refused", () => {
     await fillIn(page, { ...visitor, name: "   ", additionalInfo: hostile });
     await submitButton(page).click();
     const banner = page.getByRole("alert");
-    await expect(banner).toContainText(MISSING.name);
+    await expect(banner).toContainText(fields.name.missing);
     await expect(page).toHaveURL(/\/book-call$/);
     expect(await filledIn(page)).toEqual({ ...visitor, name: "   ", additionalInfo: hostile });
     await expect(field(page, "name")).toHaveAttribute("aria-invalid", "true");
     expect(site.leads(visitor.email)).toEqual([]);
 
-    await banner.getByRole("link", { name: MISSING.name }).click();
+    await banner.getByRole("link", { name: fields.name.missing }).click();
     await expect(page).toHaveURL(/#name$/);
     await expect(field(page, "name")).toBeInViewport();
     await field(page, "name").fill(visitor.name);

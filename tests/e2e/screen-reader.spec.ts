@@ -143,12 +143,12 @@ test("the form page, heard from top to bottom", async ({ page }) => {
       - paragraph: ${q(bookCall.lead)}
       - textbox ${q(fields.name.label)}
       - textbox ${q(fields.email.label)}
-      - textbox ${q(fields.companyName.label)}
-      - combobox ${q(fields.selectedService.label)}:
+      - textbox ${q(fields.company_name.label)}
+      - combobox ${q(fields.selected_service.label)}:
         - option ${q(serviceChoice)} [selected]
 ${services.map(({ label }) => `        - option ${q(label)}`).join("\n")}
       - textbox ${q(fields.problems.label)}
-      - textbox ${q(`${fields.additionalInfo.label} (${bookCall.optional})`)}
+      - textbox ${q(`${fields.additional_info.label} (${bookCall.optional})`)}
       - button ${q(bookCall.submit)}
       - paragraph: ${q(bookCall.consent)}
       - list:

@@ -1,9 +1,9 @@
 /** The folder of `npm run build:static`, served by a dumb host, booking a call on a server at another origin. */
+import { fields } from "../../site/content/book-call.ts";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MISSING } from "../../contract/messages.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { keysPath } from "../../server/configuration/keys.ts";
@@ -76,7 +76,7 @@ test.describe("a call that goes wrong", () => {
     await untilHydrated(page.locator("#book-call"));
     await fillIn(page, visitor);
     await submitButton(page).click();
-    await expect(page.getByRole("alert")).toContainText(MISSING.name);
+    await expect(page.getByRole("alert")).toContainText(fields.name.missing);
     expect(await filledIn(page)).toEqual(visitor);
   });
 });

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MailWords } from "../../contract/mail.ts";
-import { SERVICES } from "./leads.ts";
+import { FORM } from "./leads.ts";
 import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type BuildManifest } from "../../contract/page.ts";
 
 /** Words that tests can tell from the site's own. */
@@ -23,15 +23,7 @@ export const MAIL_WORDS: MailWords = {
   alarm: { subject: "Overdue: {name}, {company}", text: "{name} waited until {due}." },
   links: { answer: "Mark as answered", show: "Show this lead", note: "These links work until {until}." },
   replyNote: "Reply to write to them.",
-  labels: {
-    name: "Name",
-    email: "Email",
-    company_name: "Business",
-    selected_service: "Service",
-    problems: "Problems",
-    additional_info: "More",
-    created_at: "Came in",
-  },
+  cameIn: "Came in",
   nothing: "Nothing",
 };
 
@@ -84,7 +76,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
     unconfigured: ["schedulingUrl"],
     unready: 3,
     mail: MAIL_WORDS,
-    services: SERVICES,
+    form: FORM,
     ...changes,
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));

@@ -10,7 +10,7 @@ import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { createSubmitLeads, type SubmitLeads } from "../../server/leads/submit-lead.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/store.ts";
-import { LEAD, SERVICES } from "./leads.ts";
+import { LEAD, FORM } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";
 
 export interface TestAdmin {
@@ -53,7 +53,7 @@ export async function openTestAdmin({
   onTestFinished(() => store.close());
   const submitLeads = createSubmitLeads({
     store,
-    services: SERVICES,
+    form: FORM,
     now,
     deliverySettings: { webhookUrls },
     onDeliveriesPlanned: () => {},
@@ -61,7 +61,7 @@ export async function openTestAdmin({
   const admin = createLocalAdmin({
     store,
     submitLeads,
-    services: SERVICES,
+    services: FORM.services,
     notifyEmail: "owner@agency.example",
     now,
   });

@@ -1,23 +1,28 @@
 /** Leads for tests. */
 import type { Service } from "../../contract/services.ts";
-import type { LeadFields, LeadRow } from "../../contract/lead.ts";
+import type { FormWords } from "../../contract/field-words.ts";
+import { emptyLead, type LeadFields, type LeadRow } from "../../contract/lead.ts";
+import { fields } from "../../site/content/book-call.ts";
 
 export const LEAD: LeadFields = {
+  ...emptyLead(),
   name: "Dana Ortiz",
   email: "dana@ortizhvac.example",
   company_name: "Ortiz HVAC",
   selected_service: "ai-chatbot",
   problems: "Missed calls after 5pm\nSlow quotes",
-  additional_info: "",
 };
 
 /** Those that the tests' site offers. */
-export const SERVICES: readonly Service[] = [
+const SERVICES: readonly Service[] = [
   { value: "ai-chatbot", label: "AI-powered Customer Chatbot" },
   { value: "crm-integration", label: "CRM Integration" },
   { value: "appointment-scheduling", label: "Appointment Scheduling" },
   { value: "custom-ai-automation", label: "Custom AI Automation" },
 ];
+
+/** The site's own words, with the tests' services. */
+export const FORM: FormWords = { fields, services: SERVICES };
 
 /** A row as it is stored; a greater number has a greater id. */
 export function leadRow(number: number, changes: Partial<LeadRow> = {}): LeadRow {

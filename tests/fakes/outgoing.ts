@@ -4,7 +4,7 @@ import type { MailSettings } from "../../server/outbox/channels/mail/letter.ts";
 import { dueAt } from "../../contract/response-promise.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { MAIL_WORDS } from "./build.ts";
-import { leadRow, SERVICES } from "./leads.ts";
+import { leadRow, FORM } from "./leads.ts";
 
 export const NOW = Date.parse("2026-11-20T12:00:30.000Z");
 
@@ -27,7 +27,7 @@ export const LINKS = createSignedLinks("a link secret of the tests");
 export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings {
   return {
     words: MAIL_WORDS,
-    services: SERVICES,
+    form: FORM,
     site: {
       siteUrl: "https://agency.example",
       brandName: "Nightshift",

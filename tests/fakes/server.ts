@@ -71,10 +71,10 @@ export async function startServer(
     },
   });
   const { now = Date.now, deliverySettings = { webhookUrls: [] }, ...appOptions } = options;
-  const { services } = site.manifest;
+  const { form } = site.manifest;
   const submitLeads = createSubmitLeads({
     store: options.store ?? store,
-    services,
+    form,
     now,
     deliverySettings,
     onDeliveriesPlanned: () => {},
@@ -85,7 +85,13 @@ export async function startServer(
     keys: { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY },
     trustProxy: false,
     corsOrigins: undefined,
-    admin: createLocalAdmin({ store, submitLeads, services, notifyEmail: "owner@agency.example", now }),
+    admin: createLocalAdmin({
+      store,
+      submitLeads,
+      services: form.services,
+      notifyEmail: "owner@agency.example",
+      now,
+    }),
     submitLeads,
     workerFailures: () => undefined,
     linkSecret: LINK_SECRET,

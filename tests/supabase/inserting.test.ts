@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "../../contract/lead.ts";
 import { tooLong } from "../../contract/messages.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "../../contract/validation.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { LEAD, FORM } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
 import { createHosted, submit, type Hosted } from "../fakes/supabase.ts";
 
@@ -72,7 +72,10 @@ describePostgres("an insert on hosted Supabase", () => {
     const other = await submit(hosted, { ...LEAD, selected_service: "roof-repair" });
     expect(other).toMatchObject({ rows: [{ selected_service: "roof-repair" }] });
     const long = await submit(hosted, { ...LEAD, selected_service: "x".repeat(65) });
-    expect(long).toMatchObject({ code: "22001", message: tooLong("selected_service") });
+    expect(long).toMatchObject({
+      code: "22001",
+      message: tooLong(FORM.fields.selected_service.subject, "selected_service"),
+    });
   });
 
   test("takes an id of the visitor's once, and no time", async () => {
@@ -88,10 +91,13 @@ describePostgres("an insert on hosted Supabase", () => {
 
   test("is judged in the same words as by our own server, whatever is in it", async () => {
     await fc.assert(
-      fc.asyncProperty(unchecked(), async (fields) => {
+      fc.asyncProperty(uncheckedLead(), async (unchecked) => {
         // Which services there are it does not know.
-        const expected = validateLead(fields, [{ value: fields.selected_service?.trim() ?? "" }]);
-        const answer = await submit(hosted, fields);
+        const expected = validateLead(unchecked, {
+          fields: FORM.fields,
+          services: [{ value: unchecked.selected_service?.trim() ?? "" }],
+        });
+        const answer = await submit(hosted, unchecked);
         if (expected.ok) expect(answer).toMatchObject({ rows: [expected.lead] });
         else {
           const [first] = expected.problems;
@@ -106,7 +112,7 @@ describePostgres("an insert on hosted Supabase", () => {
 });
 
 /** Leads of which most are almost right. */
-function unchecked(): fc.Arbitrary<UncheckedLead> {
+function uncheckedLead(): fc.Arbitrary<UncheckedLead> {
   const blank = fc.constantFrom("", " ", "\t\r\n", "\u00a0\ufeff", "\u2003", "\u200b");
   const odd = fc.constantFrom("\u0007", "\u009f", "\u{1f4de}", "\n", "\r\n", "\r", "É", "'", "%s");
   const text = fc.tuple(blank, fc.array(fc.oneof(fc.string({ unit: "grapheme" }), odd)), blank);

@@ -7,7 +7,7 @@ import { createOutbox } from "../../server/outbox/outbox.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { PUBLIC_KEY, SECRET_KEY, send, startServer, type TestServer } from "../fakes/server.ts";
 import { first, value } from "../store/contract/scenario.ts";
-import { LEAD, SERVICES } from "../fakes/leads.ts";
+import { LEAD, FORM } from "../fakes/leads.ts";
 import { post } from "./wire-request.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
@@ -21,7 +21,7 @@ async function start() {
   const now = Date.now;
   const submitLeads = createSubmitLeads({
     store,
-    services: SERVICES,
+    form: FORM,
     now,
     deliverySettings,
     onDeliveriesPlanned: () => {},
@@ -29,7 +29,7 @@ async function start() {
   const near = createLocalAdmin({
     store,
     submitLeads,
-    services: SERVICES,
+    services: FORM.services,
     notifyEmail: "owner@agency.example",
     now,
   });

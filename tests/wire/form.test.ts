@@ -1,6 +1,7 @@
 /** The form without a script: the same validation and storage as the wire, answered with a page. */
+import { fields } from "../../site/content/book-call.ts";
 import { describe, expect, test } from "vitest";
-import { BODY_TOO_LARGE, MISSING, STORE_UNAVAILABLE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
+import { BODY_TOO_LARGE, STORE_UNAVAILABLE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
@@ -57,8 +58,8 @@ describe("posting the form", () => {
       status: 400,
       form: {
         kind: "failed",
-        message: MISSING.name,
-        problems: [{ input: "name", message: MISSING.name }],
+        message: fields.name.missing,
+        problems: [{ input: "name", message: fields.name.missing }],
         values: {
           name: " ",
           email: "Dana@Ortiz ",
@@ -76,7 +77,11 @@ describe("posting the form", () => {
     const server = await startServer();
     const answer = await server.send({ ...postForm(), body: "" });
     expect(answer.status).toBe(400);
-    expect(state(answer).form).toMatchObject({ kind: "failed", message: MISSING.name, values: { name: "" } });
+    expect(state(answer).form).toMatchObject({
+      kind: "failed",
+      message: fields.name.missing,
+      values: { name: "" },
+    });
     expect(state(answer).form.problems).toHaveLength(5);
   });
 

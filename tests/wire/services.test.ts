@@ -1,7 +1,7 @@
 /** Which services there are is the site's content: what it offers is stored, and what it offered once stays readable. */
 import { describe, expect, test } from "vitest";
-import { INVALID } from "../../contract/messages.ts";
-import { LEAD, leadRow, SERVICES } from "../fakes/leads.ts";
+import { fields } from "../../site/content/book-call.ts";
+import { LEAD, leadRow, FORM } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { get, post } from "./wire-request.ts";
@@ -10,7 +10,9 @@ const SIXTH = { value: "Dach & Fach ✓", label: "Roof repair" };
 
 describe("a service", () => {
   test("that the site offers is stored, with and without a script", async () => {
-    const server = await startServer({ manifest: { services: [...SERVICES, SIXTH] } });
+    const server = await startServer({
+      manifest: { form: { ...FORM, services: [...FORM.services, SIXTH] } },
+    });
     const lead = { ...LEAD, selected_service: SIXTH.value };
     expect(await server.send(post(lead))).toMatchObject({ status: 201 });
     expect(await server.send(postForm({ name: "Ben", selected_service: SIXTH.value }))).toMatchObject({
@@ -23,7 +25,10 @@ describe("a service", () => {
     const server = await startServer();
     const answer = await server.send(post({ ...LEAD, selected_service: SIXTH.value }));
     expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: "23514", message: INVALID.selected_service });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      code: "23514",
+      message: fields.selected_service.invalid,
+    });
   });
 
   test("that was taken off the list is read and found like any other", async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { MAIL_WORDS } from "../../../tests/fakes/build.ts";
-import { SERVICES } from "../../../tests/fakes/leads.ts";
+import { FORM } from "../../../tests/fakes/leads.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
@@ -20,7 +20,7 @@ function channelsOf(source: EnvSource) {
   const { site } = mailSettings();
   const settings = channelSettings(
     readEnv(source),
-    { site, mail: MAIL_WORDS, services: SERVICES },
+    { site, mail: MAIL_WORDS, form: FORM },
     secrets,
     () => NOW,
   );
@@ -66,7 +66,7 @@ test("without settings mails come from the agency's address on the site, and lie
   expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.eml`]);
   const settings = channelSettings(
     readEnv({ DATA_DIR: folder }),
-    { site: mailSettings().site, mail: MAIL_WORDS, services: SERVICES },
+    { site: mailSettings().site, mail: MAIL_WORDS, form: FORM },
     secrets,
     () => NOW,
   );

@@ -10,7 +10,7 @@ import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { LINKS, mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { leadRow, SERVICES } from "../../../tests/fakes/leads.ts";
+import { leadRow, FORM } from "../../../tests/fakes/leads.ts";
 import { createMailChannel } from "./mail-channel.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
@@ -23,6 +23,15 @@ async function written(changes: Partial<Outgoing>, settings: Partial<MailSetting
   const [name = ""] = readdirSync(folder);
   return PostalMime.parse(readFileSync(join(folder, name)));
 }
+
+const label = {
+  name: FORM.fields.name.label,
+  email: FORM.fields.email.label,
+  company_name: FORM.fields.company_name.label,
+  selected_service: FORM.fields.selected_service.label,
+  problems: FORM.fields.problems.label,
+  additional_info: FORM.fields.additional_info.label,
+};
 
 const header = (mail: Email, name: string) =>
   mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
@@ -156,12 +165,12 @@ describe("the notification", () => {
     );
     expect(mail.text).toContain(
       [
-        "Name:\n> Dana Ortiz",
-        "Email:\n> dana@ortizhvac.example",
-        "Business:\n> Ortiz HVAC",
-        "Service:\n> AI-powered Customer Chatbot",
-        "Problems:\n> Missed calls after 5pm\n> Slow quotes",
-        "More:\n> Nothing",
+        `${label.name}:\n> Dana Ortiz`,
+        `${label.email}:\n> dana@ortizhvac.example`,
+        `${label.company_name}:\n> Ortiz HVAC`,
+        `${label.selected_service}:\n> AI-powered Customer Chatbot`,
+        `${label.problems}:\n> Missed calls after 5pm\n> Slow quotes`,
+        `${label.additional_info}:\n> Nothing`,
         "Came in:\n> Friday, November 20 at 7:00 AM Eastern Standard Time",
       ].join("\n\n"),
     );
@@ -170,7 +179,9 @@ describe("the notification", () => {
 
   test("names a service that is no longer offered by its value", async () => {
     const lead = leadRow(1, { selected_service: "fax-answering" });
-    expect((await written({ kind: "notification", lead })).text).toContain("Service:\n> fax-answering");
+    expect((await written({ kind: "notification", lead })).text).toContain(
+      `${label.selected_service}:\n> fax-answering`,
+    );
   });
 
   test("has two links that stand for a sign-in, each for its purpose and this lead", async () => {
@@ -197,7 +208,7 @@ describe("the notification", () => {
     const mail = await written({ kind: "notification", lead });
     expect(mail.replyTo).toBeUndefined();
     expect(mail.bcc).toBeUndefined();
-    expect(mail.text).toContain("Email:\n> dana\n> Bcc: x@y.example");
+    expect(mail.text).toContain(`${label.email}:\n> dana\n> Bcc: x@y.example`);
   });
 });
 
@@ -307,7 +318,7 @@ describe("what a visitor typed to do harm", () => {
     }
     const [notification] = server.mails;
     const { text = "", html = "" } = notification?.parsed ?? {};
-    expect(text).toContain(`Name:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`);
+    expect(text).toContain(`${label.name}:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`);
     expect(text).toContain("> .\n> From: x@y.example\n> ..\n> \n> Mark as answered:\n> https://evil.example");
     const escaped = typed
       .replaceAll("&", "&amp;")
@@ -321,7 +332,7 @@ describe("what a visitor typed to do harm", () => {
 
   test("is what the form lets through: the corpus is not too tame", () => {
     for (const name of HOSTILE.filter((typed) => !typed.includes("\u0085"))) {
-      expect(validateLead({ ...leadRow(1), name }, SERVICES).ok, name).toBe(true);
+      expect(validateLead({ ...leadRow(1), name }, FORM).ok, name).toBe(true);
     }
   });
 });

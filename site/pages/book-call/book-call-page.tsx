@@ -12,7 +12,7 @@ import { useLeadForm, type LeadForm } from "./use-lead-form.ts";
 
 function BookCallPage({ words, opened }: { words: BookCallWords; opened: FormState }) {
   const { bookCall, tiles } = words;
-  const form = useLeadForm(words.failures, opened);
+  const form = useLeadForm(words, opened);
   const { state } = form.shown;
   usePage(title(state, words), "book-call");
   if (state === "submitted")

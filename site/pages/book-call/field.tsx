@@ -2,30 +2,22 @@
  * One field: its label, hint and error, tied to its input the way assistive technology expects. The inputs stay
  * uncontrolled, so that what a visitor types before the page is hydrated survives.
  */
-import type { ReactNode } from "react";
-import type { LeadInput } from "../../../contract/lead.ts";
+import { leadField, type LeadColumn } from "../../../contract/lead.ts";
 import type { BookCallWords } from "../../words.ts";
+import { Control } from "./control.tsx";
 import css from "./field.module.css";
 
-/** What every input of the form carries. */
-export interface InputProps {
-  id: LeadInput;
-  name: LeadInput;
-  required: boolean;
-  "aria-invalid": true | undefined;
-  "aria-describedby": string | undefined;
-}
-
 interface FieldProps {
-  input: LeadInput;
+  column: LeadColumn;
   words: BookCallWords;
-  required: boolean;
   error: string | undefined;
-  children: (props: InputProps) => ReactNode;
+  /** What it holds when the page opens. */
+  value: string;
 }
 
-export function Field({ input, words, required, error, children }: FieldProps) {
-  const { label, hint } = words.fields[input];
+export function Field({ column, words, error, value }: FieldProps) {
+  const { input, required } = leadField(column);
+  const { label, hint } = words.fields[column];
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
   return (
@@ -44,13 +36,13 @@ export function Field({ input, words, required, error, children }: FieldProps) {
           {error}
         </p>
       )}
-      {children({
-        id: input,
-        name: input,
-        required,
-        "aria-invalid": error ? true : undefined,
-        "aria-describedby": [hintId, errorId].filter(Boolean).join(" ") || undefined,
-      })}
+      <Control
+        column={column}
+        words={words}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
+        defaultValue={value}
+      />
     </div>
   );
 }

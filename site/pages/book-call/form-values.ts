@@ -1,16 +1,14 @@
 /** Between the form's inputs and a lead. The inputs are uncontrolled: what they hold is the truth. */
 import { LEAD_COLUMNS, leadColumns, type LeadFields, type LeadInput } from "../../../contract/lead.ts";
 import type { FieldProblem } from "../../../contract/page.ts";
-import { validateLead } from "../../../contract/validation.ts";
+import { validateLead, type FormRules } from "../../../contract/validation.ts";
 
 export type Checked = { lead: LeadFields; problems: [] } | { lead: undefined; problems: FieldProblem[] };
 
 /** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
-export function checkForm(form: HTMLFormElement): Checked {
+export function checkForm(form: HTMLFormElement, rules: FormRules): Checked {
   const values = leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]);
-  const choice = control(form, LEAD_COLUMNS.selected_service.input);
-  const offered = choice instanceof HTMLSelectElement ? Array.from(choice.options) : [];
-  const checked = validateLead(Object.fromEntries(values), offered);
+  const checked = validateLead(Object.fromEntries(values), rules);
   if (checked.ok) return { lead: checked.lead, problems: [] };
   return {
     lead: undefined,

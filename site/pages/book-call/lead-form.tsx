@@ -2,21 +2,17 @@
  * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
  * server would take the post, the button waits for the script.
  */
-import { LEAD_COLUMNS, type LeadInput } from "../../../contract/lead.ts";
+import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import type { FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { BookCallWords } from "../../words.ts";
 import { ErrorBanner } from "./error-banner.tsx";
-import { Field, type InputProps } from "./field.tsx";
+import { Field } from "./field.tsx";
 import css from "./lead-form.module.css";
 import { NeedsScript } from "./needs-script.tsx";
 import type { LeadForm as Props } from "./use-lead-form.ts";
-
-const required = Object.fromEntries(
-  Object.values(LEAD_COLUMNS).map((column) => [column.input, column.required]),
-);
 
 type LeadFormProps = Props & { words: BookCallWords; opened: FormState };
 
@@ -26,16 +22,6 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
   const failure = shown.state === "error" ? shown.failure : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript === true;
   const hydrated = useHydrated();
-
-  function field(input: LeadInput, draw: (props: InputProps & { defaultValue: string }) => React.ReactNode) {
-    const error = failure?.problems.find((problem) => problem.input === input)?.message;
-    const defaultValue = opened.kind === "failed" ? opened.values[input] : "";
-    return (
-      <Field input={input} words={words} required={required[input] ?? false} error={error}>
-        {(props) => draw({ ...props, defaultValue })}
-      </Field>
-    );
-  }
 
   return (
     <>
@@ -49,45 +35,12 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
         onSubmit={submit}
         onInput={edit}
       >
-        {field("name", (props) => (
-          <input {...props} type="text" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
-        ))}
-        {field("email", (props) => (
-          <input
-            {...props}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="next"
-          />
-        ))}
-        {field("companyName", (props) => (
-          <input
-            {...props}
-            type="text"
-            autoComplete="organization"
-            autoCapitalize="words"
-            enterKeyHint="next"
-          />
-        ))}
-        {field("selectedService", (props) => (
-          <select {...props}>
-            <option value="">{words.serviceChoice}</option>
-            {words.services.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        ))}
-        {field("problems", (props) => (
-          <textarea {...props} rows={4} />
-        ))}
-        {field("additionalInfo", (props) => (
-          <textarea {...props} rows={3} />
-        ))}
+        {leadColumns.map((column) => {
+          const { input } = LEAD_COLUMNS[column];
+          const error = failure?.problems.find((problem) => problem.input === input)?.message;
+          const value = opened.kind === "failed" ? opened.values[input] : "";
+          return <Field key={column} column={column} words={words} error={error} value={value} />;
+        })}
         <div className={css.send}>
           <Button type="submit" disabled={submitting || (needsScript && !hydrated)} onClick={check}>
             {submitting ? bookCall.submitting : bookCall.submit}

@@ -30,8 +30,7 @@ export interface LeadForm {
   edit: () => void;
 }
 
-/** @param failures what to say where the backend says nothing */
-export function useLeadForm(failures: BookCallWords["failures"], opened: FormState): LeadForm {
+export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
@@ -43,7 +42,7 @@ export function useLeadForm(failures: BookCallWords["failures"], opened: FormSta
 
   function check(): void {
     if (!form.current || sending.current) return;
-    const { problems } = checkForm(form.current);
+    const { problems } = checkForm(form.current, words);
     markValidity(form.current, problems);
     if (problems.length > 0) showProblems(problems);
   }
@@ -58,7 +57,7 @@ export function useLeadForm(failures: BookCallWords["failures"], opened: FormSta
     if (sending.current) return event.preventDefault();
     let answer: Promise<Sent>;
     try {
-      const { lead, problems } = checkForm(element);
+      const { lead, problems } = checkForm(element, words);
       if (!lead) {
         showProblems(problems);
         return event.preventDefault();
@@ -84,7 +83,7 @@ export function useLeadForm(failures: BookCallWords["failures"], opened: FormSta
       return;
     }
     const offerContact = "failure" in sent;
-    const message = offerContact ? failures[sent.failure] : sent.message;
+    const message = offerContact ? words.failures[sent.failure] : sent.message;
     const problems = !offerContact && sent.input ? [{ input: sent.input, message }] : [];
     setShown({ state: "error", failure: { from: "backend", message, problems, offerContact } });
   }

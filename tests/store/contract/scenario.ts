@@ -6,7 +6,7 @@ import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.
 import type { LeadSource, Store } from "../../../server/storage/store.ts";
 import { createLocalAdmin } from "../../../server/admin/local-admin.ts";
 import type { LeadsAdmin, Result } from "../../../server/admin/leads-admin.ts";
-import { LEAD, SERVICES } from "../../fakes/leads.ts";
+import { LEAD, FORM } from "../../fakes/leads.ts";
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
@@ -33,7 +33,7 @@ export class Scenario {
     };
     this.submit = createSubmitLeads({
       store,
-      services: SERVICES,
+      form: FORM,
       now,
       deliverySettings,
       onDeliveriesPlanned: () => {},
@@ -41,7 +41,7 @@ export class Scenario {
     this.admin = createLocalAdmin({
       store,
       submitLeads: this.submit,
-      services: SERVICES,
+      services: FORM.services,
       notifyEmail: "owner@agency.example",
       now,
     });

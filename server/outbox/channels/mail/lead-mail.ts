@@ -62,10 +62,10 @@ function wordsFor(kind: DeliveryKind, words: MailWords): { subject: string; text
   }
 }
 
-function fieldsOf(lead: LeadRow, { words: { labels, nothing }, services, timeZone }: MailSettings) {
-  const shown = { ...lead, selected_service: serviceLabel(services, lead.selected_service) };
+function fieldsOf(lead: LeadRow, { words: { cameIn, nothing }, form, timeZone }: MailSettings) {
+  const shown = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
   return [
-    ...leadColumns.map((column) => ({ label: labels[column], value: shown[column] || nothing })),
-    { label: labels.created_at, value: shownTime(lead.created_at, timeZone) },
+    ...leadColumns.map((column) => ({ label: form.fields[column].label, value: shown[column] || nothing })),
+    { label: cameIn, value: shownTime(lead.created_at, timeZone) },
   ];
 }

@@ -1,14 +1,14 @@
 /** What one kind of mail says, and what it is written with. */
 import type { MailWords } from "../../../../contract/mail.ts";
 import type { SiteConfig } from "../../../../contract/page.ts";
-import type { Service } from "../../../../contract/services.ts";
+import type { FormWords } from "../../../../contract/field-words.ts";
 import type { SignedLinks } from "../../links/signed-links.ts";
 import type { Body } from "./body.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 export interface MailSettings {
   words: MailWords;
-  services: readonly Service[];
+  form: FormWords;
   site: SiteConfig;
   from: Mailbox;
   /** The agency's address: notifications go there, and so do answers to confirmations. */

@@ -16,21 +16,5 @@ interface LeadCreated extends WebhookEvent {
 }
 
 export function leadCreated({ lead, dueAt, test }: Outgoing): LeadCreated {
-  const { id, created_at, name, email, company_name, selected_service, problems, additional_info } = lead;
-  return {
-    type: "lead.created",
-    timestamp: created_at,
-    data: {
-      id,
-      created_at,
-      name,
-      email,
-      company_name,
-      selected_service,
-      problems,
-      additional_info,
-      due_at: dueAt,
-      test,
-    },
-  };
+  return { type: "lead.created", timestamp: lead.created_at, data: { ...lead, due_at: dueAt, test } };
 }

@@ -1,0 +1,34 @@
+/** What is said of each field of the form, as `site/content/book-call.ts` has it; the build hands it to page and server. */
+import * as v from "valibot";
+import { leadColumns } from "./lead.ts";
+import type { Service } from "./services.ts";
+import { sentence } from "./words.ts";
+
+const words = sentence();
+
+export const FieldWordsSchema = v.object(
+  v.entriesFromList(
+    leadColumns,
+    v.object({
+      label: words,
+      /** For the agency, where there is less room. */
+      short: v.exactOptional(words),
+      /** An example; stands beside the field, never inside it. */
+      hint: v.exactOptional(words),
+      /** What a sentence about the field begins with. */
+      subject: words,
+      /** What a visitor reads when it says nothing. */
+      missing: words,
+      /** What a visitor reads when it says something that cannot be taken. */
+      invalid: v.exactOptional(words),
+    }),
+  ),
+);
+
+export type FieldWords = v.InferOutput<typeof FieldWordsSchema>;
+
+/** What the content says of the form: the words of its fields, and the services that it offers. */
+export interface FormWords {
+  fields: FieldWords;
+  services: readonly Service[];
+}

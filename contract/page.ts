@@ -44,9 +44,14 @@ export const API_URL_META = "leads-api";
  * (their names carry a hash), and what the content security policy must allow.
  */
 export interface BuildManifest {
-  /** Path of the route to the HTML file, relative to `dist/site`: `{ "/": "index.html", … }`. */
+  /**
+   * The folder of this build, beside the manifest, with `site/` and `render/`. Each build has one of its own, and the
+   * manifest, written last and in one step, says which is in use.
+   */
+  folder: string;
+  /** Path of the route to the HTML file, relative to `site/`: `{ "/": "index.html", … }`. */
   pages: Record<string, string>;
-  /** URL path to file, relative to `dist/site`, of everything else. */
+  /** URL path to file, relative to `site/`, of everything else. */
   assets: Record<string, { file: string; immutable: boolean }>;
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: string[];
@@ -77,7 +82,7 @@ export interface Renderer {
   inbox: InboxRenderer;
 }
 
-/** What `dist/render/render.js` exports: no words, those stand in `dist/render/input.json`. */
+/** What `render/render.js` exports: no words, those stand in `render/input.json`. */
 export interface RendererModule {
   /** @throws when the input is not what the build writes there */
   createRenderer(input: unknown): Renderer;

@@ -8,8 +8,8 @@ import { ROUTES } from "../contract/routes.ts";
 import { loadPage, loadPost, type Load } from "./bench/load.ts";
 import { startNginx, startOurs, startOursOnPostgres } from "./bench/servers.ts";
 import { measureTransfer, type Transfer } from "./bench/transfer.ts";
+import { builtFolder } from "./build/build-folder.ts";
 import { findBrowser } from "./browser.ts";
-import { root } from "./root.ts";
 import { buildWhenStale } from "./stale-build.ts";
 
 const ROUNDS = 3;
@@ -19,7 +19,7 @@ const browser = findBrowser();
 // Deliveries wait, so that nothing of them is in the way of what is measured.
 const ours = await startOurs({ WORKER: "off" });
 const shared = await startOursOnPostgres();
-const nginx = await startNginx(join(root, "dist", "site", "index.html"));
+const nginx = await startNginx(join(builtFolder(), "site", "index.html"));
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}\n`);
 
 console.log("Bytes on the wire (brotli)      requests  Document      Font    Script     other");

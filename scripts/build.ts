@@ -1,12 +1,14 @@
 /**
  * `npm run build`: checks the content, cuts the font, bundles the client, bundles the renderer, prerenders each
- * page, and writes `dist/manifest.json`, which is all that the server knows of the site.
+ * page, and writes `dist/manifest.json`, which is all that the server knows of the site. Until then the build before it
+ * stays in use.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { BuildManifest } from "../contract/page.ts";
 import { ROUTES } from "../contract/routes.ts";
+import { putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer } from "./build/bundle.ts";
 import { ContentError, loadContent } from "./build/content.ts";
 import { writeSignFont } from "./build/font.ts";
@@ -17,10 +19,8 @@ import { writeWordFiles } from "./build/word-files.ts";
 import { readSiteOverrides } from "../server/configuration/env.ts";
 import { loadRenderer } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
-import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
 
-const dist = join(root, "dist");
 const PAGES = Object.fromEntries(
   ROUTES.map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
 );
@@ -36,26 +36,27 @@ try {
 async function build(): Promise<void> {
   const builtFrom = buildInputs();
   const content = loadContent(readSiteOverrides());
-  const siteDir = join(dist, "site");
-  rmSync(dist, { recursive: true, force: true });
-  mkdirSync(siteDir, { recursive: true });
+  const folder = startBuild();
+  const siteDir = join(folder, "site");
+  mkdirSync(siteDir);
   await writeSignFont();
-  const { assets, files } = await bundleClient();
-  await bundleRenderer();
+  const { assets, files } = await bundleClient(siteDir);
+  await bundleRenderer(join(folder, "render"));
   const wordFiles = writeWordFiles(content, siteDir);
   const input: RendererInput = { content, assets: { ...assets, wordFiles } };
-  writeFileSync(join(dist, "render", "input.json"), JSON.stringify(input));
+  writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
   const images = await writeImages(content, siteDir);
   const texts = seoFiles(content);
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
 
-  const renderer = await loadRenderer(dist);
+  const renderer = await loadRenderer(folder);
   for (const [path, file] of Object.entries(PAGES)) {
     const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
     writeFileSync(join(siteDir, file), html);
   }
 
   const manifest: BuildManifest = {
+    folder: basename(folder),
     pages: PAGES,
     assets: {
       ...assetsAt([...files.map((file) => `/${file}`), ...Object.values(wordFiles)], true),
@@ -71,8 +72,8 @@ async function build(): Promise<void> {
     mail: content.mail,
     form: { fields: content.fields, services: content.services },
   };
-  writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
-  writeFileSync(join(dist, ".built-from"), builtFrom);
+  writeFileSync(join(folder, STAMP), builtFrom);
+  putInPlace(folder, manifest);
   console.log(`Built ${Object.keys(PAGES).length} pages and ${files.length} files into dist/.`);
 }
 

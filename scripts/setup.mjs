@@ -3,11 +3,12 @@
  * `scripts/<command>.ts` on the pinned Node. Plain JavaScript, since the machine's own Node may be too old for the rest.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const turn = join(root, ".installing");
 const bin = join(root, "node_modules", ".bin");
 const pinnedNode = join(
   root,
@@ -21,8 +22,11 @@ const [command, ...args] = process.argv.slice(2);
 installWhenStale();
 run();
 
+/** What starts at the same time, as site and worker do after an update, waits for the one that installs. */
 function installWhenStale() {
   if (isInstalled()) return;
+  takeTurn();
+  if (isInstalled()) return rmSync(turn);
   console.log("Installing packages (about a minute, once) …");
   // With the build's packages and each platform's own, also where NODE_ENV or npm's settings would leave them out.
   const words = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
@@ -35,6 +39,29 @@ function installWhenStale() {
     fail(`npm ci failed${error ? `: ${error.message}` : ""}. Run it again to see why.`);
   if (!existsSync(pinnedNode))
     fail("The pinned Node did not install; are install scripts switched off in npm?");
+  rmSync(turn);
+}
+
+function takeTurn() {
+  for (let waited = 0; ; waited++) {
+    try {
+      return writeFileSync(turn, String(process.pid), { flag: "wx" });
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (waited === 1) console.log(`Waiting for another start to install packages (${turn}) …`);
+    if (isRunning(turn)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    else rmSync(turn, { force: true });
+  }
+}
+
+/** Whether the process runs whose id is in a file. One that was killed left its file behind. */
+function isRunning(file) {
+  try {
+    return process.kill(Number(readFileSync(file, "utf8")), 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 /** Whether each package of the lock file is there as locked, by the record that npm itself keeps of every install. */

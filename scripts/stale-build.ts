@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSiteOverrides } from "../server/configuration/env.ts";
+import { builtFolder, STAMP } from "./build/build-folder.ts";
 import { root } from "./root.ts";
 
 const INPUTS = [
@@ -14,7 +15,6 @@ const INPUTS = [
   "package-lock.json",
   "vite.config.ts",
 ];
-const STAMP = join(root, "dist", ".built-from");
 
 /** A hash of all that decides what the build writes: sources, dependencies, the agency's own settings. */
 export function buildInputs(): string {
@@ -39,7 +39,7 @@ export function buildWhenStale(): void {
 
 function builtFrom(): string | undefined {
   try {
-    return readFileSync(STAMP, "utf8");
+    return readFileSync(join(builtFolder(), STAMP), "utf8");
   } catch {
     return undefined;
   }

@@ -10,9 +10,10 @@ import { root } from "../root.ts";
 /** What scripts and styles are written down to: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
-/** Bundles `site/main.tsx` into `dist/site/assets/`. `files` are relative to `dist/site`. */
-export async function bundleClient(): Promise<{ assets: Omit<Assets, "wordFiles">; files: string[] }> {
-  const outDir = join(root, "dist", "site");
+/** Bundles `site/main.tsx` into `assets/` of a folder. `files` are relative to that folder. */
+export async function bundleClient(
+  outDir: string,
+): Promise<{ assets: Omit<Assets, "wordFiles">; files: string[] }> {
   const output = await bundle({
     build: {
       outDir,
@@ -57,13 +58,13 @@ export async function bundleClient(): Promise<{ assets: Omit<Assets, "wordFiles"
   };
 }
 
-/** Bundles what the server renders with, React and all, into `dist/render/render.js`. */
-export async function bundleRenderer(): Promise<void> {
+/** Bundles what the server renders with, React and all, into `render.js` of a folder. */
+export async function bundleRenderer(outDir: string): Promise<void> {
   await bundle({
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     ssr: { noExternal: true },
     build: {
-      outDir: join(root, "dist", "render"),
+      outDir,
       ssr: join(root, "site", "render.tsx"),
       assetsInlineLimit: 0,
       rolldownOptions: { output: { entryFileNames: "[name].js" } },

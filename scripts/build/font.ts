@@ -1,7 +1,7 @@
 /** Cuts the sign face down to the characters that signs use, so that it costs a phone as little as it can. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
 import { root } from "../root.ts";
 
@@ -20,8 +20,11 @@ export async function writeSignFont(): Promise<void> {
     targetFormat: "woff2",
     variationAxes: { wght: WEIGHTS },
   });
-  mkdirSync(join(root, "dist", "font"), { recursive: true });
-  writeFileSync(SIGN_FONT, cut);
+  mkdirSync(dirname(SIGN_FONT), { recursive: true });
+  // Another build may be reading it.
+  const draft = `${SIGN_FONT}.${process.pid}`;
+  writeFileSync(draft, cut);
+  renameSync(draft, SIGN_FONT);
 }
 
 /** The same face at one weight and uncompressed, as the image renderer reads it. */

@@ -25,13 +25,14 @@ const CORP = "cross-origin-resource-policy";
  */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend): Promise<number> {
   const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
-  const renderer = await loadRenderer(dist);
+  const built = join(dist, manifest.folder);
+  const renderer = await loadRenderer(built);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 
   for (const { file } of Object.values(manifest.assets)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(dist, "site", file), join(folder, file));
+    cpSync(join(built, "site", file), join(folder, file));
   }
   // CDNs answer `/book-call` with `book-call.html`, and what they do not find with `404.html`.
   const pages: [string, PageState][] = [

@@ -35,6 +35,7 @@ const Site = v.object({
 });
 
 const Manifest = v.object({
+  folder: v.string(),
   pages: v.record(v.string(), v.string()),
   assets: v.record(v.string(), v.object({ file: v.string(), immutable: v.boolean() })),
   styleHashes: v.array(v.string()),
@@ -56,7 +57,8 @@ const Manifest = v.object({
  */
 export async function loadBuiltSite(distDir: string, publicKey: string): Promise<BuiltSite> {
   const manifest = await readManifest(distDir);
-  const read = (file: string) => readFile(join(distDir, "site", file));
+  const folder = join(distDir, manifest.folder);
+  const read = (file: string) => readFile(join(folder, "site", file));
   const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
   const pages = Object.entries(manifest.pages).map(async ([path, file]): Promise<[string, EncodedBody]> => {
     const html = withKey((await read(file)).toString("utf8"));
@@ -68,7 +70,7 @@ export async function loadBuiltSite(distDir: string, publicKey: string): Promise
       return [path, await encodeBody(await read(file), file, cacheControl)];
     },
   );
-  const renderer = await loadRenderer(distDir);
+  const renderer = await loadRenderer(folder);
   return {
     manifest,
     pages: new Map(await Promise.all(pages)),
@@ -92,9 +94,9 @@ export async function readManifest(distDir: string): Promise<BuildManifest> {
   return parsed.output;
 }
 
-/** @throws {Error} with a sentence for the operator when the build cannot be used. */
-export async function loadRenderer(distDir: string): Promise<Renderer> {
-  const folder = join(distDir, "render");
+/** @param buildDir of one build. @throws {Error} with a sentence for the operator when it cannot be used. */
+export async function loadRenderer(buildDir: string): Promise<Renderer> {
+  const folder = join(buildDir, "render");
   const input: unknown = JSON.parse(await readFile(join(folder, "input.json"), "utf8"));
   const module: unknown = await import(pathToFileURL(join(folder, "render.js")).href);
   if (!isRendererModule(module)) throw new Error(`${folder} holds no renderer. Run \`npm run build\` again.`);

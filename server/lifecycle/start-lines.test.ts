@@ -6,6 +6,7 @@ import { FORM } from "../../tests/fakes/leads.ts";
 import { startLines } from "./start-lines.ts";
 
 const manifest: BuildManifest = {
+  folder: ".",
   pages: {},
   assets: {},
   styleHashes: [],

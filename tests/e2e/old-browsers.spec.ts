@@ -6,7 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { transformWithOxc } from "vite";
-import { root } from "../../scripts/root.ts";
+import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { fillIn, submitButton, watchCalls } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
@@ -72,7 +72,7 @@ test("without any of it the form is sent", async ({ page, site, visitor }) => {
 });
 
 test("the scripts hold no newer syntax, and the styles no nesting", async () => {
-  const assets = join(root, "dist", "site", "assets");
+  const assets = join(builtFolder(), "site", "assets");
   for (const file of globSync("*.js", { cwd: assets })) {
     const source = readFileSync(join(assets, file), "utf8");
     const written = async (target: string) => (await transformWithOxc(source, file, { target })).code;

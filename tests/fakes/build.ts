@@ -60,6 +60,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
   mkdirSync(join(dist, "site", "assets"), { recursive: true });
   mkdirSync(join(dist, "render"), { recursive: true });
   const manifest: BuildManifest = {
+    folder: ".",
     pages: { "/": "index.html", "/book-call": "book-call.html" },
     assets: {
       "/assets/entry-1a2b3c4d.js": { file: "assets/entry-1a2b3c4d.js", immutable: true },

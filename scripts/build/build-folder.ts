@@ -1,0 +1,63 @@
+/**
+ * Where builds stand in `dist/`: each in a folder of its own, of which the manifest names the one in use. So a build
+ * disturbs no server that starts meanwhile, nor another build, as when site and worker are started after an update.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildManifest } from "../../contract/page.ts";
+import { root } from "../root.ts";
+
+/** The file in the folder of a build that says what it was built from. */
+export const STAMP = ".built-from";
+
+const dist = join(root, "dist");
+const MANIFEST = join(dist, "manifest.json");
+/** Kept besides builds: what builds share, and what is made of one. */
+const OTHERS = ["manifest.json", "font", "static"];
+/** A younger build may still be running. Milliseconds. */
+const MIN_AGE_MS = 10 * 60_000;
+
+/** Makes an empty folder for a build. */
+export function startBuild(): string {
+  const folder = join(dist, `build-${randomBytes(4).toString("hex")}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/**
+ * Puts a finished build in the place of the one before, and removes older ones. The one before stays: a server that is
+ * just starting may read it.
+ */
+export function putInPlace(folder: string, manifest: BuildManifest): void {
+  const before = folderInUse();
+  const draft = join(folder, "manifest.json");
+  writeFileSync(draft, JSON.stringify(manifest, null, 2));
+  renameSync(draft, MANIFEST);
+  for (const name of readdirSync(dist)) {
+    const path = join(dist, name);
+    if (OTHERS.includes(name) || name === manifest.folder || name === before) continue;
+    if (!name.startsWith("build-") || isOld(path)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** The folder of the build in use. @throws {Error} when there is none. */
+export function builtFolder(): string {
+  const folder = folderInUse();
+  if (folder === undefined) throw new Error("The site is not built. Run `npm run build` first.");
+  return join(dist, folder);
+}
+
+function folderInUse(): string | undefined {
+  try {
+    const manifest: Partial<BuildManifest> = JSON.parse(readFileSync(MANIFEST, "utf8"));
+    return manifest.folder;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOld(path: string): boolean {
+  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return made === undefined || made < Date.now() - MIN_AGE_MS;
+}

@@ -41,10 +41,21 @@ export function wordsForVisit(content: Content): PageWords {
   return { ...others, home: { ...home, below: staticWords(content) } };
 }
 
-function firstScreenWords({ pages, header, sections, footer, hero, board, demo }: Content) {
+function firstScreenWords(content: Content) {
+  const { pages, header, sections, footer, hero, board, demo } = content;
   const { skipLink: _skipLink, backHome: _backHome, ...words } = header;
   const { phoneLabel } = footer;
-  return { title: pages.home.title, header: words, phoneLabel, sections, hero, board, demo };
+  const shown = sections.filter(({ id }) => isShown(id, content));
+  return { title: pages.home.title, header: words, phoneLabel, sections: shown, hero, board, demo };
+}
+
+/** Whether a section has anything to show: one without cards leaves the page, and its link the header. */
+function isShown(section: Content["sections"][number]["id"], content: Content): boolean {
+  if (section === "testimonials") return content.testimonials.items.length > 0;
+  if (section === "features" || section === "route") {
+    return content.features.items.length > 0 && (section === "features" || content.route.steps.length > 0);
+  }
+  return true;
 }
 
 function staticWords({

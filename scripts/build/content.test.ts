@@ -26,20 +26,30 @@ describe("the content that the build accepts", () => {
 
   test("names every field by its file and place when it is wrong", () => {
     const items = [{ ...first, title: " " }, ...rest];
-    expect(
-      problems({ features: { features: { ...features, items }, route: { ...route, steps: [] } } }),
-    ).toEqual([
+    const steps = Array(7).fill(route.steps[0]);
+    expect(problems({ features: { features: { ...features, items }, route: { ...route, steps } } })).toEqual([
       "site/content/features.ts: features.items.0.title must not be empty",
-      "site/content/features.ts: route.steps must be four steps",
+      "site/content/features.ts: route.steps must be 0 to 6 steps",
     ]);
   });
 
-  test("has six features, no more, each with a title", () => {
-    const seventh = { icon: "bell", title: "", description: "More", benefits: ["Much"] };
-    const items = [...features.items, seventh];
-    expect(problems({ features: { features: { ...features, items }, route } })).toEqual([
-      "site/content/features.ts: features.items.6.title must not be empty",
-      "site/content/features.ts: features.items must be six features",
+  test.each([
+    [0, []],
+    [1, []],
+    [12, []],
+    [13, ["site/content/features.ts: features.items must be 0 to 12 features"]],
+  ])("may have %i features", (count, expected) => {
+    const items = Array(count).fill(first);
+    expect(problems({ features: { features: { ...features, items }, route } })).toEqual(expected);
+  });
+
+  test.each([
+    [["hero"], "must be 2 to 7 sections"],
+    [["hero", "about", "hero"], "must name each section once"],
+  ])("cannot have the header link to %j", (ids, message) => {
+    const sections = ids.map((id) => ({ id, label: "Here" }));
+    expect(problems({ header: { ...files.header, sections } })).toEqual([
+      `site/content/header.ts: sections ${message}`,
     ]);
   });
 
@@ -61,7 +71,9 @@ describe("the content that the build accepts", () => {
 describe("the services", () => {
   const { services } = files.services;
   const [one] = services;
+  const thirteen = Array.from({ length: 13 }, (_, index) => ({ value: `s${index}`, label: "Roof" }));
   test.each([
+    [thirteen, "services must list at most 12 services"],
     [[], "services must list at least one service"],
     [[{ value: "roof-repair", label: " " }], "services.0.label must not be empty"],
     [[{ value: "", label: "Roof" }], "services.0.value must be 64 readable characters at most"],

@@ -1,6 +1,6 @@
 /**
- * What the content must be: each word that the site says, by name, and the numbers of things, which are the
- * specification's. The types of the words that components are given follow from it.
+ * What the content must be: each word that the site says, by name, and how many of each thing its pages have room
+ * for. The types of the words that components are given follow from it.
  */
 import * as v from "valibot";
 import { FieldWordsSchema } from "../../contract/field-words.ts";
@@ -13,8 +13,9 @@ import { inboxSchemas } from "./inbox-schema.ts";
 const words = sentence();
 const titled = v.object(says("title", "text"));
 
-function several<Schema extends v.GenericSchema>(item: Schema, count: number, message: string) {
-  return v.pipe(v.array(item), v.length(count, message));
+function several<Schema extends v.GenericSchema>(item: Schema, least: number, most: number, things: string) {
+  const message = `must be ${least} to ${most} ${things}`;
+  return v.pipe(v.array(item), v.minLength(least, message), v.maxLength(most, message));
 }
 
 function oneOf<const Names extends readonly string[]>(...names: Names) {
@@ -67,6 +68,9 @@ const testimonial = v.object({
   sample: v.exactOptional(v.boolean()),
 });
 
+/** What a link of the header can lead to, in the order of the page. */
+const SECTIONS = ["hero", "about", "features", "route", "testimonials", "contact"] as const;
+
 const services = v.pipe(
   v.array(
     v.object({
@@ -78,6 +82,7 @@ const services = v.pipe(
     }),
   ),
   v.minLength(1, "must list at least one service"),
+  v.maxLength(12, "must list at most 12 services"),
   v.check(
     (list) => new Set(list.map(({ value }) => value)).size === list.length,
     "must have each value once",
@@ -93,7 +98,7 @@ function canBeSent(value: string): boolean {
 
 export const ContentSchema = v.object({
   site,
-  legalLinks: several(legalLink, 3, "must be three links"),
+  legalLinks: several(legalLink, 0, 8, "links"),
   /** Title and description of each page, as browsers and search engines show them. */
   pages: v.object({
     ...v.entriesFromList(
@@ -103,23 +108,18 @@ export const ContentSchema = v.object({
     ...v.entriesFromList(["bookCallError", "confirmation", "error"], v.object(says("title"))),
   }),
   header: v.object(says("skipLink", "menuButton", "menuLabel", "bookCall", "backHome", "newTab")),
-  sections: several(
-    v.object({ ...says("label"), id: oneOf("hero", "about", "features", "testimonials", "contact") }),
-    4,
-    "must be four sections",
+  sections: v.pipe(
+    several(v.object({ ...says("label"), id: oneOf(...SECTIONS) }), 2, 7, "sections"),
+    v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, "must name each section once"),
   ),
   hero: v.object({
     ...says("eyebrow", "pause", "resume", "lead", "bookNow", "watchDemo", "note"),
-    phrases: several(words, 4, "must be four phrases"),
+    phrases: several(words, 1, 12, "phrases"),
   }),
   board: v.object({
     ...says("title", "clock", "label", "statusLabel"),
-    messages: v.array(v.object({ ...says("from", "time", "text"), ours: v.boolean() })),
-    statuses: several(
-      v.object({ ...says("label"), lamp: oneOf("live", "done") }),
-      3,
-      "must be three statuses",
-    ),
+    messages: several(v.object({ ...says("from", "time", "text"), ours: v.boolean() }), 1, 8, "messages"),
+    statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
   }),
   demo: v.object({
     ...says("title", "lead", "close", "play", "pause", "restart", "transcript", "logLabel"),
@@ -130,31 +130,36 @@ export const ContentSchema = v.object({
   about: v.object({
     ...says("heading", "lead", "promisesLabel"),
     clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(words), calls: v.array(v.number()) }),
-    figures: v.array(v.object({ ...says("figure", "text"), sample: v.exactOptional(v.boolean()) })),
-    promises: v.array(titled),
+    figures: several(
+      v.object({ ...says("figure", "text"), sample: v.exactOptional(v.boolean()) }),
+      0,
+      6,
+      "figures",
+    ),
+    promises: several(titled, 0, 12, "promises"),
   }),
   features: v.object({
     ...says("heading", "lead", "ticket"),
-    items: several(feature, 6, "must be six features"),
+    items: several(feature, 0, 12, "features"),
   }),
   route: v.object({
     ...says("heading"),
-    steps: several(v.object(says("time", "title", "text")), 4, "must be four steps"),
+    steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
   }),
   testimonials: v.object({
     ...says("heading", "lead", "resultsLabel"),
     rating: sentence("rating"),
-    items: several(testimonial, 6, "must be six testimonials"),
+    items: several(testimonial, 0, 12, "testimonials"),
   }),
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "givesLabel", "getCall", "bookCall", "note"),
     ...says("formIntro", "formLink"),
-    terms: v.array(v.object(says("term", "value"))),
-    gives: several(words, 4, "must be the four things the call gives"),
+    terms: several(v.object(says("term", "value")), 1, 8, "terms"),
+    gives: several(words, 1, 12, "things that the call gives"),
   }),
   footer: v.object({
     ...says("line", "servicesLabel", "industriesLabel", "contactLabel", "emailLabel", "phoneLabel"),
-    industries: v.array(words),
+    industries: several(words, 0, 20, "industries"),
   }),
   bookCall: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "required", "optional", "submit", "submitting"),
@@ -168,8 +173,9 @@ export const ContentSchema = v.object({
   failures: v.object(says("network", "timeout", "unreadable")),
   tiles: several(
     v.object({ ...says("title", "text"), icon: oneOf("lock", "clock", "handshake") }),
-    3,
-    "must be three tiles",
+    0,
+    6,
+    "tiles",
   ),
   confirmation: v.object({ ...says("heading", "lead", "stamp", "back"), steps: v.array(words) }),
   errorPage: v.object({

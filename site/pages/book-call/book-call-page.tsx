@@ -34,15 +34,17 @@ function BookCallPage({ words, opened }: { words: BookCallWords; opened: FormSta
           <p className={css.required}>{bookCall.required}</p>
           <Form {...form} words={words} opened={opened} />
         </div>
-        <ul className={css.tiles}>
-          {tiles.map(({ icon, title: name, text }) => (
-            <li key={name}>
-              <Icon drawing={tileIcons[icon]} />
-              <strong>{name}</strong>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
+        {tiles.length > 0 && (
+          <ul className={css.tiles}>
+            {tiles.map(({ icon, title: name, text }) => (
+              <li key={name}>
+                <Icon drawing={tileIcons[icon]} />
+                <strong>{name}</strong>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </main>
     </>
   );

@@ -1,4 +1,4 @@
-/** What the agency promises: who answers around the clock, three figures, and what comes with it. */
+/** What the agency promises: who answers around the clock, figures, and what comes with it. */
 import type { StaticWords } from "../../words.ts";
 import css from "./about.module.css";
 
@@ -13,22 +13,26 @@ export function About(about: Words) {
           <p className={css.lead}>{about.lead}</p>
         </div>
         <Clock {...about.clock} />
-        <dl className={css.figures}>
-          {about.figures.map(({ figure, text }) => (
-            <div key={figure}>
-              <dt>{figure}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <ul className={css.promises} aria-label={about.promisesLabel}>
-          {about.promises.map(({ title, text }) => (
-            <li key={title}>
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
+        {about.figures.length > 0 && (
+          <dl className={css.figures}>
+            {about.figures.map(({ figure, text }) => (
+              <div key={figure}>
+                <dt>{figure}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {about.promises.length > 0 && (
+          <ul className={css.promises} aria-label={about.promisesLabel}>
+            {about.promises.map(({ title, text }) => (
+              <li key={title}>
+                <strong>{title}</strong>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-/** Six job tickets on a rail, and the route that an inquiry takes. */
+/** Job tickets on a rail, and the route that an inquiry takes. */
 import { Icon } from "../../components/icon.tsx";
 import type { StaticWords } from "../../words.ts";
 import { featureIcons } from "./feature-icons.ts";
@@ -32,7 +32,7 @@ export function Features({ features, route }: Pick<StaticWords, "features" | "ro
             </li>
           ))}
         </ol>
-        <Route {...route} />
+        {route.steps.length > 0 && <Route {...route} />}
       </div>
     </section>
   );

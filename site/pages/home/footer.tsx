@@ -34,19 +34,22 @@ export function Footer({ footer, legalLinks }: Pick<StaticWords, "footer" | "leg
             </li>
           </ul>
         </div>
-        <ul className={css.legal}>
-          {legalLinks.map(({ label, href }) => (
-            <li key={label}>
-              <a href={href}>{label}</a>
-            </li>
-          ))}
-        </ul>
+        {legalLinks.length > 0 && (
+          <ul className={css.legal}>
+            {legalLinks.map(({ label, href }) => (
+              <li key={label}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </footer>
   );
 }
 
 function List({ label, items }: { label: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
   return (
     <div>
       <h2>{label}</h2>

@@ -9,12 +9,19 @@ import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { jump } from "../../components/jump.ts";
+import { useSharedWords } from "../../components/shared-words.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import type { HomeWords } from "../../words.ts";
 import css from "./header.module.css";
 
+/** How many letters stand beside each other on a tablet held upright, three between two links. */
+const ROOM = 70;
+
 export function Header({ header, sections }: Pick<HomeWords, "header" | "sections">) {
   const menu = useRef<HTMLElement>(null);
+  const { brandName } = useSharedWords().site;
+  const letters = [brandName, header.bookCall, ...sections.map(({ label }) => label)].join("   ").length;
+  const isCrowded = letters > ROOM;
 
   function jumpAndClose(event: MouseEvent<HTMLAnchorElement>): void {
     const nav = menu.current;
@@ -23,7 +30,7 @@ export function Header({ header, sections }: Pick<HomeWords, "header" | "section
   }
 
   return (
-    <header className={css.header}>
+    <header className={isCrowded ? `${css.header} ${css.crowded}` : css.header}>
       <SkipLink />
       <div className={css.inner}>
         <Brand />

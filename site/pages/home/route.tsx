@@ -1,10 +1,10 @@
-/** The four-step flow, drawn as one line: down the page on a phone, across it on a wide screen. */
+/** The flow of an inquiry, drawn as one line: down the page on a phone, across it on a wide screen. */
 import type { StaticWords } from "../../words.ts";
 import css from "./route.module.css";
 
 export function Route(route: StaticWords["route"]) {
   return (
-    <div className={css.route}>
+    <div id="route" tabIndex={-1} className={css.route}>
       <h3 id="route-heading">{route.heading}</h3>
       <ol className={css.stops} aria-labelledby="route-heading">
         {route.steps.map(({ time, title, text }) => (

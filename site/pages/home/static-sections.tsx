@@ -15,8 +15,8 @@ export function Sections(words: StaticWords) {
   return (
     <>
       <About {...words.about} />
-      <Features {...words} />
-      <Testimonials {...words.testimonials} />
+      {words.features.items.length > 0 && <Features {...words} />}
+      {words.testimonials.items.length > 0 && <Testimonials {...words.testimonials} />}
       <Contact {...words.contact} />
     </>
   );

@@ -1,4 +1,4 @@
-/** Six signed-off tickets. */
+/** Signed-off tickets. */
 import { Star } from "lucide";
 import { Icon } from "../../components/icon.tsx";
 import type { StaticWords } from "../../words.ts";

@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Router } from "wouter";
+import { SharedWordsContext } from "../../site/components/shared-words.ts";
+import type { Content } from "../../site/content/schema.ts";
+import { Footer, Sections } from "../../site/pages/home/static-sections.tsx";
+import { sharedWords, wordsForVisit } from "../../site/words.ts";
+import { loadContent } from "./content.ts";
+
+const delivered = loadContent({});
+
+/** The ids of the sections below the first screen, and those that the header links to. */
+function shown(changes: Partial<Content>) {
+  const content = { ...delivered, ...changes };
+  const { sections, below } = wordsForVisit(content).home;
+  if (!below) throw new Error("The words of the sections are missing.");
+  const html = renderToStaticMarkup(
+    <Router ssrPath="/">
+      <SharedWordsContext value={sharedWords(content, 200)}>
+        <Sections {...below} />
+        <Footer {...below} />
+      </SharedWordsContext>
+    </Router>,
+  );
+  const ids = [...html.matchAll(/ id="([a-z]+)" tabindex="-1"/g)].map(([, id]) => id);
+  return { html, ids, links: sections.map(({ id }) => id) };
+}
+
+describe("a section without cards", () => {
+  test("is there with its link as long as it has some", () => {
+    const { ids, links } = shown({});
+    expect(ids).toEqual(["about", "features", "route", "testimonials", "contact"]);
+    expect(links).toEqual(["hero", "about", "features", "testimonials"]);
+  });
+
+  test("leaves the page, and its link the header", () => {
+    const { ids, links } = shown({
+      features: { ...delivered.features, items: [] },
+      testimonials: { ...delivered.testimonials, items: [] },
+    });
+    expect(ids).toEqual(["about", "contact"]);
+    expect(links).toEqual(["hero", "about"]);
+  });
+
+  test("takes nothing else along: a flow without steps leaves the features", () => {
+    const sections: Content["sections"] = [...delivered.sections, { id: "route", label: "HOW" }];
+    const { ids, links } = shown({ sections, route: { ...delivered.route, steps: [] } });
+    expect(ids).toEqual(["about", "features", "testimonials", "contact"]);
+    expect(links).toEqual(["hero", "about", "features", "testimonials"]);
+  });
+
+  test("leaves no empty list", () => {
+    const { html } = shown({
+      about: { ...delivered.about, figures: [], promises: [] },
+      footer: { ...delivered.footer, industries: [] },
+      legalLinks: [],
+    });
+    expect(html).not.toMatch(/<(ul|ol|dl)[^>]*><\/\1>/);
+    expect(html).not.toContain(delivered.footer.industriesLabel);
+  });
+});

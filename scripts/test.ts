@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
 import { findOrInstallPostgres, findPostgres } from "./postgres.ts";
+import { missingPrograms } from "./programs.ts";
 import { root } from "./root.ts";
 import { isCi, readTestPostgres, withEnv } from "../server/configuration/env.ts";
 import { buildWhenStale } from "./stale-build.ts";
@@ -23,6 +24,8 @@ buildWhenStale();
 const browser = findBrowser();
 const givenPostgres = readTestPostgres();
 const postgres = givenPostgres === undefined ? findOrInstallPostgres() : findPostgres();
+const missing = missingPrograms(isCi());
+const absent = postgres === undefined ? ["PostgreSQL", ...missing] : missing;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -38,19 +41,14 @@ const counts = [
 const total = (key: keyof Count): number => counts.reduce((sum, counted) => sum + counted[key], 0);
 const allSkipped = total("skipped");
 const closing = [`${total("passed")} passed, ${total("failed")} failed`];
-if (allSkipped > 0) closing.push(`${allSkipped} skipped${whySkipped()}`);
+if (allSkipped > 0)
+  closing.push(`${allSkipped} skipped (not on this machine: ${absent.join(", ") || "nothing"})`);
 console.log(closing.join(", "));
 process.exitCode = total("failed") > 0 || (allSkipped > 0 && !maySkip()) ? 1 : 0;
 
-/** A machine that cannot have PostgreSQL does without its tests; one that checks changes does not. */
+/** A machine that cannot have every program does without the tests of those; one that checks changes does not. */
 function maySkip(): boolean {
-  return postgres === undefined && (givenPostgres !== undefined || !isCi());
-}
-
-function whySkipped(): string {
-  if (postgres !== undefined) return "";
-  if (givenPostgres === undefined) return " (there is no PostgreSQL here, and none could be installed)";
-  return " (PostgreSQL's programs are not here, to crash a server of our own)";
+  return absent.length > 0 && (!isCi() || (givenPostgres !== undefined && missing.length === 0));
 }
 
 /** A tool that passes or fails as a whole counts as one. */

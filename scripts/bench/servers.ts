@@ -1,5 +1,5 @@
 /** The servers under measurement: ours on a store of its own, and nginx (one worker) with the same files. */
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { withEnv } from "../../server/configuration/env.ts";
 import { freePort } from "../free-port.ts";
 import { findPostgres } from "../postgres.ts";
 import { startPrivateServer } from "../postgres/private-server.ts";
+import { findProgram } from "../programs.ts";
 import { root } from "../root.ts";
 
 export interface Running {
@@ -54,7 +55,8 @@ export async function startOursOnPostgres(): Promise<(Running & { publicKey: str
 
 /** Nothing where nginx is not installed. It serves the file as it is: precompressed by us, compressed by nobody. */
 export async function startNginx(html: string): Promise<Running | undefined> {
-  if (spawnSync("nginx", ["-v"]).error) return undefined;
+  const nginx = findProgram("nginx");
+  if (nginx === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "nightshift-nginx-"));
   const port = await freePort();
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -70,7 +72,7 @@ export async function startNginx(html: string): Promise<Running | undefined> {
        server { listen 127.0.0.1:${port}; root ${folder}; add_header Content-Encoding br; }
      }`,
   );
-  const server = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+  const server = spawn(nginx, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
   return until(server, port, folder);
 }
 

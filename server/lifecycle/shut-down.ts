@@ -6,7 +6,7 @@ import type { Store } from "../storage/store.ts";
 /** After this, connections on which a request is still being sent are cut. Milliseconds. */
 const GRACE_MS = 7_000;
 /** After this the process ends whatever is left. Milliseconds. */
-const HARD_STOP_MS = 9_500;
+export const HARD_STOP_MS = 9_500;
 /** For what the worker is sending; the rest of the time is for giving back what it could not. Milliseconds. */
 export const WORKER_STOP_MS = 6_000;
 /**

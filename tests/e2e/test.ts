@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   watch: [
-    async ({ context, site, expectedErrors }, use) => {
+    async ({ context, baseURL, expectedErrors }, use) => {
       const stray: string[] = [];
       const complain = (text: string): void => {
         if (!expectedErrors?.test(text)) stray.push(text);
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on("weberror", (error) => complain(String(error.error())));
       context.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
-        if (!protocol.startsWith("http") || origin === site.origin || request.isNavigationRequest()) return;
+        if (!protocol.startsWith("http") || origin === baseURL || request.isNavigationRequest()) return;
         stray.push(`request to ${request.url()}`);
       });
       await use();

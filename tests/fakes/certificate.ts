@@ -3,8 +3,6 @@
  * machine. Source: RFC 5280, in DER (X.690).
  */
 import { generateKeyPairSync, sign } from "node:crypto";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { onTestFinished } from "vitest";
 
 export interface Certificate {
   key: string;
@@ -44,13 +42,6 @@ export function certificateFor(host: string): Certificate {
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join("\n")}\n-----END CERTIFICATE-----\n`,
   };
-}
-
-/** Has this process trust a certificate until the test is over, as an operator would with NODE_EXTRA_CA_CERTS. */
-export function trust({ cert }: Certificate): void {
-  const before = getCACertificates("default");
-  setDefaultCACertificates([...before, cert]);
-  onTestFinished(() => setDefaultCACertificates(before));
 }
 
 function time(generalized: string): Buffer {

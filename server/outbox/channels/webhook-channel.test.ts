@@ -1,7 +1,8 @@
 import dns from "node:dns";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { certificateFor, trust } from "../../../tests/fakes/certificate.ts";
+import { certificateFor } from "../../../tests/fakes/certificate.ts";
+import { trust } from "../../../tests/fakes/trust.ts";
 import { leadRow } from "../../../tests/fakes/leads.ts";
 import { outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";

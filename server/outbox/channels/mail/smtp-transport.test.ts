@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { certificateFor, trust } from "../../../../tests/fakes/certificate.ts";
+import { certificateFor } from "../../../../tests/fakes/certificate.ts";
+import { trust } from "../../../../tests/fakes/trust.ts";
 import { startMailServer, startOddServer } from "../../../../tests/fakes/mail-server.ts";
 import { mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { createMailChannel } from "../mail-channel.ts";

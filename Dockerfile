@@ -1,0 +1,30 @@
+# The site in a container: docs/deploy/docker.md. Built in one stage, run in another that has no build tools.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Without install scripts: the only one fetches the Node that this image already is.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+# Built into the pages. Empty: the placeholder.
+ARG SITE_URL BRAND_NAME CONTACT_EMAIL CONTACT_PHONE SCHEDULING_URL
+RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build /app/cli cli
+# The command line reads the inbox's words there.
+COPY --from=build /app/site site
+COPY --from=build /app/dist dist
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# Not /readyz: a site whose database is away still serves its pages, and a new start would not help.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]

@@ -1,0 +1,6 @@
+/** `npm run test:docker`: tests with programs that `npm test` does not bring. */
+import { spawnSync } from "node:child_process";
+import { root } from "./root.ts";
+
+const words = ["run", "--config", "tests/opt-in/vitest.config.ts", "--root", ".", ...process.argv.slice(2)];
+process.exitCode = spawnSync("vitest", words, { cwd: root, stdio: "inherit" }).status ?? 1;

@@ -1,0 +1,233 @@
+/** The site as its public reaches it: by its name, with TLS, through a proxy that is set up by its file in `deploy/`. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
+import { connect as connectSocket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { connect as connectTls } from "node:tls";
+import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead.ts";
+import { MAX_BODY_BYTES } from "../../contract/limits.ts";
+import { BODY_TOO_LARGE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
+import { REST_PATH } from "../../contract/wire.ts";
+import { findProgram } from "../../scripts/programs.ts";
+import { root } from "../../scripts/root.ts";
+import { keysPath } from "../../server/configuration/keys.ts";
+import { inbox, leadWords } from "../../site/content/inbox.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "../fakes/proxy.ts";
+import { fillIn, submitButton } from "./booking-form.ts";
+import { openForm } from "./hydration.ts";
+import { enterInbox } from "./operator.ts";
+import { expect, test as base, type Site } from "./test.ts";
+
+export { expect };
+
+const ORIGIN = `https://${PUBLIC_HOST}`;
+const LEADS_PATH = `${REST_PATH}/${LEADS_TABLE}`;
+
+export const test = base.extend<object, { proxyName: ProxyName; front: Proxy; publicSite: Site }>({
+  proxyName: ["nginx", { scope: "worker", option: true }],
+
+  // A build whose public address is this one: without another build.
+  siteEnv: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), "nightshift-dist-"));
+      const manifest = JSON.parse(readFileSync(join(root, "dist", "manifest.json"), "utf8"));
+      cpSync(join(root, "dist", manifest.folder), join(folder, manifest.folder), { recursive: true });
+      manifest.site.siteUrl = ORIGIN;
+      manifest.unconfigured = [];
+      writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+      await use({ DIST_DIR: folder, TRUST_PROXY: "1" });
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+
+  front: [
+    async ({ site, proxyName }, use) => {
+      const front = await startProxy(proxyName, Number(new URL(site.origin).port));
+      await use(front);
+      await front.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  publicSite: [async ({ site }, use) => use({ ...site, origin: ORIGIN }), { scope: "worker" }],
+
+  launchOptions: [
+    async ({ launchOptions, front }, use) => {
+      const rule = `--host-resolver-rules=MAP ${PUBLIC_HOST}:443 127.0.0.1:${front.httpsPort}`;
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), rule] });
+    },
+    { scope: "worker" },
+  ],
+
+  // oxlint-disable-next-line no-empty-pattern
+  baseURL: async ({}, use) => {
+    await use(ORIGIN);
+  },
+
+  ignoreHTTPSErrors: true,
+});
+
+/** The tests, which a file of the proxy's name runs. */
+export function testBehindProxy(name: ProxyName): void {
+  test.skip(findProgram(name) === undefined, `${name} is not on this machine`);
+
+  test("pages come by HTTP/2 over TLS, compressed and headed by the site", async ({ page, front }) => {
+    const response = await page.goto("/");
+    expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON())).toMatchObject({
+      nextHopProtocol: "h2",
+    });
+    expect(response?.headers()).toMatchObject({
+      "content-encoding": "br",
+      "strict-transport-security": "max-age=31536000",
+      "content-security-policy": expect.stringContaining("upgrade-insecure-requests"),
+    });
+    const asIs = { ":path": "/", "accept-encoding": "identity" };
+    const plain = await ask(front, { headers: asIs });
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const etag = plain.headers.etag ?? "";
+    expect((await ask(front, { headers: { ...asIs, "if-none-match": etag } })).headers[":status"]).toBe(304);
+  });
+
+  test("what the site did not compress stays so: it may hold secrets beside what a visitor wrote", async ({
+    front,
+    site,
+  }) => {
+    const authorization = `Bearer ${keysOf(site).secretKey}`;
+    const headers = { ":path": "/metrics", authorization, "accept-encoding": "gzip, br" };
+    const answered = await ask(front, { headers });
+    expect(answered.headers[":status"]).toBe(200);
+    expect(answered.headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("plain http leads to the same page by TLS", async ({ front }) => {
+    const options = { port: front.httpPort, path: "/book-call?from=mail", headers: { host: PUBLIC_HOST } };
+    const { status, location } = await new Promise<{ status?: number; location?: string }>(
+      (resolve, reject) =>
+        httpRequest({ host: "127.0.0.1", ...options }, (response) => {
+          response.resume();
+          resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? "" });
+        })
+          .on("error", reject)
+          .end(),
+    );
+    expect([301, 308]).toContain(status);
+    expect(location).toBe(`${ORIGIN}/book-call?from=mail`);
+  });
+
+  test("a lead is sent, and seen, answered and noted in the inbox", async ({ page, publicSite, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    expect(publicSite.leads(visitor.email)).toHaveLength(1);
+
+    await enterInbox(page, publicSite);
+    expect(await page.context().cookies()).toMatchObject([{ name: "inbox", secure: true }]);
+    await page.goto(`/inbox/leads/${String(publicSite.leads(visitor.email)[0]?.id)}`);
+    await page.getByRole("button", { name: leadWords.markAnswered }).click();
+    await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
+    await page.getByRole("textbox", { name: leadWords.noteLabel }).fill("Called back");
+    await page.getByRole("button", { name: leadWords.addNote }).click();
+    await expect(page.getByRole("listitem").getByText("Called back")).toBeVisible();
+  });
+
+  test("the longest lead is sent where no script runs", async ({ browser, publicSite, visitor }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      ignoreHTTPSErrors: true,
+      baseURL: ORIGIN,
+    });
+    const page = await context.newPage();
+    await page.goto("/book-call");
+    await fillIn(page, { ...visitor, problems: "é".repeat(LEAD_COLUMNS.problems.maxLength) });
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    expect(publicSite.leads(visitor.email)).toHaveLength(1);
+    await context.close();
+  });
+
+  test("the site knows who asks, whatever a visitor's own headers say", async ({ front, site }) => {
+    const { publicKey } = keysOf(site);
+    const send = (from: string, body: object, headers: OutgoingHttpHeaders = {}) =>
+      ask(front, {
+        from,
+        headers: {
+          ":method": "POST",
+          ":path": LEADS_PATH,
+          apikey: publicKey,
+          "content-type": "application/json",
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      });
+    const minutesWorth = Array.from({ length: 60 }, () => LEAD);
+    expect((await send("127.0.0.2", minutesWorth)).headers[":status"]).toBe(201);
+    for (const forged of [{ "x-forwarded-for": "203.0.113.9" }, { forwarded: "for=203.0.113.9" }]) {
+      const refused = await send("127.0.0.2", LEAD, forged);
+      expect(refused.headers[":status"]).toBe(429);
+      expect(refused.body).toContain(TOO_MANY_REQUESTS);
+    }
+    expect((await send("127.0.0.3", LEAD)).headers[":status"]).toBe(201);
+  });
+
+  test("a form of another site is refused, whatever host it names", async ({ front }) => {
+    const headers = {
+      ":method": "POST",
+      ":path": "/book-call",
+      "content-type": "application/x-www-form-urlencoded",
+      origin: "https://evil.example",
+      "x-forwarded-host": "evil.example",
+    };
+    expect((await ask(front, { headers, body: "name=A" })).headers[":status"]).toBe(403);
+  });
+
+  test("what is too large is refused in the site's own words", async ({ front }) => {
+    const headers = {
+      ":method": "POST",
+      ":path": "/book-call",
+      "content-type": "application/x-www-form-urlencoded",
+    };
+    const { headers: answered, body } = await ask(front, { headers, body: "x".repeat(MAX_BODY_BYTES + 1) });
+    expect(answered[":status"]).toBe(413);
+    expect(body).toContain(BODY_TOO_LARGE);
+  });
+}
+
+function keysOf(site: Site): { publicKey: string; secretKey: string } {
+  return JSON.parse(readFileSync(keysPath(site.dataDir), "utf8"));
+}
+
+interface Question {
+  headers: OutgoingHttpHeaders;
+  body?: string;
+  /** An address of this machine, for one visitor of several. */
+  from?: string;
+}
+
+/** One request by HTTP/2, with the certificate checked. */
+export async function ask(
+  { httpsPort, ca }: Proxy,
+  { headers, body, from = "127.0.0.1" }: Question,
+): Promise<{ headers: IncomingHttpHeaders & { ":status"?: number }; body: string }> {
+  const socket = connectSocket({ host: "127.0.0.1", port: httpsPort, localAddress: from });
+  const session = connect(ORIGIN, {
+    createConnection: () => connectTls({ socket, ca, servername: PUBLIC_HOST, ALPNProtocols: ["h2"] }),
+  });
+  try {
+    const request = session.request(headers);
+    request.end(body);
+    const answered = new Promise<IncomingHttpHeaders & { ":status"?: number }>((resolve, reject) => {
+      session.once("error", reject);
+      request.once("error", reject).once("response", resolve);
+    });
+    return { headers: await answered, body: await text(request) };
+  } finally {
+    session.close();
+  }
+}

@@ -1,0 +1,21 @@
+/** The whole form and the inbox through Caddy, as `deploy/` sets it up. */
+import { createServer } from "node:http";
+import { freePort } from "../../scripts/free-port.ts";
+import { PUBLIC_HOST, startProxy } from "../fakes/proxy.ts";
+import { ask, expect, test, testBehindProxy } from "./behind-proxy.ts";
+
+test.use({ proxyName: "caddy" });
+testBehindProxy("caddy");
+
+test("what comes while the site is restarted waits for it", async () => {
+  const port = await freePort();
+  const front = await startProxy("caddy", port);
+  const asked = ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });
+  // Time enough for a first try that finds nobody.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const site = createServer((_request, response) => response.end("here again")).listen(port, "127.0.0.1");
+  expect((await asked).body).toBe("here again");
+  await front.stop();
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+});

@@ -1,0 +1,124 @@
+/** nginx and Caddy with the files of `deploy/`, otherwise only in what a test cannot have: ports, certificates, folders. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../../scripts/free-port.ts";
+import { findProgram } from "../../scripts/programs.ts";
+import { root } from "../../scripts/root.ts";
+import { certificateFor } from "./certificate.ts";
+
+/** The name for which the files are written, and the certificate is. */
+export const PUBLIC_HOST = "www.agency.example";
+const SITE_ADDRESS = "127.0.0.1:3000";
+
+export interface Proxy {
+  httpPort: number;
+  httpsPort: number;
+  /** The authority that signed its certificate, PEM. */
+  ca: string;
+  stop: () => Promise<void>;
+}
+
+interface Place {
+  folder: string;
+  site: string;
+  httpPort: number;
+  httpsPort: number;
+}
+
+const configurations = { nginx: writeNginx, caddy: writeCaddy };
+export type ProxyName = keyof typeof configurations;
+
+/** @param sitePort where the site is on this machine. @throws {Error} with what it said, when it does not start. */
+export async function startProxy(name: ProxyName, sitePort: number): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), `nightshift-${name}-`));
+  // Workers of nginx have another user.
+  chmodSync(folder, 0o755);
+  const { key, cert } = certificateFor(PUBLIC_HOST);
+  writeFileSync(join(folder, "privkey.pem"), key);
+  writeFileSync(join(folder, "fullchain.pem"), cert);
+  const place = {
+    folder,
+    site: `127.0.0.1:${sitePort}`,
+    httpPort: await freePort(),
+    httpsPort: await freePort(),
+  };
+  const args = configurations[name](place);
+  const server = spawn(findProgram(name) ?? name, args, {
+    env: { HOME: folder },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  server.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const exited = once(server, "exit");
+  while (!(await listens(place.httpsPort))) {
+    if (server.exitCode !== null) throw new Error(`${name} did not start: ${said}`);
+    await wait(20);
+  }
+  return {
+    httpPort: place.httpPort,
+    httpsPort: place.httpsPort,
+    ca: cert,
+    async stop() {
+      server.kill("SIGTERM");
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As the file is included on Debian: inside of `http`, beside settings of others. */
+function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
+  const file = [
+    ["listen [::]:80;\n", ""],
+    ["listen [::]:443 ssl http2;\n", ""],
+    ["listen 80;", `listen 127.0.0.1:${httpPort};`],
+    ["listen 443 ", `listen 127.0.0.1:${httpsPort} `],
+    [SITE_ADDRESS, site],
+    [`/etc/letsencrypt/live/${PUBLIC_HOST}/fullchain.pem`, join(folder, "fullchain.pem")],
+    [`/etc/letsencrypt/live/${PUBLIC_HOST}/privkey.pem`, join(folder, "privkey.pem")],
+  ].reduce(replaceIn, readFileSync(join(root, "deploy", "nginx.conf"), "utf8"));
+  writeFileSync(join(folder, "site.conf"), file);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  );
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `daemon off; worker_processes 1; pid ${join(folder, "pid")}; error_log stderr error;
+     events { worker_connections 256; }
+     http { access_log off; gzip on; gzip_types *; ${temporary.join(" ")} include ${join(folder, "site.conf")}; }`,
+  );
+  return ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")];
+}
+
+function writeCaddy({ folder, site, httpPort, httpsPort }: Place): string[] {
+  const own = `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n`;
+  const tls = `\ttls ${join(folder, "fullchain.pem")} ${join(folder, "privkey.pem")}\n`;
+  const file = [
+    [`${PUBLIC_HOST} {\n`, `${PUBLIC_HOST} {\n${tls}`],
+    [SITE_ADDRESS, site],
+  ].reduce(replaceIn, readFileSync(join(root, "deploy", "Caddyfile"), "utf8"));
+  writeFileSync(join(folder, "Caddyfile"), own + file);
+  return ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
+}
+
+function replaceIn(text: string, [from = "", to = ""]: string[]): string {
+  if (!text.includes(from)) throw new Error(`The file lacks "${from}".`);
+  return text.replaceAll(from, to);
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { Router } from "wouter";
 import { SharedWordsContext } from "../../site/components/shared-words.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { Footer, Sections } from "../../site/pages/home/static-sections.tsx";
@@ -15,12 +14,10 @@ function shown(changes: Partial<Content>) {
   const { sections, below } = wordsForVisit(content).home;
   if (!below) throw new Error("The words of the sections are missing.");
   const html = renderToStaticMarkup(
-    <Router ssrPath="/">
-      <SharedWordsContext value={sharedWords(content, 200)}>
-        <Sections {...below} />
-        <Footer {...below} />
-      </SharedWordsContext>
-    </Router>,
+    <SharedWordsContext value={sharedWords(content, 200)}>
+      <Sections {...below} />
+      <Footer {...below} />
+    </SharedWordsContext>,
   );
   const ids = [...html.matchAll(/ id="([a-z]+)" tabindex="-1"/g)].map(([, id]) => id);
   return { html, ids, links: sections.map(({ id }) => id) };

@@ -1,4 +1,7 @@
-/** The pages of the site, each in one place: build, server, browser and sitemap follow this table. */
+/**
+ * The pages of the site, each in one place: build, server, browser and sitemap follow this table. Pages of text alone
+ * are not in it, they are files in `site/content/pages/`; here is which addresses those cannot take.
+ */
 
 interface Route {
   /** Names its title and description in `site/content/pages.ts`. */
@@ -25,6 +28,22 @@ export const BOOK_CALL = {
 } as const satisfies Route;
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
+
+/** First parts of addresses that something else answers at, or that mean something to hosts. */
+const RESERVED = [
+  "404",
+  "admin",
+  "assets",
+  "error",
+  "healthz",
+  "inbox",
+  "index",
+  "metrics",
+  "readyz",
+  "rest",
+  "words",
+];
+export const TAKEN = RESERVED.concat(ROUTES.map(({ path }) => path.slice(1)));
 
 export type RouteName = (typeof ROUTES)[number]["name"];
 

@@ -21,10 +21,6 @@ import { loadRenderer } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { buildInputs } from "./stale-build.ts";
 
-const PAGES = Object.fromEntries(
-  ROUTES.map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
-);
-
 try {
   await build();
 } catch (error) {
@@ -36,6 +32,13 @@ try {
 async function build(): Promise<void> {
   const builtFrom = buildInputs();
   const content = loadContent(readSiteOverrides());
+  const paths = [
+    ...ROUTES.map(({ path }) => path),
+    ...Object.keys(content.markdownPages).map((name) => `/${name}`),
+  ];
+  const pages = Object.fromEntries(
+    paths.map((path) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
+  );
   const folder = startBuild();
   const siteDir = join(folder, "site");
   mkdirSync(siteDir);
@@ -50,14 +53,14 @@ async function build(): Promise<void> {
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
 
   const renderer = await loadRenderer(folder);
-  for (const [path, file] of Object.entries(PAGES)) {
+  for (const [path, file] of Object.entries(pages)) {
     const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
     writeFileSync(join(siteDir, file), html);
   }
 
   const manifest: BuildManifest = {
     folder: basename(folder),
-    pages: PAGES,
+    pages,
     assets: {
       ...assetsAt([...files.map((file) => `/${file}`), ...Object.values(wordFiles)], true),
       ...assetsAt(
@@ -74,7 +77,7 @@ async function build(): Promise<void> {
   };
   writeFileSync(join(folder, STAMP), builtFrom);
   putInPlace(folder, manifest);
-  console.log(`Built ${Object.keys(PAGES).length} pages and ${files.length} files into dist/.`);
+  console.log(`Built ${Object.keys(pages).length} pages and ${files.length} files into dist/.`);
 }
 
 function assetsAt(urls: string[], immutable: boolean): BuildManifest["assets"] {

@@ -70,7 +70,7 @@ function pages(): Plugin {
   return {
     name: "pages",
     configureServer: (dev) => {
-      dev.watcher.on("change", (file) => {
+      dev.watcher.on("all", (_event, file) => {
         // No script imports a word, so no script is replaced by another.
         if (file.includes(join("site", "content"))) dev.ws.send({ type: "full-reload" });
       });
@@ -104,9 +104,10 @@ async function words(dev: ViteDevServer, name: string): Promise<string> {
 async function render(dev: ViteDevServer, path: string): Promise<string> {
   const module = await dev.ssrLoadModule("/site/render.tsx");
   const createRenderer: RendererModule["createRenderer"] = module["createRenderer"];
-  const renderer = createRenderer({ content: await readContent(dev), assets });
+  const content = await readContent(dev);
+  const renderer = createRenderer({ content, assets });
   const { pathname } = new URL(path, backend);
-  const known = routeAt(pathname) !== undefined;
+  const known = routeAt(pathname) !== undefined || Object.hasOwn(content.markdownPages, pathname.slice(1));
   const html = await renderer.renderPage({
     path: pathname,
     status: known ? 200 : 404,

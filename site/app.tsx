@@ -2,6 +2,7 @@
 import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";
+import "./styles/prose.css";
 import type { PageState } from "../contract/page.ts";
 import { useOpened } from "./components/navigation.ts";
 import { SharedWordsContext } from "./components/shared-words.ts";

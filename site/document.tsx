@@ -23,6 +23,7 @@ interface DocumentProps {
 
 export function Document({ state, content, assets, html }: DocumentProps) {
   const meta = metadata(state, content);
+  const prose = markdownPageAt(content, state.path);
   const data = pageData(state, content, assets);
   return (
     <html lang="en">
@@ -43,18 +44,25 @@ export function Document({ state, content, assets, html }: DocumentProps) {
         <link rel="manifest" href="/site.webmanifest" />
         <meta name={API_URL_META} content={assets.apiUrl} />
         <meta name={PUBLIC_KEY_META} content={PUBLIC_KEY_PLACEHOLDER} />
-        <script type="module" src={assets.entry} />
+        {prose ? null : <script type="module" src={assets.entry} />}
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
-        <script
-          type="application/json"
-          id={PAGE_DATA_ID}
-          dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
-        />
+        {prose ? null : (
+          <script
+            type="application/json"
+            id={PAGE_DATA_ID}
+            dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
+          />
+        )}
       </body>
     </html>
   );
+}
+
+/** The page of text alone at a path, if there is one. */
+export function markdownPageAt({ markdownPages }: Content, path: string) {
+  return Object.entries(markdownPages).find(([name]) => path === `/${name}`)?.[1];
 }
 
 /** What a page says of itself to search engines and link previews. Source: ogp.me. */
@@ -102,10 +110,13 @@ interface Found {
 }
 
 /** `found`: undefined where the page is not one to be found. */
-function metadata(state: PageState, { pages }: Content): { title: string; found?: Found } {
+function metadata(state: PageState, content: Content): { title: string; found?: Found } {
+  const { pages } = content;
   if (state.form.kind === "submitted") return pages.confirmation;
   if (state.form.kind === "failed") return pages.bookCallError;
   if (state.status >= 400) return pages.error;
+  const prose = markdownPageAt(content, state.path);
+  if (prose) return { title: prose.title, found: { description: prose.description, path: state.path } };
   const route = routeAt(state.path);
   if (!route) return pages.error;
   const { title, description } = pages[route.name];

@@ -7,9 +7,10 @@ import { routeAt } from "../contract/routes.ts";
 import { App } from "./app.tsx";
 import { AssetsSchema } from "./assets.ts";
 import { ContentSchema } from "./content/schema.ts";
-import { Document } from "./document.tsx";
+import { Document, markdownPageAt } from "./document.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { putTogether } from "./load-page.ts";
+import { ProsePage } from "./pages/prose/prose-page.tsx";
 import { sharedWords, wordsForVisit } from "./words.ts";
 
 /** What the renderer is given: what it says, and what the client build is called. */
@@ -24,7 +25,13 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
   async function renderPage(state: PageState): Promise<string> {
     const name = routeAt(state.path)?.name;
     const page = name && (await putTogether(name, words[name], true));
-    const app = <App state={state} page={page} words={sharedWords(content, state.status)} />;
+    const shared = sharedWords(content, state.status);
+    const prose = markdownPageAt(content, state.path);
+    const app = prose ? (
+      <ProsePage html={prose.html} words={shared} />
+    ) : (
+      <App state={state} page={page} words={shared} />
+    );
     // React would move a large boundary out of its place and back by an inline script, which the policy forbids.
     const { prelude } = await prerender(app, { progressiveChunkSize: Infinity });
     const html = await new Response(prelude).text();

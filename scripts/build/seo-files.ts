@@ -9,7 +9,7 @@ export function seoFiles(content: Content): Record<string, string> {
   const address = (path: string): string => new URL(path, content.site.siteUrl).href;
   return {
     "robots.txt": `User-agent: *\nAllow: /\nDisallow: /rest/\n\nSitemap: ${address("/sitemap.xml")}\n`,
-    "sitemap.xml": sitemap(address),
+    "sitemap.xml": sitemap(content, address),
     "llms.txt": llms(content, address),
     "site.webmanifest": manifest(content),
   };
@@ -18,16 +18,17 @@ export function seoFiles(content: Content): Record<string, string> {
 type Address = (path: string) => string;
 
 /** Source: sitemaps.org protocol 0.9. */
-function sitemap(address: Address): string {
-  const urls = ROUTES.filter(({ inSitemap }) => inSitemap).map(
-    ({ path }) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
+function sitemap({ markdownPages }: Content, address: Address): string {
+  const listed = ROUTES.filter(({ inSitemap }) => inSitemap).map(({ path }) => path);
+  const urls = [...listed, ...Object.keys(markdownPages).map((name) => `/${name}`)].map(
+    (path) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
 /** Source: llmstxt.org. */
 function llms(
-  { site, pages, hero, about, features, contact, footer, services }: Content,
+  { site, pages, markdownPages, hero, about, features, contact, footer, services }: Content,
   address: Address,
 ): string {
   const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
@@ -39,7 +40,10 @@ ${hero.lead}
 
 ## Pages
 
-${list(ROUTES.map(({ name, path }) => `[${pages[name].title}](${address(path)}): ${pages[name].description}`))}
+${list([
+  ...ROUTES.map(({ name, path }) => link(pages[name], address(path))),
+  ...Object.entries(markdownPages).map(([name, page]) => link(page, address(`/${name}`))),
+])}
 
 ## Services
 
@@ -63,6 +67,10 @@ ${list(contact.gives)}
 - ${footer.emailLabel}: ${site.contactEmail}
 - ${footer.phoneLabel}: ${site.contactPhone}
 `;
+}
+
+function link({ title, description }: { title: string; description: string }, url: string): string {
+  return `[${title}](${url}): ${description}`;
 }
 
 /** Source: W3C Web Application Manifest. */

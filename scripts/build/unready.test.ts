@@ -43,6 +43,7 @@ test("nothing is listed once it is the agency's own", () => {
     about: { ...content.about, figures: [] },
     testimonials: { ...content.testimonials, items: [] },
     legalLinks: [],
+    markdownPages: {},
   };
   expect(findUnready(own)).toEqual([]);
 });

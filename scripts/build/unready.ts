@@ -18,7 +18,7 @@ export function unconfiguredIn(site: SiteConfig): (keyof SiteConfig)[] {
 }
 
 /** A line for each; empty when the site may go public. Legal links to nowhere are the specification's, so named last. */
-export function findUnready({ site, about, testimonials, legalLinks }: Content): string[] {
+export function findUnready({ site, about, testimonials, legalLinks, markdownPages }: Content): string[] {
   const settings = unconfiguredIn(site).map(
     (name) =>
       `${siteVariable(name)}: still the placeholder "${site[name]}" (environment or site/content/site.ts)`,
@@ -29,8 +29,11 @@ export function findUnready({ site, about, testimonials, legalLinks }: Content):
   const voices = testimonials.items
     .filter((item) => item.sample)
     .map(({ name }) => `site/content/testimonials.ts: "${name}" is a sample, not a customer`);
+  const pages = Object.entries(markdownPages)
+    .filter(([, page]) => page.sample)
+    .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE; check the text and take that out`);
   const links = legalLinks
     .filter(({ href }) => href === "#")
     .map(({ label }) => `site/content/site.ts: "${label}" points nowhere`);
-  return [...settings, ...claims, ...voices, ...links];
+  return [...settings, ...claims, ...voices, ...pages, ...links];
 }

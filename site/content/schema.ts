@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { FieldWordsSchema } from "../../contract/field-words.ts";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
-import { ROUTES } from "../../contract/routes.ts";
+import { ROUTES, TAKEN } from "../../contract/routes.ts";
 import { says, sentence } from "../../contract/words.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 
@@ -45,10 +45,29 @@ const site = v.object({
   schedulingUrl: webAddress,
 });
 
+/** `page`: the page of `site/content/pages/` that is linked once it is there. */
 const legalLink = v.object({
   ...says("label"),
+  page: v.exactOptional(v.string()),
   href: v.pipe(v.string(), v.regex(/^(#$|https?:\/\/|\/)/, "must be #, a path or a web address")),
 });
+
+const markdownPage = v.object({
+  title: v.pipe(v.string(), v.nonEmpty("must begin with a line like # Privacy Policy")),
+  description: v.pipe(v.string(), v.nonEmpty("must have a paragraph that says what the page is about")),
+  html: v.pipe(
+    v.string(),
+    v.check((html) => !/ href="(?!https?:|mailto:|tel:|\/|#)/.test(html), "must link to web addresses only"),
+    v.check((html) => !/ src="(?!\/[^/])/.test(html), "must show pictures of this site only"),
+  ),
+  sample: v.boolean(),
+});
+
+const addressOfPage = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale.md"),
+  v.check((name) => !TAKEN.includes(name), "must have another name, since this address is taken"),
+);
 
 /** `at` is in seconds from the start. */
 const demoLine = v.variant("kind", [
@@ -99,6 +118,8 @@ function canBeSent(value: string): boolean {
 export const ContentSchema = v.object({
   site,
   legalLinks: several(legalLink, 0, 8, "links"),
+  /** Pages of text alone, by the names of their files. */
+  markdownPages: v.record(addressOfPage, markdownPage),
   /** Title and description of each page, as browsers and search engines show them. */
   pages: v.object({
     ...v.entriesFromList(

@@ -12,9 +12,9 @@ export const site: Content["site"] = {
   schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
 };
 
-/** The specification lets these point nowhere; give them an address when the texts exist. */
+/** The specification lets these point nowhere. A `page` takes the place of the # once its file is in `pages/`. */
 export const legalLinks: Content["legalLinks"] = [
-  { label: "Privacy Policy", href: "#" },
-  { label: "Terms of Service", href: "#" },
-  { label: "Cookie Policy", href: "#" },
+  { label: "Privacy Policy", href: "#", page: "privacy" },
+  { label: "Terms of Service", href: "#", page: "terms" },
+  { label: "Cookie Policy", href: "#", page: "cookies" },
 ];

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createRenderer } from "../../site/render.tsx";
+import { ContentError, loadContent } from "./content.ts";
+import { readMarkdownTexts, type MarkdownTexts } from "./markdown-pages.ts";
+import { seoFiles } from "./seo-files.ts";
+import { findUnready } from "./unready.ts";
+
+const SETTINGS = {
+  siteUrl: "https://agency.example",
+  brandName: "Moon & *Co*",
+  contactEmail: "a_b@moon.example",
+};
+const TEXT = "# Our *Imprint*\n\n> SAMPLE\n\nWho **{brand}** is:\n{email}\n\n## More\n";
+
+function load(texts: MarkdownTexts) {
+  return loadContent(SETTINGS, undefined, texts);
+}
+
+function problem(texts: MarkdownTexts): string {
+  try {
+    load(texts);
+    return "";
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return error.message;
+  }
+}
+
+const assets = {
+  entry: "/e.js",
+  font: "/f.woff2",
+  themeColor: "#000",
+  styles: "",
+  apiUrl: "/rest/v1",
+  wordFiles: { home: "/h.json", bookCall: "/b.json" },
+};
+
+function render(texts: MarkdownTexts, path: string): Promise<string> {
+  const renderer = createRenderer({ content: load(texts), assets });
+  return renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
+}
+
+describe("a Markdown file", () => {
+  test("is a page: its heading the title, its first paragraph the description, without script", async () => {
+    const html = await render({ imprint: TEXT }, "/imprint");
+    expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
+    expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@moon.example"/>');
+    expect(html).toContain('<link rel="canonical" href="https://agency.example/imprint"/>');
+    expect(html).toContain("<h1>Our <em>Imprint</em></h1>");
+    expect(html).toContain('<a href="mailto:a_b@moon.example">');
+    expect(html).not.toContain("<script");
+  });
+
+  test("is listed in the sitemap and in llms.txt", () => {
+    const files = seoFiles(load({ imprint: TEXT }));
+    expect(files["sitemap.xml"]).toContain("<loc>https://agency.example/imprint</loc>");
+    expect(files["llms.txt"]).toContain("[Our Imprint | Moon & *Co*](https://agency.example/imprint)");
+  });
+
+  test("cannot bring HTML of its own", async () => {
+    const text = `${TEXT}\n<script>alert(1)</script>\n\nA <b onclick="x">word</b>`;
+    const html = await render({ imprint: text }, "/imprint");
+    expect(html).not.toMatch(/<script|<b onclick/);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  });
+
+  test("is no page at any other address", async () => {
+    expect(await render({ imprint: TEXT }, "/constructor")).not.toContain('class="prose"');
+  });
+
+  test.each([
+    [{ imprint: "Words" }, "imprint.md must begin with a line like # Privacy Policy"],
+    [{ imprint: "# Imprint" }, "imprint.md must have a paragraph that says what the page is about"],
+    [{ inbox: TEXT }, "inbox.md must have another name, since this address is taken"],
+    [{ "book-call": TEXT }, "book-call.md must have another name, since this address is taken"],
+    [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale.md"],
+    [{ imprint: `${TEXT}\n[x](javascript:alert(1))` }, "imprint.md must link to web addresses only"],
+    [
+      { imprint: `${TEXT}\n![x](https://a.example/b.png)` },
+      "imprint.md must show pictures of this site only",
+    ],
+  ])("cannot be %j", (texts, message) => {
+    expect(problem(texts)).toBe(`site/content/pages/${message}`);
+  });
+});
+
+describe("the legal pages", () => {
+  const hrefs = (texts: MarkdownTexts) => load(texts).legalLinks.map(({ href }) => href);
+
+  test("are drafts, which are no pages, until their files are named without the underscore", () => {
+    expect(readMarkdownTexts()).toEqual({});
+    expect(hrefs(readMarkdownTexts())).toEqual(["#", "#", "#"]);
+  });
+
+  test.each(["privacy", "terms", "cookies"])(
+    "%s takes the place of its # and stays listed while it is a sample",
+    (name) => {
+      const texts = { [name]: readFileSync(`site/content/pages/_${name}.md`, "utf8") };
+      expect(hrefs(texts).filter((href) => href !== "#")).toEqual([`/${name}`]);
+      const sample = `site/content/pages/${name}.md: still says SAMPLE; check the text and take that out`;
+      expect(findUnready(load(texts))).toContain(sample);
+      const own = { [name]: (texts[name] ?? "").replaceAll("SAMPLE", "") };
+      expect(findUnready(load(own))).not.toContain(sample);
+    },
+  );
+});

@@ -1,0 +1,46 @@
+/** The pages that are Markdown files: `site/content/pages/imprint.md` is `/imprint`. A name that begins with `_` is a draft. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Marked, Parser, type Token } from "marked";
+import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { root } from "../root.ts";
+
+/** Markdown texts by the names of their files, without the ending. */
+export type MarkdownTexts = Record<string, string>;
+
+/** HTML in a text is shown as it is written. Source: GitHub Flavored Markdown Specification. */
+const marked = new Marked({ gfm: true, renderer: { html: ({ text }) => escapeMarkup(text) } });
+
+/** What stands in `site/content/pages/`, without the drafts. */
+export function readMarkdownTexts(folder = join(root, "site", "content", "pages")): MarkdownTexts {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".md") && !name.startsWith("_"));
+  return Object.fromEntries(
+    names.toSorted().map((name) => [name.slice(0, -".md".length), readFileSync(join(folder, name), "utf8")]),
+  );
+}
+
+/**
+ * What the content schema checks of a page: its first heading is the title, its first paragraph the description.
+ *
+ * @param site what a text may name in braces.
+ */
+export function markdownPage(text: string, site: { brand: string; email: string; phone: string }) {
+  const brand = site.brand.replace(/[\\`*_[\]<>~#]/g, "\\$&");
+  const values: Record<string, string> = { ...site, brand };
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const tokens = marked.lexer(filled);
+  const title = plain(tokens.find((token) => token.type === "heading" && token["depth"] === 1));
+  return {
+    title: title && `${title} | ${site.brand}`,
+    description: plain(tokens.find(({ type }) => type === "paragraph")),
+    html: marked.parser(tokens),
+    sample: /\bSAMPLE\b/.test(text),
+  };
+}
+
+/** Its words without their marks. */
+function plain(token: Token | undefined): string {
+  const parts = token && "tokens" in token ? (token.tokens ?? []) : [];
+  const parser = new Parser();
+  return parser.parseInline(parts, parser.textRenderer).replaceAll("\n", " ");
+}

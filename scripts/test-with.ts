@@ -1,4 +1,4 @@
-/** `npm run test:docker`: tests with programs that `npm test` does not bring. */
+/** `npm run test:docker`, `npm run test:supabase`: tests with programs that `npm test` does not bring. */
 import { spawnSync } from "node:child_process";
 import { root } from "./root.ts";
 

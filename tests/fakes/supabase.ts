@@ -13,19 +13,19 @@ const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
 const OWNER = "nightshift_hosted_owner";
 
 /** Roles belong to the server and stay; on Supabase the owner is `postgres`, no superuser either. */
-const ROLES = `
-  DO $$ BEGIN CREATE ROLE ${OWNER} NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
+const roles = (owner: string, login: string) => `
+  DO $$ BEGIN CREATE ROLE ${owner} ${login} BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE anon NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE authenticated NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE service_role NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;`;
 
 /** What Supabase grants: everything new in `public` to everybody, so that a migration has to take it back. */
-const DEFAULTS = `
+const defaults = (owner: string) => `
   GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
-  GRANT CREATE, USAGE ON SCHEMA public TO ${OWNER};
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} IN SCHEMA public
+  GRANT CREATE, USAGE ON SCHEMA public TO ${owner};
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA public
     GRANT ALL ON TABLES TO anon, authenticated, service_role;
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} IN SCHEMA public
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA public
     GRANT ALL ON FUNCTIONS TO anon, authenticated, service_role;`;
 
 export interface Hosted {
@@ -34,14 +34,20 @@ export interface Hosted {
   remove: () => Promise<void>;
 }
 
-/** @returns a database with the migrations applied. */
-export async function createHosted(): Promise<Hosted> {
+/** @returns a database as Supabase makes one, without our migrations. @param login how the owner of what they make signs in */
+export async function createProject(owner = OWNER, login = "NOLOGIN"): Promise<string> {
   const url = await createDatabase();
   await onServer(url, async (client) => {
-    await client.query(ROLES);
-    await client.query(`GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO ${OWNER}`);
-    await client.query(DEFAULTS);
+    await client.query(roles(owner, login));
+    await client.query(`GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO ${owner}`);
+    await client.query(defaults(owner));
   });
+  return url;
+}
+
+/** @returns a database with the migrations applied. */
+export async function createHosted(): Promise<Hosted> {
+  const url = await createProject();
   await applyMigrations(url);
   const pool = new Pool({ connectionString: url });
   // Dropping the database ends connections that are still being closed.

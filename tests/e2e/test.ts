@@ -3,6 +3,7 @@
  * page that fails the test on any stray console error, uncaught exception or request to another origin.
  */
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +18,8 @@ export interface Site {
   dataDir: string;
   /** The leads in the database file, oldest first; of one email where it is given. */
   leads(email?: string): Record<string, unknown>[];
+  /** Serves another build from now on, at the same address. */
+  deploy(dist: string): Promise<void>;
 }
 
 interface Fixtures {
@@ -39,8 +42,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     async ({ siteEnv }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), "nightshift-e2e-"));
-      const { server, origin } = await startServer(dataDir, siteEnv);
-      await use({ origin, dataDir, leads: (email) => readLeads(join(dataDir, "leads.db"), email) });
+      let { server, origin } = await startServer(dataDir, siteEnv);
+      await use({
+        origin,
+        dataDir,
+        leads: (email) => readLeads(join(dataDir, "leads.db"), email),
+        deploy: async (dist) => {
+          // At once: a browser's spare connections would hold up a stop for seconds.
+          const ended = once(server, "exit");
+          server.kill("SIGKILL");
+          await ended;
+          const { port: PORT } = new URL(origin);
+          ({ server, origin } = await startServer(dataDir, { ...siteEnv, PORT, DIST_DIR: dist }));
+        },
+      });
       await stopServer(server);
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,0 +1,80 @@
+/** A new version is deployed while a page of the one before is open: nobody is stranded, and no words are lost. */
+import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Page, Route } from "@playwright/test";
+import { root } from "../../scripts/root.ts";
+import { content } from "../content.ts";
+import { fillIn, submitButton } from "./booking-form.ts";
+import { openHome } from "./hydration.ts";
+import { expect, test as base } from "./test.ts";
+
+const { pages } = content;
+const dist = join(root, "dist");
+
+const test = base.extend<{ newVersion: string }>({
+  newVersion: async ({ site }, use) => {
+    const folder = buildAnew();
+    await use(folder);
+    await site.deploy(dist);
+    rmSync(folder, { recursive: true });
+  },
+});
+
+test.use({ expectedErrors: /Failed to load resource.*404|Failed to fetch dynamically imported module/ });
+
+test("a click leads to the new version's page, by its document", async ({ page, site, newVersion }) => {
+  await openHome(page);
+  const old = await scriptOf(page);
+  await site.deploy(newVersion);
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(() => scriptOf(page)).not.toBe(old);
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+});
+
+test("the page that is open works without the script that had not come yet", async ({
+  page,
+  site,
+  visitor,
+  newVersion,
+}) => {
+  const deployFirst = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    await site.deploy(newVersion);
+    await route.fulfill({ response });
+  };
+  await page.route(/\/assets\/main-/, deployFirst, { times: 1 });
+  await page.goto("/book-call");
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+/** The address of the script that the page was built with. */
+function scriptOf(page: Page): Promise<string | null> {
+  return page.locator("script[src]").getAttribute("src");
+}
+
+/** A second build: the same site, each of whose scripts and words has another name. */
+function buildAnew(): string {
+  const folder = mkdtempSync(join(tmpdir(), "nightshift-build-"));
+  cpSync(dist, folder, { recursive: true });
+  const named = globSync("site/assets/*.{js,json}", { cwd: folder });
+  const renamed = (text: string): string =>
+    named.reduce((done, file) => done.replaceAll(basename(file), newName(basename(file))), text);
+  for (const file of globSync("**/*.{js,json,html}", { cwd: folder })) {
+    const path = join(folder, file);
+    writeFileSync(path, renamed(readFileSync(path, "utf8")));
+    renameSync(path, renamed(path));
+  }
+  return folder;
+}
+
+function newName(file: string): string {
+  return file.replace(/-[\w-]{8}\./, "-NEWBUILD.");
+}

@@ -1,5 +1,6 @@
 /** Does what the command line says. What goes wrong is a sentence on stderr and an exit code. */
 import { CommanderError } from "commander";
+import { diskSentence } from "../server/storage/disk-errors.ts";
 import { createContext } from "./create-context.ts";
 import { createProgram, FAILED, MISUSED } from "./program.ts";
 
@@ -25,8 +26,5 @@ export async function run(): Promise<void> {
 }
 
 function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ("code" in error && "path" in error)
-    return `${String(error.path)} cannot be used (${String(error.code)}).`;
-  return error.message;
+  return diskSentence(error) ?? (error instanceof Error ? error.message : String(error));
 }

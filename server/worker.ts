@@ -10,6 +10,7 @@ import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { loadSigningSecrets } from "./configuration/signing-secrets.ts";
 import { workerLines } from "./lifecycle/start-lines.ts";
+import { diskSentence } from "./storage/disk-errors.ts";
 import { openStore } from "./storage/open-store.ts";
 
 const DIST_DIR = fileURLToPath(new URL("../dist", import.meta.url));
@@ -19,7 +20,9 @@ try {
   await start(env);
   process.stdout.write(`${workerLines(env).join("\n")}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `${diskSentence(error) ?? (error instanceof Error ? error.message : String(error))}\n`,
+  );
   process.exit(1);
 }
 

@@ -261,7 +261,7 @@ describe("importing", () => {
     });
     expect(await runCommand(["import", `${file}x`], sqlite())).toMatchObject({
       code: 1,
-      stderr: `${file}x cannot be used (ENOENT).\n`,
+      stderr: `${file}x cannot be used: it is not there.\n`,
     });
   });
 });

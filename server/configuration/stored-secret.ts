@@ -11,6 +11,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -49,7 +50,7 @@ function readKept<Kept>(
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
-  chmodSync(path, 0o600);
+  if ((statSync(path).mode & 0o777) !== 0o600) chmodSync(path, 0o600);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), content);
   if (!parsed.success) {
     throw new Error(`${path} does not hold ${contents}. Restore it, or delete it for new ones.`);

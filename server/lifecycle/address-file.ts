@@ -4,6 +4,7 @@
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { diskSentence } from "../storage/disk-errors.ts";
 import { makeDataDir } from "../storage/data-dir.ts";
 
 const path = (dataDir: string): string => join(dataDir, "address");
@@ -20,7 +21,7 @@ export function keepAddress(dataDir: string, origin: string): string | undefined
     writeFileSync(path(dataDir), origin, { mode: 0o600 });
     return undefined;
   } catch (error) {
-    return String(error);
+    return diskSentence(error, dataDir) ?? String(error);
   }
 }
 

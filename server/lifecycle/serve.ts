@@ -14,6 +14,7 @@ import type { Worker } from "../outbox/worker.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { loadSigningSecrets } from "../configuration/signing-secrets.ts";
 import { startLines } from "./start-lines.ts";
+import { diskSentence } from "../storage/disk-errors.ts";
 import { openStore } from "../storage/open-store.ts";
 
 const DIST_DIR = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -119,8 +120,5 @@ function startFailure(error: unknown): string {
   if ((code === "ENOTFOUND" || code === "EADDRNOTAVAIL" || code === "EAI_AGAIN") && "syscall" in error) {
     return "HOST names no address of this machine. Leave it out, or set 0.0.0.0 to listen on all of them.";
   }
-  if ("path" in error && typeof code === "string") {
-    return `${String(error.path)} cannot be used (${code}). Check DATA_DIR and its rights.`;
-  }
-  return error.message;
+  return diskSentence(error) ?? error.message;
 }

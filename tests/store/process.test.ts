@@ -1,14 +1,17 @@
 /** The process as an operator has it: how it starts, what it says, why it does not start, and how it stops. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startRequest } from "../fakes/half-request.ts";
-import { startProcess } from "../fakes/process.ts";
+import { MAIN, startProcess } from "../fakes/process.ts";
 import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
@@ -122,6 +125,18 @@ describe("starting", () => {
       expect(server.stderr()).toMatch(/^HOST names no address of this machine\. .*\n$/);
     },
   );
+
+  test("ends with one sentence when the disk takes no more", async () => {
+    const env = environment({ PORT: "0" });
+    // The shell's limit for a file, in blocks of 512 bytes or 1 KB.
+    const limited = spawn("sh", ["-c", 'ulimit -f 20; exec "$0" "$1"', process.execPath, MAIN], { env });
+    const said = text(limited.stderr);
+    const [code] = await once(limited, "exit");
+    expect([code, await said]).toEqual([
+      1,
+      `${env.DATA_DIR}/leads.db cannot be used: the disk failed to read or write, or is full.\n`,
+    ]);
+  });
 
   test("ends with one sentence when the store is not one", async () => {
     const env = environment();

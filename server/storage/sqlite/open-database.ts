@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { migrationSets } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
 import { removeOrphans } from "./orphans.ts";
-import { unavailability } from "./sqlite-errors.ts";
+import { isUnavailability, unavailability } from "./sqlite-errors.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
@@ -28,13 +28,15 @@ export function openDatabase(
   // SQLite gives its companion files the mode of the database file.
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
-  const db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
     makeDurable(db);
     tidy(db, tell);
     migrate(db, { path, sets, busyTimeout, tell });
+    return db;
   } catch (error) {
-    db.close();
+    db?.close();
     if (error instanceof Error && /not a database|malformed/.test(error.message)) {
       throw new Error(
         `${path} is damaged, or no store of leads. Put a backup in its place, or move it away.`,
@@ -43,9 +45,9 @@ export function openDatabase(
         },
       );
     }
-    throw error;
+    if (!isUnavailability(error)) throw error;
+    throw new Error(`${path} cannot be used: ${unavailability(error).reason}.`, { cause: error });
   }
-  return db;
 }
 
 function makeDurable(db: DatabaseSync): void {

@@ -11,7 +11,7 @@ const FAULTS = new Map([
   [6, "a table of the database is locked"],
   [7, "out of memory"],
   [8, "the database cannot be written to"],
-  [10, "the disk failed to read or write"],
+  [10, "the disk failed to read or write, or is full"],
   [11, "the database file is damaged"],
   [13, "the disk is full"],
   [14, "the database file cannot be opened"],

@@ -1,8 +1,9 @@
 /**
- * `npm run build`: checks the content, cuts the font, bundles the client, bundles the renderer, prerenders each
+ * `npm run build`: checks types and content, cuts the font, bundles the client, bundles the renderer, prerenders each
  * page, and writes `dist/manifest.json`, which is all that the server knows of the site. Until then the build before it
  * stays in use.
  */
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -19,6 +20,7 @@ import { writeWordFiles } from "./build/word-files.ts";
 import { readSiteOverrides } from "../server/configuration/env.ts";
 import { loadRenderer } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
+import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
 
 try {
@@ -29,7 +31,18 @@ try {
   process.exitCode = 1;
 }
 
+/** So that a field without its words, or a word that nothing says, is named and does not reach a visitor. */
+function checkTypes(): void {
+  const { status } = spawnSync("tsc", [], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) throw new ContentError("The types above do not fit.");
+}
+
 async function build(): Promise<void> {
+  checkTypes();
   const builtFrom = buildInputs();
   const content = loadContent(readSiteOverrides());
   const paths = [

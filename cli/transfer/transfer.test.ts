@@ -81,7 +81,8 @@ function describeHome(name: string, open: () => Home | Promise<Home>): void {
       expect(await runCommand(["import"], home, whole)).toMatchObject({
         stderr: "Imported 0 rows; 2,400 were there already.\n",
       });
-    });
+      // Nine programs one after another.
+    }, 60_000);
 
     test("is not overwritten by a file that says something else", async () => {
       const home = await open();

@@ -24,10 +24,22 @@ export function submitButton(page: Page): Locator {
   return page.getByRole("button", { name: "BOOK MY STRATEGY CALL", exact: true });
 }
 
-export async function fillIn(page: Page, values: FormValues): Promise<void> {
+/** The fields that the specification has. */
+export type SpecifiedInput =
+  | "name"
+  | "email"
+  | "companyName"
+  | "selectedService"
+  | "problems"
+  | "additionalInfo";
+
+export type Visitor = Pick<FormValues, SpecifiedInput>;
+
+export async function fillIn(page: Page, values: Partial<FormValues>): Promise<void> {
   for (const input of inputs) {
-    if (input === "selectedService") await field(page, input).selectOption(values[input]);
-    else await field(page, input).fill(values[input]);
+    const value = values[input] ?? "";
+    if (input === "selectedService") await field(page, input).selectOption(value);
+    else await field(page, input).fill(value);
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { LeadFields } from "../../contract/lead.ts";
+import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { createSignedLinks, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
 import { leads, sendLead, enterInbox } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
@@ -11,6 +11,7 @@ import { expect, test, type Site } from "./test.ts";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 const LEAD: LeadFields = {
+  ...emptyLead(),
   name: "Maximiliana Featherstonehaugh-Wolfeschlegelstein",
   email: "a-rather-long-address-for-a-narrow-screen@plumbing-and-heating.example",
   company_name: "Featherstonehaugh Plumbing & Heating",

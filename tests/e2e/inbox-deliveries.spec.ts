@@ -2,6 +2,7 @@
  * A delivery that its receiver refused for good: seen in the inbox and at the command line, and tried again. Meanwhile mail
  * fails, and the inbox says so.
  */
+import { emptyLead } from "../../contract/lead.ts";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -51,12 +52,12 @@ test("is shown with its reason, is sound on any screen, and arrives when it is t
   visitor,
 }) => {
   const id = await sendLead(site, {
+    ...emptyLead(),
     name: visitor.name,
     email: visitor.email,
     company_name: visitor.companyName,
     selected_service: visitor.selectedService,
     problems: visitor.problems,
-    additional_info: "",
   });
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);

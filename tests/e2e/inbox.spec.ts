@@ -1,7 +1,7 @@
 /** The inbox in a browser that runs no script: in by a link, through the list to a lead, and out again. */
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { LeadFields } from "../../contract/lead.ts";
+import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 import { enterInbox, inboxLink, leads, mailLink, sendLead } from "./operator.ts";
 import { expect, test as base } from "./test.ts";
@@ -12,6 +12,7 @@ const test = base.extend<{ lead: LeadFields; id: string; noScript: void }>({
   /** This test's lead; its business is no other test's. */
   lead: async ({ visitor }, use, { testId }) => {
     await use({
+      ...emptyLead(),
       name: visitor.name,
       email: visitor.email,
       company_name: `Business ${testId}`,

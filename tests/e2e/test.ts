@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test as base, expect } from "@playwright/test";
-import type { FormValues } from "../../contract/page.ts";
+import type { Visitor } from "./booking-form.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 
@@ -26,7 +26,7 @@ interface Fixtures {
   /** Matches the console errors and exceptions that a test brings about on purpose. */
   expectedErrors: RegExp | undefined;
   /** What this test's visitor fills in; the email is no other test's. */
-  visitor: FormValues;
+  visitor: Visitor;
   watch: void;
 }
 

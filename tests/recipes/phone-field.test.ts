@@ -1,0 +1,129 @@
+/**
+ * The recipe "a field" of docs/recipes.md, followed on a copy of the project: its definition, its words, its migration,
+ * and nothing else. Then a lead with a phone number is sent, read, searched, mailed and exported.
+ */
+import { execFileSync, spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { temporaryFolder } from "../fakes/server.ts";
+
+const PHONE = "(201) 555-0142";
+const SECRET_KEY = "recipe-secret-key-of-a-test";
+
+/** Another project, with the packages of this one. */
+function copyOfTheProject(): string {
+  const folder = temporaryFolder();
+  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
+    cwd: root,
+  }).toString();
+  for (const file of files.split("\0").filter((name) => name !== "")) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file), { force: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+function edit(file: string, before: string, added: string): void {
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain(before);
+  writeFileSync(file, text.replace(before, added + before));
+}
+
+function run(folder: string, command: string, args: string[], env = {}): SpawnSyncReturns<string> {
+  const PATH = join(folder, "node_modules", ".bin") + delimiter + dirname(process.execPath);
+  return spawnSync(command, args, { cwd: folder, encoding: "utf8", env: { PATH, ...env } });
+}
+
+async function start(folder: string, env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    const [origin] = /http:\/\/localhost:\d+/.exec(said) ?? [];
+    if (origin !== undefined) return origin;
+  }
+  throw new Error(`The site did not start: ${said}`);
+}
+
+test("an optional field needs its definition, its words and its migration, and is then everywhere", async () => {
+  const project = copyOfTheProject();
+  edit(
+    join(project, "contract/lead.ts"),
+    "  selected_service: {",
+    '  phone: { input: "phone", kind: "tel", required: false, maxLength: 40, autocomplete: "tel" },\n',
+  );
+  // The build names what is missing, and does not begin.
+  const forgotten = run(project, process.execPath, ["scripts/build.ts"]);
+  expect(forgotten.status).toBe(1);
+  expect(forgotten.stdout).toMatch(/site\/content\/book-call\.ts.*Property 'phone' is missing/s);
+
+  edit(
+    join(project, "site/content/book-call.ts"),
+    "  selected_service: {",
+    '  phone: { label: "Phone", subject: "Your phone number", missing: "Enter your phone number." },\n',
+  );
+  const migrations = join(project, "server/storage/sqlite/own-migrations");
+  mkdirSync(migrations, { recursive: true });
+  writeFileSync(
+    join(migrations, "001-phone.sql"),
+    "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n",
+  );
+  const built = run(project, process.execPath, ["scripts/build.ts"]);
+  expect(built.stdout + built.stderr).toMatch(/Built 2 pages/);
+
+  const data = join(project, "data");
+  const env = { PORT: "0", DATA_DIR: data, LEADS_SECRET_KEY: SECRET_KEY };
+  const origin = await start(project, env);
+  const form = await (await fetch(`${origin}/book-call`)).text();
+  expect(/<input id="phone" type="tel"/.test(form)).toBe(true);
+
+  const { publicKey } = JSON.parse(readFileSync(join(data, "keys.json"), "utf8"));
+  const table = `${origin}/rest/v1/lead_submissions`;
+  const sent = await fetch(table, {
+    method: "POST",
+    headers: { apikey: publicKey, "content-type": "application/json" },
+    body: JSON.stringify({ ...LEAD, phone: ` ${PHONE} ` }),
+  });
+  expect(sent.status).toBe(201);
+  const withoutScript = await fetch(`${origin}/book-call`, {
+    method: "POST",
+    body: new URLSearchParams({
+      name: "Ben Ito",
+      email: "ben@itoelectric.example",
+      companyName: "Ito Electric",
+      selectedService: LEAD.selected_service,
+      problems: "No-shows",
+      phone: "+1 201 555 0188",
+    }),
+  });
+  expect(withoutScript.status).toBe(200);
+  const read = await fetch(`${table}?select=name,phone&phone=like.*0142`, {
+    headers: { apikey: SECRET_KEY },
+  });
+  expect(await read.json()).toEqual([{ name: LEAD.name, phone: PHONE }]);
+
+  const leads = (...args: string[]) => {
+    const { stdout, stderr } = run(project, process.execPath, ["cli/main.ts", ...args], env);
+    return stdout + stderr;
+  };
+  const listed = JSON.parse(leads("list", "--show", "all", "--search", "555 0188", "--json"));
+  expect(listed.leads).toMatchObject([{ name: "Ben Ito" }]);
+  expect(leads("show", listed.leads[0].id)).toMatch(/Phone +\+1 201 555 0188/);
+  expect(leads("export", "--format", "csv")).toMatch(/^"id",.*"phone",[^]*"\(201\) 555-0142"/);
+  await expect
+    .poll(() => globSync("mail/*.notification.eml", { cwd: data }).length, { timeout: 20_000 })
+    .toBe(2);
+  const mails = globSync("mail/*.notification.eml", { cwd: data }).map((file) =>
+    readFileSync(join(data, file), "utf8"),
+  );
+  expect(mails.some((mail) => mail.includes("Phone:") && mail.includes(PHONE))).toBe(true);
+}, 300_000);

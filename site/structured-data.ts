@@ -10,7 +10,7 @@ export function structuredData({ site, pages, footer, services }: Content): obje
     "@context": "https://schema.org",
     "@graph": [
       {
-        "@type": "ProfessionalService",
+        "@type": "Organization",
         "@id": organization,
         name: site.brandName,
         url: new URL("/", site.siteUrl).href,

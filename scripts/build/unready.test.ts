@@ -5,7 +5,7 @@ import { findUnready } from "./unready.ts";
 const PLACEHOLDERS = {
   siteUrl: "http://localhost:3000",
   contactEmail: "hello@nightshift.example",
-  contactPhone: "+1 555 010 0142",
+  contactPhone: "(201) 555-0142",
   schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
 };
 const content = loadContent(PLACEHOLDERS);

@@ -7,7 +7,7 @@ import type { Content } from "../../site/content/schema.ts";
 const PLACEHOLDERS = {
   siteUrl: "http://localhost:3000",
   contactEmail: "hello@nightshift.example",
-  contactPhone: "+1 555 010 0142",
+  contactPhone: "(201) 555-0142",
   schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
 } satisfies Partial<SiteConfig>;
 

@@ -14,7 +14,7 @@ export const about: Content["about"] = {
     calls: [5.5, 6.6, 17.6, 18.4, 19.1, 20.3, 21.7, 23],
   },
   figures: [
-    { figure: "3x", text: "more leads within 30 days", sample: true },
+    { figure: "About 3x", text: "more leads within 30 days", sample: true },
     { figure: "24/7", text: "chatbot lead capture", sample: true },
     { figure: "24-48", text: "hours from yes to set up and running", sample: true },
   ],

@@ -3,7 +3,7 @@ import type { Content } from "./schema.ts";
 /** The lead form, its states and its confirmation. The words in capitals are the specification's own. */
 export const bookCall: Content["bookCall"] = {
   heading: "Schedule your free strategy call",
-  lead: "Five short answers. A specialist reads them and gets back to you within 24 hours.",
+  lead: "Short answers will do. A specialist reads them and gets back to you within 24 hours.",
   orderTitle: "WORK ORDER",
   orderName: "Strategy call, 15-20 minutes, free",
   required: "Everything is needed except where it says optional.",

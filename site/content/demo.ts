@@ -3,14 +3,14 @@ import type { Content } from "./schema.ts";
 /** "Watch Demo": a conversation of half a minute, line by line. `at` is in seconds from the start. */
 export const demo: Content["demo"] = {
   title: "Half a minute on the night shift",
-  lead: "An example call. A homeowner writes at 9:41 PM, the shop is closed.",
+  lead: "An example chat. A homeowner writes at 11:41 PM, the shop is closed.",
   close: "Close the demo",
   play: "Play",
   pause: "Pause",
   restart: "Restart",
   transcript: "Read the transcript",
   logLabel: "Conversation",
-  speakers: { caller: "CALLER", assistant: "{BRAND}" },
+  speakers: { caller: "HOMEOWNER", assistant: "{BRAND}" },
   seconds: 30,
   lines: [
     { at: 0.5, kind: "caller", text: "Hi, our water heater is leaking all over the garage." },
@@ -42,6 +42,6 @@ export const demo: Content["demo"] = {
       event: "FOLLOW-UP SENT",
       text: "Confirmation by text now, a reminder at 6:30 AM.",
     },
-    { at: 28.5, kind: "event", event: "9:42 PM", text: "You were asleep. The job is yours." },
+    { at: 28.5, kind: "event", event: "11:42 PM", text: "You were asleep. The job is yours." },
   ],
 };

@@ -2,7 +2,7 @@
 import type { Content } from "./schema.ts";
 
 export const features: Content["features"] = {
-  heading: "Six jobs it takes off your hands tonight",
+  heading: "Six jobs it takes off your hands",
   lead: "Each is a ticket you used to write yourself, usually at the kitchen table after nine.",
   ticket: "TICKET",
   items: [

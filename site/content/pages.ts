@@ -10,7 +10,7 @@ export const pages: Content["pages"] = {
   bookCall: {
     title: "Book a free strategy call | {brand}",
     description:
-      "A free 15-20 minute strategy call, by phone or video. Five short answers, a reply within 24 hours, no obligation.",
+      "A free 15-20 minute strategy call, by phone or video. A few short answers, a reply within 24 hours, no obligation.",
   },
   bookCallError: { title: "Error: Book a free strategy call | {brand}" },
   confirmation: { title: "Mission accomplished | {brand}" },

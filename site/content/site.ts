@@ -8,7 +8,7 @@ export const site: Content["site"] = {
   siteUrl: "http://localhost:3000",
   brandName: "Nightshift",
   contactEmail: "hello@nightshift.example",
-  contactPhone: "+1 555 010 0142",
+  contactPhone: "(201) 555-0142",
   schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
 };
 

@@ -50,7 +50,9 @@ test("books a call by keyboard alone", async ({ page, site, visitor }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-for (const path of ["/", "/book-call"]) {
+test.use({ expectedErrors: /Failed to load resource.*404/ });
+
+for (const path of ["/", "/book-call", "/no-such-page"]) {
   test(`the first stop of ${path} skips the header`, async ({ page }) => {
     await page.goto(path);
     await page.keyboard.press("Tab");

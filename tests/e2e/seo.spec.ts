@@ -44,7 +44,9 @@ test("an error page is kept out of search engines", async ({ request }) => {
   expect(html).not.toContain("canonical");
 });
 
-test("the structured data names the business and how to reach it, and praises nothing", async ({ page }) => {
+test("the structured data names the organization and how to reach it, and praises nothing", async ({
+  page,
+}) => {
   await page.goto("/");
   const json = await page.locator('script[type="application/ld+json"]').textContent();
   const data: unknown = JSON.parse(json ?? "");
@@ -52,7 +54,7 @@ test("the structured data names the business and how to reach it, and praises no
     "@context": "https://schema.org",
     "@graph": [
       {
-        "@type": "ProfessionalService",
+        "@type": "Organization",
         name: site.brandName,
         url: address("/"),
         email: site.contactEmail,

@@ -14,7 +14,7 @@ export function ErrorPage(props: ErrorPageProps) {
   return (
     <>
       <PlainHeader />
-      <main id="main" className={css.page}>
+      <main id="main" tabIndex={-1} className={css.page}>
         <h1 id="error" tabIndex={-1}>
           {words.heading}
         </h1>

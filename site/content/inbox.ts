@@ -44,6 +44,7 @@ export const leadWords: Content["leadWords"] = {
   due: "Answer due",
   answeredAt: "Answered",
   markAnswered: "Mark as answered",
+  reply: "Reply by email",
   reopen: "Not answered after all",
   notes: "Notes",
   noNotes: "No notes yet.",

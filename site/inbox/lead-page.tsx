@@ -26,11 +26,14 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
         <h1>{lead.name}</h1>
         <TimeLeft now={now} dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
         {detail.test && <span className="badge test">{inbox.testMark}</span>}
+        <div className="actions">
+          {signedIn && <Answered detail={detail} />}
+          <a href={mailTo(lead.email)}>{leadWords.reply}</a>
+        </div>
       </div>
       <div className="columns">
         <div>
           <LeadFacts detail={detail} timeZone={timeZone} />
-          {signedIn && <Actions detail={detail} />}
         </div>
         {signedIn && (
           <div>
@@ -81,7 +84,7 @@ export function LeadFacts({ detail, timeZone }: Pick<LeadPageProps, "detail" | "
               <dt>{fields[column].short ?? fields[column].label}</dt>
               <dd className="said">
                 {kind === "email" ? (
-                  <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>
+                  <a href={mailTo(value)}>{value}</a>
                 ) : kind === "tel" ? (
                   <a href={telephone(value)}>{value}</a>
                 ) : (
@@ -104,7 +107,11 @@ export function LeadFacts({ detail, timeZone }: Pick<LeadPageProps, "detail" | "
   );
 }
 
-function Actions({ detail }: Pick<LeadPageProps, "detail">) {
+function mailTo(email: string): string {
+  return `mailto:${encodeURIComponent(email)}`;
+}
+
+function Answered({ detail }: Pick<LeadPageProps, "detail">) {
   const { leadWords } = useInboxWords();
   const { lead, answeredAt } = detail;
   const open = answeredAt === undefined;

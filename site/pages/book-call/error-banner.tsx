@@ -1,6 +1,6 @@
 /**
- * The red banner above the form. What the backend said takes the focus and is announced; what the browser's own
- * check found is listed here too, but the focus stays where the browser put it, at the field with the bubble.
+ * The red banner above the form: what the backend said. It takes the focus and is announced. What the browser's own
+ * check finds stands at the fields alone, where the browser puts the focus and its bubble.
  */
 import { useEffect, useRef } from "react";
 import { useSharedWords } from "../../components/shared-words.ts";
@@ -14,22 +14,13 @@ type Words = BookCallWords["bookCall"];
 export function ErrorBanner({ failure, words }: { failure: Failure; words: Words }) {
   const { site } = useSharedWords();
   const banner = useRef<HTMLDivElement>(null);
-  const fromBackend = failure.from === "backend";
 
   // The banner leaves while the form is sent, so each failure mounts it anew.
-  useEffect(() => {
-    if (fromBackend) banner.current?.focus();
-  }, [fromBackend]);
+  useEffect(() => banner.current?.focus(), []);
 
   const { message, problems } = failure;
   return (
-    <div
-      ref={banner}
-      tabIndex={-1}
-      role={fromBackend ? "alert" : undefined}
-      className={css.banner}
-      data-banner
-    >
+    <div ref={banner} tabIndex={-1} role="alert" className={css.banner} data-banner>
       <h2>{words.errorTitle}</h2>
       {message && problems.length === 0 && <p>{message}</p>}
       {problems.length > 0 && (

@@ -26,7 +26,7 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
   return (
     <>
       {needsScript && <NeedsScript {...bookCall.needsScript} />}
-      {failure && <ErrorBanner failure={failure} words={bookCall} />}
+      {failure?.from === "backend" && <ErrorBanner failure={failure} words={bookCall} />}
       <form
         ref={form}
         className={css.form}

@@ -1,4 +1,5 @@
 /** The form's states and what moves it between them (specification, point 4). */
+import { flushSync } from "react-dom";
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
 import { withTransition } from "../../components/navigation.ts";
@@ -7,7 +8,7 @@ import { dropDraft, keyFor, readDraft } from "./draft.ts";
 import { checkForm, fillEmptyForm, markValidity } from "./form-values.ts";
 import { sendLead, type Sent } from "./send-lead.ts";
 
-/** What the banner says. `invalid`: the browser shows its own bubble too and has the focus. */
+/** What went wrong. `invalid`: found before sending, and shown at the fields alone. */
 export interface Failure {
   from: "backend" | "invalid";
   message?: string | undefined;
@@ -27,7 +28,7 @@ export interface LeadForm {
   /** Runs before the browser's own check, so that its bubble also shows what only we can see. */
   check: () => void;
   submit: (event: SyntheticEvent<HTMLFormElement>) => void;
-  edit: () => void;
+  edit: (event: SyntheticEvent<HTMLFormElement>) => void;
 }
 
 export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
@@ -88,9 +89,13 @@ export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
     setShown({ state: "error", failure: { from: "backend", message, problems, offerContact } });
   }
 
-  function edit(): void {
-    if (form.current) markValidity(form.current, []);
-    if (shown.state === "error") setShown({ state: "editing" });
+  /** The field that is typed in stays where it is while the error above it leaves. */
+  function edit({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): void {
+    markValidity(currentTarget, []);
+    if (shown.state !== "error" || !(target instanceof Element)) return;
+    const before = target.getBoundingClientRect().top;
+    flushSync(() => setShown({ state: "editing" }));
+    scrollBy({ top: target.getBoundingClientRect().top - before, behavior: "instant" });
   }
 
   return { form, shown, check, submit, edit };

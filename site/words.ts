@@ -42,11 +42,10 @@ export function wordsForVisit(content: Content): PageWords {
 }
 
 function firstScreenWords(content: Content) {
-  const { pages, header, sections, footer, hero, board, demo } = content;
+  const { pages, header, sections, hero, board, demo } = content;
   const { skipLink: _skipLink, backHome: _backHome, ...words } = header;
-  const { phoneLabel } = footer;
   const shown = sections.filter(({ id }) => isShown(id, content));
-  return { title: pages.home.title, header: words, phoneLabel, sections: shown, hero, board, demo };
+  return { title: pages.home.title, header: words, sections: shown, hero, board, demo };
 }
 
 /** Whether a section has anything to show: one without cards leaves the page, and its link the header. */

@@ -5,7 +5,7 @@ export const bookCall: Content["bookCall"] = {
   heading: "Schedule your free strategy call",
   lead: "Short answers will do. A specialist reads them and gets back to you within 24 hours.",
   orderTitle: "WORK ORDER",
-  orderName: "Strategy call, 15-20 minutes, free",
+  orderName: "Free call, 15-20 minutes",
   required: "Everything is needed except where it says optional.",
   optional: "optional",
   submit: "BOOK MY STRATEGY CALL",

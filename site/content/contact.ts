@@ -24,4 +24,5 @@ export const contact: Content["contact"] = {
   note: "Confidential and without obligation.",
   formIntro: "Rather write it down?",
   formLink: "Send it with the form",
+  callIntro: "Rather talk now?",
 };

@@ -6,6 +6,8 @@ export const header: Content["header"] = {
   menuButton: "Menu",
   menuLabel: "Sections",
   bookCall: "Book a Call",
+  /** Before the phone number. */
+  call: "Call",
   backHome: "BACK TO HOME",
   /** Read to screen readers behind links that open elsewhere. */
   newTab: "Opens in a new tab",

@@ -11,6 +11,9 @@ export const hero: Content["hero"] = {
   ],
   pause: "Pause the headline",
   resume: "Resume the headline",
+  /** As they stand beside it; the sentences above begin with the same word. */
+  pauseSign: "PAUSE",
+  resumeSign: "RESUME",
   lead: "The 7 pm call you missed goes to whoever answers next. {brand} picks up, books the job into your calendar and follows up, while you finish the one you are on.",
   bookNow: "Book Now",
   watchDemo: "Watch Demo",
@@ -23,7 +26,7 @@ export const board: Content["board"] = {
   label: "Example of a conversation after hours",
   messages: [
     {
-      from: "CALLER",
+      from: "HOMEOWNER",
       time: "7:02 PM",
       text: "Furnace quit and we have a baby here. Anyone free tonight?",
       ours: false,
@@ -34,7 +37,7 @@ export const board: Content["board"] = {
       text: "Yes. A technician can be with you at 8:15. What is the address?",
       ours: true,
     },
-    { from: "CALLER", time: "7:03 PM", text: "14 Alder Street. Thank you!", ours: false },
+    { from: "HOMEOWNER", time: "7:03 PM", text: "14 Alder Street. Thank you!", ours: false },
     {
       from: "ASSISTANT",
       time: "7:03 PM",

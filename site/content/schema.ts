@@ -40,7 +40,7 @@ const site = v.object({
   contactEmail: v.pipe(v.string(), v.email("must be an email address like hello@example.com")),
   contactPhone: v.pipe(
     v.string(),
-    v.regex(/^\+?[\d\s().-]{5,}$/, "must be a phone number like +1 555 010 0142"),
+    v.regex(/^\+?[\d\s().-]{5,}$/, "must be a phone number like (201) 555-0142"),
   ),
   schedulingUrl: webAddress,
 });
@@ -128,13 +128,13 @@ export const ContentSchema = v.object({
     ),
     ...v.entriesFromList(["bookCallError", "confirmation", "error"], v.object(says("title"))),
   }),
-  header: v.object(says("skipLink", "menuButton", "menuLabel", "bookCall", "backHome", "newTab")),
+  header: v.object(says("skipLink", "menuButton", "menuLabel", "bookCall", "call", "backHome", "newTab")),
   sections: v.pipe(
     several(v.object({ ...says("label"), id: oneOf(...SECTIONS) }), 2, 7, "sections"),
     v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, "must name each section once"),
   ),
   hero: v.object({
-    ...says("eyebrow", "pause", "resume", "lead", "bookNow", "watchDemo", "note"),
+    ...says("eyebrow", "pause", "resume", "pauseSign", "resumeSign", "lead", "bookNow", "watchDemo", "note"),
     phrases: several(words, 1, 12, "phrases"),
   }),
   board: v.object({
@@ -168,13 +168,13 @@ export const ContentSchema = v.object({
     steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
   }),
   testimonials: v.object({
-    ...says("heading", "lead", "resultsLabel"),
+    ...says("heading", "lead", "resultsLabel", "more"),
     rating: sentence("rating"),
     items: several(testimonial, 0, 12, "testimonials"),
   }),
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "givesLabel", "getCall", "bookCall", "note"),
-    ...says("formIntro", "formLink"),
+    ...says("formIntro", "formLink", "callIntro"),
     terms: several(v.object(says("term", "value")), 1, 8, "terms"),
     gives: several(words, 1, 12, "things that the call gives"),
   }),

@@ -10,6 +10,7 @@ export const testimonials: Content["testimonials"] = {
   /** `{rating}` is the number of stars. */
   rating: "{rating} out of 5 stars",
   resultsLabel: "RESULT",
+  more: "Read more of them",
   items: [
     {
       name: "Marcus Bell",

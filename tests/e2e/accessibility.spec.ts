@@ -113,7 +113,9 @@ test.describe("with motion", () => {
 
   test("the headline in the middle of a word", async ({ page }) => {
     await openHome(page);
-    await page.waitForFunction(() => document.querySelector("[data-typed]")?.textContent.length === 20);
+    await page.waitForFunction(
+      () => document.querySelector("[data-typed]")?.getAttribute("data-typed")?.length === 20,
+    );
     await expectNoViolation(page);
   });
 });

@@ -15,7 +15,9 @@ test.describe("on a phone", () => {
     await expect(book).toBeInViewport({ ratio: 1 });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(book).toBeInViewport({ ratio: 1 });
-    await expect(bar.getByRole("link", { name: site.contactPhone })).toHaveAttribute("href", /^tel:\+?\d+$/);
+    const call = bar.getByRole("link", { name: `${header.call} ${site.contactPhone}` });
+    await expect(call).toHaveText(header.call);
+    await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
     await book.click();
     await expect(page).toHaveTitle(pages.bookCall.title);
   });

@@ -86,6 +86,19 @@ for (const way of ["Escape", "its button"]) {
   });
 }
 
+test("the page behind it does not scroll", async ({ page }) => {
+  await openHome(page);
+  await opener(page).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.mouse.wheel(0, 500);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.mouse.wheel(0, 500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
 test("keeps the keyboard inside while it is open", async ({ page }) => {
   await openHome(page);
   await opener(page).press("Enter");

@@ -4,7 +4,7 @@ import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 import { openHome } from "./hydration.ts";
 
-const { site } = content;
+const { header, site } = content;
 
 const BUTTONS = [
   ["HOME", "hero"],
@@ -19,6 +19,13 @@ test("the logo links to the start", async ({ page }) => {
     const logo = page.getByRole("banner").getByRole("link", { name: site.brandName });
     await expect(logo).toHaveAttribute("href", "/");
   }
+});
+
+test("the number to call stands in the header", async ({ page }) => {
+  await page.goto("/");
+  const call = page.getByRole("banner").getByRole("link", { name: `${header.call} ${site.contactPhone}` });
+  await expect(call).toHaveText(site.contactPhone);
+  await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
 });
 
 test("the header stays in view", async ({ page }) => {
@@ -41,7 +48,7 @@ for (const [label, id] of BUTTONS) {
     await expect(page).toHaveURL(new RegExp(`/#${id}$`));
     const section = page.locator(`#${id}`);
     await expect(section).toBeFocused();
-    await expect.poll(() => distanceToHeader(page, id)).toBeLessThanOrEqual(24);
+    await expect.poll(() => distanceToHeader(page, id)).toBeLessThanOrEqual(2);
     await expect(section.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
   });
 }
@@ -55,7 +62,7 @@ test.describe("under reduced motion", () => {
       if (id === "hero") await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       const link = page.getByRole("banner").getByRole("link", { name: label, exact: true });
       await link.evaluate((element: HTMLElement) => element.click());
-      expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(24);
+      expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
       await expect(page.locator(`#${id}`)).toBeFocused();
     });
   }
@@ -66,7 +73,7 @@ test("Back returns from a section to where the visitor stood", async ({ page }) 
   const arrived = page.evaluate(() => new Promise((resolve) => addEventListener("scrollend", resolve)));
   await page.getByRole("banner").getByRole("link", { name: "FEATURES" }).click();
   await arrived;
-  expect(await distanceToHeader(page, "features")).toBeLessThanOrEqual(24);
+  expect(await distanceToHeader(page, "features")).toBeLessThanOrEqual(2);
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -76,8 +83,8 @@ test("Back returns from a section to where the visitor stood", async ({ page }) 
 async function distanceToHeader(page: Page, id: string): Promise<number> {
   return page.evaluate((sectionId) => {
     const section = document.getElementById(sectionId)?.getBoundingClientRect();
-    const header = document.querySelector("header")?.getBoundingClientRect();
-    if (!section || !header) return Infinity;
-    return scrollY === 0 && sectionId === "hero" ? 0 : Math.abs(section.top - header.bottom);
+    const bar = document.querySelector("header")?.getBoundingClientRect();
+    if (!section || !bar) return Infinity;
+    return scrollY === 0 && sectionId === "hero" ? 0 : Math.abs(section.top - bar.bottom);
   }, id);
 }

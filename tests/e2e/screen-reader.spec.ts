@@ -29,6 +29,14 @@ const q = JSON.stringify;
 const items = (texts: readonly string[], indent: string): string =>
   texts.map((text) => `${indent}- listitem: ${q(text)}`).join("\n");
 
+const slips = (shown: typeof testimonials.items, indent: string): string =>
+  shown
+    .map(({ name, rating }) => {
+      const stars = q(testimonials.rating.replace("{rating}", String(rating)));
+      return `${indent}- listitem:\n${indent}  - figure:\n${indent}    - strong: ${q(name)}\n${indent}  - img ${stars}`;
+    })
+    .join("\n");
+
 /** YAML takes a colon in a name for its own, so lines that name a node are quoted whole. */
 const tree = (yaml: string): string =>
   yaml.replaceAll(/- (\w+ ".*?"(?: \[[^\]]+\])?)(:?)$/gm, (_, node, colon) => `- ${q(node)}${colon}`);
@@ -44,7 +52,7 @@ test("the landing page, heard from top to bottom", async ({ page }) => {
       - link ${q(site.brandName)}
       - navigation ${q(header.menuLabel)}:
         - list:
-${[...sections.map(({ label }) => label), header.bookCall].map((label) => `          - listitem:\n            - link ${q(label)}`).join("\n")}
+${[...sections.map(({ label }) => label), `${header.call} ${site.contactPhone}`, header.bookCall].map((label) => `          - listitem:\n            - link ${q(label)}`).join("\n")}
   `),
   );
   const main = page.getByRole("main");
@@ -93,7 +101,10 @@ ${route.steps.map(({ title }) => `        - listitem:\n          - heading ${q(t
     - region ${q(testimonials.heading)}:
       - heading ${q(testimonials.heading)} [level=2]
       - list:
-${testimonials.items.map(({ name, rating }) => `        - listitem:\n          - figure:\n            - strong: ${q(name)}\n          - img ${q(testimonials.rating.replace("{rating}", String(rating)))}`).join("\n")}
+${slips(testimonials.items.slice(0, 3), "        ")}
+      - group:
+        - list:
+${slips(testimonials.items.slice(3), "          ")}
   `),
   );
   await expect(main.getByRole("region").nth(4)).toMatchAriaSnapshot(
@@ -104,6 +115,9 @@ ${testimonials.items.map(({ name, rating }) => `        - listitem:\n          -
       - paragraph:
         - text: ${q(contact.formIntro)}
         - link ${q(contact.formLink)}
+      - paragraph:
+        - text: ${q(contact.callIntro)}
+        - link ${q(site.contactPhone)}
       - list ${q(contact.givesLabel)}:
 ${items(contact.gives, "        ")}
       - link ${q(contact.bookCall)}

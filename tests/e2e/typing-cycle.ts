@@ -19,9 +19,9 @@ export async function watchTyping(page: Page): Promise<number[]> {
     await new Promise<void>((resolve) => {
       new MutationObserver(() => {
         heights.add(heading.getBoundingClientRect().height);
-        missing.delete(text.textContent);
+        missing.delete(text.getAttribute("data-typed"));
         if (missing.size === 0) resolve();
-      }).observe(text, { characterData: true, childList: true, subtree: true });
+      }).observe(text, { attributes: true });
     });
     return [...heights];
   }, hero.phrases);

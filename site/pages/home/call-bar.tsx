@@ -1,5 +1,5 @@
-/** The bar under the thumb on a phone: book, or call. Wider screens have both in the header and the footer. */
-import { PhoneCall } from "lucide";
+/** The bar under the thumb on a phone: book, or call. Wider screens have both in the header. */
+import { Phone } from "lucide";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { buttonClass, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -8,7 +8,7 @@ import { telephone } from "../../components/telephone.ts";
 import type { HomeWords } from "../../words.ts";
 import css from "./call-bar.module.css";
 
-export function CallBar({ header, phoneLabel }: Pick<HomeWords, "header" | "phoneLabel">) {
+export function CallBar({ header }: Pick<HomeWords, "header">) {
   const { contactPhone } = useSharedWords().site;
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
@@ -18,9 +18,10 @@ export function CallBar({ header, phoneLabel }: Pick<HomeWords, "header" | "phon
       <a
         className={buttonClass({ look: "plain", compact: true })}
         href={telephone(contactPhone)}
-        aria-label={`${phoneLabel} ${contactPhone}`}
+        aria-label={`${header.call} ${contactPhone}`}
       >
-        <Icon drawing={PhoneCall} size={22} />
+        <Icon drawing={Phone} size={20} />
+        {header.call}
       </a>
     </aside>
   );

@@ -2,10 +2,13 @@
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { SchedulingLink } from "../../components/button.tsx";
 import { Link } from "../../components/link.tsx";
+import { useSharedWords } from "../../components/shared-words.ts";
+import { telephone } from "../../components/telephone.ts";
 import type { StaticWords } from "../../words.ts";
 import css from "./contact.module.css";
 
 export function Contact(contact: StaticWords["contact"]) {
+  const { contactPhone } = useSharedWords().site;
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
       <div className={css.words}>
@@ -14,6 +17,9 @@ export function Contact(contact: StaticWords["contact"]) {
         <SchedulingLink>{contact.getCall}</SchedulingLink>
         <p className={css.form}>
           {contact.formIntro} <Link href={BOOK_CALL.path}>{contact.formLink}</Link>
+        </p>
+        <p className={css.form}>
+          {contact.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
         </p>
       </div>
       <div className={css.order}>

@@ -1,5 +1,5 @@
 /** "Watch Demo": the dialog that plays a scripted conversation, or shows it as a transcript. */
-import { Pause, Play, RotateCcw, X } from "lucide";
+import { List, Pause, Play, RotateCcw, X } from "lucide";
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -40,9 +40,9 @@ export function Demo({ dialog, player, send, words: demo }: DemoControls & { wor
           </button>
         </form>
       </div>
-      <p className={css.lead}>{demo.lead}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className={css.log} role="log" aria-label={demo.logLabel} tabIndex={0} ref={log}>
+        <p className={css.lead}>{demo.lead}</p>
         <ol className={css.lines}>
           {lines.map((line) => (
             <Line key={line.at} line={line} speakers={demo.speakers} />
@@ -53,14 +53,15 @@ export function Demo({ dialog, player, send, words: demo }: DemoControls & { wor
       <p className={css.controls} hidden={!hydrated}>
         <Button compact onClick={() => send({ type: playing ? "pause" : ended ? "restart" : "play" })}>
           <Icon drawing={playing ? Pause : Play} size={18} />
-          {playing ? demo.pause : demo.play}
+          <span className={css.control}>{playing ? demo.pause : demo.play}</span>
         </Button>
         <Button compact look="plain" onClick={() => send({ type: "restart" })}>
           <Icon drawing={RotateCcw} size={18} />
-          {demo.restart}
+          <span className={css.control}>{demo.restart}</span>
         </Button>
         <Button compact look="plain" onClick={() => send({ type: "transcript" })}>
-          {demo.transcript}
+          <Icon drawing={List} size={18} />
+          <span className={css.control}>{demo.transcript}</span>
         </Button>
       </p>
     </dialog>

@@ -9,8 +9,10 @@ export function Features({ features, route }: Pick<StaticWords, "features" | "ro
   return (
     <section id="features" tabIndex={-1} aria-labelledby="features-heading" className={css.features}>
       <div className={css.inner}>
-        <h2 id="features-heading">{features.heading}</h2>
-        <p className={css.lead}>{features.lead}</p>
+        <div className={css.words}>
+          <h2 id="features-heading">{features.heading}</h2>
+          <p className={css.lead}>{features.lead}</p>
+        </div>
         <ol className={css.tickets}>
           {features.items.map((feature, index) => (
             <li key={feature.title} className={css.ticket}>

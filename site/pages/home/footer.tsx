@@ -16,7 +16,7 @@ export function Footer({ footer, legalLinks }: Pick<StaticWords, "footer" | "leg
         </div>
         <List label={footer.servicesLabel} items={footer.services} />
         <List label={footer.industriesLabel} items={footer.industries} />
-        <div>
+        <div className={css.contact}>
           <h2>{footer.contactLabel}</h2>
           <ul>
             <li>

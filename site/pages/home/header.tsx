@@ -2,7 +2,7 @@
  * The fixed header. On a phone its links stand in a popover, which opens, closes with Escape or a tap beside it,
  * and gives focus back without any script; script only adds that it closes after a jump.
  */
-import { Menu } from "lucide";
+import { Menu, Phone } from "lucide";
 import { useRef, type MouseEvent } from "react";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Brand } from "../../components/brand.tsx";
@@ -11,6 +11,7 @@ import { Icon } from "../../components/icon.tsx";
 import { jump } from "../../components/jump.ts";
 import { useSharedWords } from "../../components/shared-words.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
+import { telephone } from "../../components/telephone.ts";
 import type { HomeWords } from "../../words.ts";
 import css from "./header.module.css";
 
@@ -19,7 +20,7 @@ const ROOM = 70;
 
 export function Header({ header, sections }: Pick<HomeWords, "header" | "sections">) {
   const menu = useRef<HTMLElement>(null);
-  const { brandName } = useSharedWords().site;
+  const { brandName, contactPhone } = useSharedWords().site;
   const letters = [brandName, header.bookCall, ...sections.map(({ label }) => label)].join("   ").length;
   const isCrowded = letters > ROOM;
 
@@ -47,6 +48,16 @@ export function Header({ header, sections }: Pick<HomeWords, "header" | "section
                 </a>
               </li>
             ))}
+            <li className={css.call}>
+              <a
+                className={css.link}
+                href={telephone(contactPhone)}
+                aria-label={`${header.call} ${contactPhone}`}
+              >
+                <Icon drawing={Phone} size={18} />
+                {contactPhone}
+              </a>
+            </li>
             <li>
               <PageLink compact href={BOOK_CALL.path}>
                 {header.bookCall}

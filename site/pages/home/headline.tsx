@@ -1,17 +1,16 @@
 /**
- * The typing headline. Every phrase stands in the same grid cell, unseen, so that the tallest one sets the height
- * at every width and nothing below it moves. A screen reader hears the first phrase and nothing of the typing.
+ * The typing headline and the line above it, with its pause. The heading's text is the first phrase, once: what is
+ * typed is drawn from attributes. The other phrases stand unseen in the same grid cell, so that the tallest one sets the
+ * height at every width and nothing below it moves.
  */
-import { Pause, Play } from "lucide";
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "../../components/icon.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useReducedMotion } from "../../components/reduced-motion.ts";
 import type { HomeWords } from "../../words.ts";
 import css from "./headline.module.css";
 import { held, nextTyping } from "./typing.ts";
 
-export function Headline({ phrases, pause, resume }: HomeWords["hero"]) {
+export function Headline({ eyebrow, phrases, ...words }: HomeWords["hero"]) {
   const still = useReducedMotion();
   const moves = useHydrated() && !still;
   const [paused, setPaused] = useState(false);
@@ -41,31 +40,41 @@ export function Headline({ phrases, pause, resume }: HomeWords["hero"]) {
     setPaused(!paused);
   }
 
-  const phrase = phrases[still ? 0 : typing.phrase] ?? "";
-  const shown = still ? phrase.length : typing.shown;
+  const phrase = phrases[typing.phrase] ?? "";
   return (
-    <div className={css.headline}>
-      <h1 id="headline" tabIndex={-1} className={css.sign}>
-        <span className="hidden">{phrases[0]}</span>
-        {phrases.map((each) => (
-          <span key={each} className={css.reserve} aria-hidden="true">
+    <>
+      <p className={css.eyebrow}>
+        <span>{eyebrow}</span>
+        <button
+          type="button"
+          className={css.pause}
+          hidden={!moves}
+          onClick={toggle}
+          aria-label={paused ? words.resume : words.pause}
+        >
+          {paused ? words.resumeSign : words.pauseSign}
+        </button>
+      </p>
+      <div className={css.sign}>
+        <h1 id="headline" tabIndex={-1}>
+          <span className={moves ? css.still : undefined}>{phrases[0]}</span>
+          {moves && (
+            <span
+              className={css.typed}
+              data-typed={phrase.slice(0, typing.shown)}
+              data-rest={phrase.slice(typing.shown)}
+              aria-hidden="true"
+            >
+              <span className={css.caret} />
+            </span>
+          )}
+        </h1>
+        {phrases.slice(1).map((each) => (
+          <p key={each} className={css.reserve} aria-hidden="true">
             {each}
-          </span>
+          </p>
         ))}
-        <span className={css.typed} aria-hidden="true" data-typed>
-          {phrase.slice(0, shown)}
-          <span className={css.caret} data-rest={phrase.slice(shown)} />
-        </span>
-      </h1>
-      <button
-        type="button"
-        className={css.pause}
-        hidden={!moves}
-        onClick={toggle}
-        aria-label={paused ? resume : pause}
-      >
-        <Icon drawing={paused ? Play : Pause} size={18} />
-      </button>
-    </div>
+      </div>
+    </>
   );
 }

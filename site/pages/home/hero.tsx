@@ -14,7 +14,6 @@ export function Hero({ hero, board, demo: words }: Pick<HomeWords, "hero" | "boa
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
       <div className={css.words}>
-        <p className={css.eyebrow}>{hero.eyebrow}</p>
         <Headline {...hero} />
         <p className={css.lead}>{hero.lead}</p>
         <p className={css.actions}>

@@ -1,10 +1,13 @@
-/** Signed-off tickets. */
+/** Signed-off tickets: three to see at once, on a phone the rest behind a fold. */
 import { Star } from "lucide";
 import { Icon } from "../../components/icon.tsx";
 import type { StaticWords } from "../../words.ts";
 import css from "./testimonials.module.css";
 
 type Words = StaticWords["testimonials"];
+
+/** A row of them on a wide screen. */
+const AT_ONCE = 3;
 
 export function Testimonials(testimonials: Words) {
   return (
@@ -19,13 +22,25 @@ export function Testimonials(testimonials: Words) {
           <h2 id="testimonials-heading">{testimonials.heading}</h2>
           <p className={css.lead}>{testimonials.lead}</p>
         </div>
-        <ul className={css.slips}>
-          {testimonials.items.map((item) => (
-            <Slip key={item.name} item={item} words={testimonials} />
-          ))}
-        </ul>
+        <Slips items={testimonials.items.slice(0, AT_ONCE)} words={testimonials} />
+        {testimonials.items.length > AT_ONCE && (
+          <details className={css.more}>
+            <summary>{testimonials.more}</summary>
+            <Slips items={testimonials.items.slice(AT_ONCE)} words={testimonials} />
+          </details>
+        )}
       </div>
     </section>
+  );
+}
+
+function Slips({ items, words }: { items: Words["items"]; words: Words }) {
+  return (
+    <ul className={css.slips}>
+      {items.map((item) => (
+        <Slip key={item.name} item={item} words={words} />
+      ))}
+    </ul>
   );
 }
 

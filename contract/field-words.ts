@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { leadColumns } from "./lead.ts";
 import type { Service } from "./services.ts";
-import { sentence } from "./words.ts";
+import { naming, sentence } from "./words.ts";
 
 const words = sentence();
 
@@ -25,10 +25,15 @@ export const FieldWordsSchema = v.object(
   ),
 );
 
-export type FieldWords = v.InferOutput<typeof FieldWordsSchema>;
+/** What a visitor reads of any field: that it is longer than its limit, or holds characters that no keyboard types. */
+export const FieldProblemsSchema = v.object({
+  tooLong: naming("subject", "limit"),
+  unreadable: naming("subject"),
+});
 
 /** What the content says of the form: the words of its fields, and the services that it offers. */
 export interface FormWords {
-  fields: FieldWords;
+  fields: v.InferOutput<typeof FieldWordsSchema>;
+  fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
   services: readonly Service[];
 }

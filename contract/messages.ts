@@ -1,19 +1,7 @@
 /**
- * Sentences that the intake answers a visitor with. They stand here and not in `site/content/` because the server and the
- * page say the same words and neither may import the other. Those about a field begin with words of the content.
+ * Sentences that the intake answers a visitor with, whatever was typed. They stand here and not in `site/content/` because
+ * the server says them; those about a field are the content's.
  */
-import { LEAD_COLUMNS, type LeadColumn } from "./lead.ts";
-
-/** What a visitor reads when a field is longer than its limit. @param subject of the sentence: "Your full name" */
-export function tooLong(subject: string, column: LeadColumn): string {
-  const limit = LEAD_COLUMNS[column].maxLength.toLocaleString("en-US");
-  return `${subject} is too long. Shorten it to ${limit} characters or fewer.`;
-}
-
-/** What a visitor reads when a field holds characters that no keyboard types. */
-export function unreadable(subject: string): string {
-  return `${subject} contains characters that we cannot read. Remove them and send it again.`;
-}
 
 /** For a value that is no text at all, which no form of ours sends. */
 export const NOT_TEXT = "A field of the form could not be read. Reload the page and send it again.";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "./lead.ts";
-import { tooLong, unreadable } from "./messages.ts";
-import { FORM } from "../tests/fakes/leads.ts";
+import { fieldProblem, FORM } from "../tests/fakes/leads.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
 
 const GOOD = {
@@ -15,7 +14,7 @@ const GOOD = {
 
 const validate = (unchecked: UncheckedLead) =>
   validateLead(unchecked, {
-    fields: FORM.fields,
+    ...FORM,
     services: [{ value: "ai-chatbot" }, { value: "crm-integration" }],
   });
 
@@ -104,7 +103,7 @@ describe("a lead is refused", () => {
       const text = "x".repeat(LEAD_COLUMNS[column].maxLength + 1);
       expect(validate({ ...GOOD, [column]: text })).toMatchObject({
         ok: false,
-        problems: [{ column, kind: "too-long", message: tooLong(FORM.fields[column].subject, column) }],
+        problems: [{ column, kind: "too-long", message: fieldProblem("tooLong", column) }],
       });
     },
   );
@@ -115,7 +114,7 @@ describe("a lead is refused", () => {
       for (const column of leadColumns) {
         expect(validate({ ...GOOD, [column]: `a${character}b` })).toMatchObject({
           ok: false,
-          problems: [{ column, kind: "unreadable", message: unreadable(FORM.fields[column].subject) }],
+          problems: [{ column, kind: "unreadable", message: fieldProblem("unreadable", column) }],
         });
       }
     },

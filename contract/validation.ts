@@ -2,7 +2,7 @@
  * What makes a lead acceptable. Page and server run the same checks, so that a visitor never passes one and
  * fails the other (specification, point 5).
  */
-import type { FieldWords } from "./field-words.ts";
+import type { FormWords } from "./field-words.ts";
 import {
   isComplete,
   LEAD_COLUMNS,
@@ -11,13 +11,11 @@ import {
   type LeadColumn,
   type LeadFields,
 } from "./lead.ts";
-import { tooLong, unreadable } from "./messages.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
 
 /** What is asked of a lead, and in which words. */
-export interface FormRules {
-  fields: FieldWords;
+export interface FormRules extends Pick<FormWords, "fields" | "fieldProblems"> {
   /** Those that are offered. */
   services: readonly { value: string }[];
 }
@@ -77,18 +75,19 @@ function normalize(column: LeadColumn, text: string): string {
   return (leadField(column).kind === "text" ? text.replace(/\r\n/g, "\n") : text).trim();
 }
 
-function findProblem(column: LeadColumn, text: string, { fields, services }: FormRules): Problem | undefined {
+function findProblem(column: LeadColumn, text: string, rules: FormRules): Problem | undefined {
   const { kind, required, maxLength } = leadField(column);
-  const { subject, missing, invalid = unreadable(subject) } = fields[column];
-  if (text === "") return required ? { column, kind: "missing", message: missing } : undefined;
-  if (!isReadable(text) || (/[\n\t]/.test(text) && kind !== "text")) {
-    return { column, kind: "unreadable", message: unreadable(subject) };
-  }
-  const refused = { column, kind: "invalid", message: invalid } as const;
-  if (kind === "service" && !services.some(({ value }) => value === text)) return refused;
+  const { tooLong, unreadable } = rules.fieldProblems;
+  const { subject, missing, invalid = unreadable } = rules.fields[column];
+  const problem = (reason: ProblemKind, words: string): Problem => {
+    const message = words.replace("{subject}", subject);
+    return { column, kind: reason, message: message.replace("{limit}", maxLength.toLocaleString("en-US")) };
+  };
+  if (text === "") return required ? problem("missing", missing) : undefined;
+  if (!isReadable(text) || (/[\n\t]/.test(text) && kind !== "text")) return problem("unreadable", unreadable);
+  const isOffered = rules.services.some(({ value }) => value === text);
+  if (kind === "service" && !isOffered) return problem("invalid", invalid);
   // Counted in code points, as the stores count.
-  if (Array.from(text).length > maxLength) {
-    return { column, kind: "too-long", message: tooLong(subject, column) };
-  }
-  return kind === "email" && !EMAIL.test(text) ? refused : undefined;
+  if (Array.from(text).length > maxLength) return problem("too-long", tooLong);
+  return kind === "email" && !EMAIL.test(text) ? problem("invalid", invalid) : undefined;
 }

@@ -86,7 +86,7 @@ async function build(): Promise<void> {
     unconfigured: unconfiguredIn(content.site),
     unready: findUnready(content).length,
     mail: content.mail,
-    form: { fields: content.fields, services: content.services },
+    form: { fields: content.fields, fieldProblems: content.fieldProblems, services: content.services },
   };
   writeFileSync(join(folder, STAMP), builtFrom);
   putInPlace(folder, manifest);

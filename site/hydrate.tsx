@@ -3,13 +3,11 @@ import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
-import { readPageData } from "./page-data.ts";
+import { elementOf, readPageData } from "./page-data.ts";
 
 /** @throws {Error} when the page was not built by this project */
 export const hydrate = (page: LoadedPage | undefined): void => {
-  const root = document.getElementById("root");
-  if (!root) throw new Error("The page lacks its root; it was not built by this project.");
   const { state, shared } = readPageData();
   startNavigation(loadPage);
-  hydrateRoot(root, <App state={state} words={shared} page={page} />);
+  hydrateRoot(elementOf("root"), <App state={state} words={shared} page={page} />);
 };

@@ -14,18 +14,11 @@ export interface LoadedPage {
   Page: ComponentType<{ opened: FormState }>;
 }
 
-/** `whole`: with the code of what needs no script where it stands in the HTML. */
-type Code = { [Name in RouteName]: (whole: boolean) => Promise<(words: PageWords[Name]) => LoadedPage> };
+type InWords<Words> = (words: Words) => LoadedPage | Promise<LoadedPage>;
 
-const code: Code = {
-  home: async (whole) => {
-    const [{ homePage }, staticSections] = await Promise.all([
-      import("./pages/home/home-page.tsx"),
-      whole ? import("./pages/home/static-sections.tsx") : undefined,
-    ]);
-    return (words) => homePage(words, staticSections);
-  },
-  bookCall: async () => (await import("./pages/book-call/book-call-page.tsx")).bookCallPage,
+const code: { [Name in RouteName]: () => Promise<InWords<PageWords[Name]>> } = {
+  home: () => import("./pages/home/home-page.tsx").then((module) => module.homePage),
+  bookCall: () => import("./pages/book-call/book-call-page.tsx").then((module) => module.bookCallPage),
 };
 
 const loading = new Map<string, Promise<LoadedPage>>();
@@ -44,7 +37,7 @@ export function loadPage(path: string): Promise<LoadedPage> | undefined {
   const known = loading.get(path);
   const name = routeAt(path)?.name;
   if (known || !name) return known;
-  const page = twice(() => putTogether(name, fetchWords(name), true));
+  const page = twice(() => putTogether(name, fetchWords(name)));
   loading.set(path, page);
   page.then(
     (ready) => loaded.set(path, ready),
@@ -66,17 +59,16 @@ export async function twice<Loaded>(ask: () => Promise<Loaded>): Promise<Loaded>
 export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
   const name = routeAt(location.pathname)?.name;
   const given = name && readPageData().words[name];
-  return given && putTogether(name, given, false);
+  return given && putTogether(name, given);
 }
 
 /** A page's code and words, whichever arrives last. */
 export async function putTogether<Name extends RouteName>(
   name: Name,
   words: PageWords[Name] | Promise<PageWords[Name]>,
-  whole: boolean,
 ): Promise<LoadedPage> {
-  const [withWords, given] = await Promise.all([code[name](whole), words]);
-  return withWords(given);
+  const [inWords, given] = await Promise.all([code[name](), words]);
+  return inWords(given);
 }
 
 async function fetchWords<Name extends RouteName>(name: Name): Promise<PageWords[Name]> {

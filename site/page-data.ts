@@ -14,7 +14,12 @@ export interface PageData {
 
 /** @throws {Error} when the page was not built by this project */
 export function readPageData(): PageData {
-  const block = document.getElementById(PAGE_DATA_ID);
-  if (!block) throw new Error("The page lacks its data; it was not built by this project.");
-  return JSON.parse(block.textContent);
+  return JSON.parse(elementOf(PAGE_DATA_ID).textContent);
+}
+
+/** @throws {Error} when the page was not built by this project */
+export function elementOf(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page lacks its ${id}; it was not built by this project.`);
+  return element;
 }

@@ -24,7 +24,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
 
   async function renderPage(state: PageState): Promise<string> {
     const name = routeAt(state.path)?.name;
-    const page = name && (await putTogether(name, words[name], true));
+    const page = name && (await putTogether(name, words[name]));
     const shared = sharedWords(content, state.status);
     const prose = markdownPageAt(content, state.path);
     const app = prose ? (

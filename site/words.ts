@@ -8,7 +8,7 @@ import type { Content } from "./content/schema.ts";
 
 export type SharedWords = ReturnType<typeof sharedWords>;
 export type StaticWords = ReturnType<typeof staticWords>;
-export type HomeWords = ReturnType<typeof firstScreenWords> & { below?: StaticWords };
+export type HomeWords = ReturnType<typeof firstScreenWords> & { staticWords?: StaticWords };
 export type BookCallWords = ReturnType<typeof bookCallWords>;
 
 export interface PageWords extends Record<RouteName, object> {
@@ -38,14 +38,14 @@ export function wordsForHtml(content: Content): PageWords {
 /** For a page that is rendered whole: at build, on the server, and by a visit inside the app. */
 export function wordsForVisit(content: Content): PageWords {
   const { home, ...others } = wordsForHtml(content);
-  return { ...others, home: { ...home, below: staticWords(content) } };
+  return { ...others, home: { ...home, staticWords: staticWords(content) } };
 }
 
 function firstScreenWords(content: Content) {
-  const { pages, header, sections, hero, board, demo } = content;
+  const { pages, header, sections, hero, demo } = content;
   const { skipLink: _skipLink, backHome: _backHome, ...words } = header;
   const shown = sections.filter(({ id }) => isShown(id, content));
-  return { title: pages.home.title, header: words, sections: shown, hero, board, demo };
+  return { title: pages.home.title, header: words, sections: shown, hero, demo };
 }
 
 /** Whether a section has anything to show: one without cards leaves the page, and its link the header. */
@@ -58,6 +58,7 @@ function isShown(section: Content["sections"][number]["id"], content: Content): 
 }
 
 function staticWords({
+  board,
   about,
   features,
   route,
@@ -69,6 +70,7 @@ function staticWords({
 }: Content) {
   const offered = services.map(({ label }) => label);
   return {
+    board,
     about,
     features,
     route,
@@ -80,12 +82,13 @@ function staticWords({
 }
 
 function bookCallWords(content: Content) {
-  const { pages, bookCall, fields, serviceChoice, services, tiles, confirmation } = content;
+  const { pages, bookCall, fields, fieldProblems, serviceChoice, services, tiles, confirmation } = content;
   const failures = { ...content.failures, unexpected: UNEXPECTED };
   const titles = {
     form: pages.bookCall.title,
     error: pages.bookCallError.title,
     confirmation: pages.confirmation.title,
   };
-  return { titles, bookCall, fields, serviceChoice, services, failures, tiles, confirmation };
+  const form = { fields, fieldProblems, serviceChoice, services };
+  return { titles, bookCall, ...form, failures, tiles, confirmation };
 }

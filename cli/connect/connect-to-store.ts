@@ -7,7 +7,7 @@ import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts"
 import type { Worker } from "../../server/outbox/worker.ts";
 import { loadSigningSecrets } from "../../server/configuration/signing-secrets.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
-import { fields } from "../../site/content/book-call.ts";
+import { fieldProblems, fields } from "../../site/content/book-call.ts";
 import { services } from "../../site/content/services.ts";
 import type { Connection } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -27,7 +27,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   }
   const manifest = await builtManifest(env);
   const store = await openStore(env, note);
-  const form = manifest?.form ?? { fields, services };
+  const form = manifest?.form ?? { fields, fieldProblems, services };
   let worker: Worker | undefined;
   const submitLeads = createSubmitLeads({
     store,

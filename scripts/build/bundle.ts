@@ -15,6 +15,8 @@ export async function bundleClient(
   outDir: string,
 ): Promise<{ assets: Omit<Assets, "wordFiles">; files: string[] }> {
   const output = await bundle({
+    // React's developer tools look at `npm run dev`, not at what visitors load.
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
     build: {
       outDir,
       emptyOutDir: false,
@@ -30,7 +32,6 @@ export async function bundleClient(
             groups: [
               { name: "main", tags: ["$initial"], priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b/ },
-              { name: "home-page", test: /home-page/ },
             ],
           },
         },

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SharedWordsContext } from "../../site/components/shared-words.ts";
 import type { Content } from "../../site/content/schema.ts";
-import { Footer, Sections } from "../../site/pages/home/static-sections.tsx";
+import { staticSections } from "../../site/pages/home/static-sections.tsx";
 import { sharedWords, wordsForVisit } from "../../site/words.ts";
 import { loadContent } from "./content.ts";
 
@@ -11,12 +11,12 @@ const delivered = loadContent({});
 /** The ids of the sections below the first screen, and those that the header links to. */
 function shown(changes: Partial<Content>) {
   const content = { ...delivered, ...changes };
-  const { sections, below } = wordsForVisit(content).home;
-  if (!below) throw new Error("The words of the sections are missing.");
+  const { sections, staticWords } = wordsForVisit(content).home;
+  if (!staticWords) throw new Error("The words of the sections are missing.");
   const html = renderToStaticMarkup(
     <SharedWordsContext value={sharedWords(content, 200)}>
-      <Sections {...below} />
-      <Footer {...below} />
+      {staticSections(staticWords).belowHero}
+      {staticSections(staticWords).footer}
     </SharedWordsContext>,
   );
   const ids = [...html.matchAll(/ id="([a-z]+)" tabindex="-1"/g)].map(([, id]) => id);

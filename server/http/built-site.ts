@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
 import type { InboxRenderer } from "../../contract/inbox.ts";
-import { FieldWordsSchema } from "../../contract/field-words.ts";
+import { FieldProblemsSchema, FieldWordsSchema } from "../../contract/field-words.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
 import {
   PUBLIC_KEY_PLACEHOLDER,
@@ -45,6 +45,7 @@ const Manifest = v.object({
   mail: MailWordsSchema,
   form: v.object({
     fields: FieldWordsSchema,
+    fieldProblems: FieldProblemsSchema,
     services: v.array(v.object({ value: v.string(), label: v.string() })),
   }),
 });

@@ -2,7 +2,6 @@
 import type { ComponentProps } from "react";
 import css from "./button.module.css";
 import { Link } from "./link.tsx";
-import { useSharedWords } from "./shared-words.ts";
 
 export interface Look {
   look?: "main" | "plain" | undefined;
@@ -23,31 +22,5 @@ export function PageLink({ look, compact, href, children }: Look & { href: strin
     <Link href={href} className={buttonClass({ look, compact })}>
       {children}
     </Link>
-  );
-}
-
-const NEW_TAB_NOTE = "new-tab";
-
-/** What screen readers add to every {@link SchedulingLink}; once on each page that has any. */
-export function NewTabNote({ children }: { children: string }) {
-  return (
-    <p id={NEW_TAB_NOTE} hidden>
-      {children}
-    </p>
-  );
-}
-
-/** Opens the external scheduling page in a new tab. */
-export function SchedulingLink({ look, children }: Look & { children: string }) {
-  return (
-    <a
-      className={buttonClass({ look })}
-      href={useSharedWords().site.schedulingUrl}
-      target="_blank"
-      rel="noopener"
-      aria-describedby={NEW_TAB_NOTE}
-    >
-      {children}
-    </a>
   );
 }

@@ -59,6 +59,12 @@ export const fields: Content["fields"] = {
   },
 };
 
+/** `{subject}` is the field's, `{limit}` a number of characters. */
+export const fieldProblems: Content["fieldProblems"] = {
+  tooLong: "{subject} is too long. Shorten it to {limit} characters or fewer.",
+  unreadable: "{subject} contains characters that we cannot read. Remove them and send it again.",
+};
+
 export const serviceChoice = "Pick one";
 
 /** Failures that the backend has no words for. Each says that nothing was lost. */

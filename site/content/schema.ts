@@ -3,7 +3,7 @@
  * for. The types of the words that components are given follow from it.
  */
 import * as v from "valibot";
-import { FieldWordsSchema } from "../../contract/field-words.ts";
+import { FieldProblemsSchema, FieldWordsSchema } from "../../contract/field-words.ts";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
 import { ROUTES, TAKEN } from "../../contract/routes.ts";
@@ -189,6 +189,7 @@ export const ContentSchema = v.object({
     needsScript: v.object(says("before", "or")),
   }),
   fields: FieldWordsSchema,
+  fieldProblems: FieldProblemsSchema,
   serviceChoice: words,
   services,
   failures: v.object(says("network", "timeout", "unreadable")),

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
 import * as messages from "../../contract/messages.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { fieldProblem, LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer } from "../fakes/server.ts";
 import { asVisitor, names, ownerClient, postgrestClient } from "./clients.ts";
 
@@ -96,7 +96,7 @@ describe("supabase-js reports", () => {
       400,
       {
         code: "22001",
-        message: messages.tooLong(fields.name.subject, "name"),
+        message: fieldProblem("tooLong", "name"),
         details: `value too long for column "name" of ${relation}`,
         hint: null,
       },

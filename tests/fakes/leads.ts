@@ -1,8 +1,14 @@
 /** Leads for tests. */
 import type { Service } from "../../contract/services.ts";
 import type { FormWords } from "../../contract/field-words.ts";
-import { emptyLead, type LeadFields, type LeadRow } from "../../contract/lead.ts";
-import { fields } from "../../site/content/book-call.ts";
+import {
+  emptyLead,
+  LEAD_COLUMNS,
+  type LeadColumn,
+  type LeadFields,
+  type LeadRow,
+} from "../../contract/lead.ts";
+import { fieldProblems, fields } from "../../site/content/book-call.ts";
 
 export const LEAD: LeadFields = {
   ...emptyLead(),
@@ -22,7 +28,14 @@ const SERVICES: readonly Service[] = [
 ];
 
 /** The site's own words, with the tests' services. */
-export const FORM: FormWords = { fields, services: SERVICES };
+export const FORM: FormWords = { fields, fieldProblems, services: SERVICES };
+
+/** What is said of a field whose text is too long or cannot be read. */
+export function fieldProblem(problem: keyof FormWords["fieldProblems"], column: LeadColumn): string {
+  return fieldProblems[problem]
+    .replace("{subject}", fields[column].subject)
+    .replace("{limit}", LEAD_COLUMNS[column].maxLength.toLocaleString("en-US"));
+}
 
 /** A row as it is stored; a greater number has a greater id. */
 export function leadRow(number: number, changes: Partial<LeadRow> = {}): LeadRow {

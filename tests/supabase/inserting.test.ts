@@ -2,9 +2,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "../../contract/lead.ts";
-import { tooLong } from "../../contract/messages.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "../../contract/validation.ts";
-import { LEAD, FORM } from "../fakes/leads.ts";
+import { fieldProblem, FORM, LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
 import { createHosted, submit, type Hosted } from "../fakes/supabase.ts";
 
@@ -74,7 +73,7 @@ describePostgres("an insert on hosted Supabase", () => {
     const long = await submit(hosted, { ...LEAD, selected_service: "x".repeat(65) });
     expect(long).toMatchObject({
       code: "22001",
-      message: tooLong(FORM.fields.selected_service.subject, "selected_service"),
+      message: fieldProblem("tooLong", "selected_service"),
     });
   });
 
@@ -94,7 +93,7 @@ describePostgres("an insert on hosted Supabase", () => {
       fc.asyncProperty(uncheckedLead(), async (unchecked) => {
         // Which services there are it does not know.
         const expected = validateLead(unchecked, {
-          fields: FORM.fields,
+          ...FORM,
           services: [{ value: unchecked.selected_service?.trim() ?? "" }],
         });
         const answer = await submit(hosted, unchecked);

@@ -9,7 +9,11 @@ interface Caught {
 }
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
-  override state: Caught = { error: undefined, failed: false };
+  constructor(props: { children: ReactNode }) {
+    super(props);
+    // Not a class field, which takes a helper along where it is written down for old browsers.
+    this.state = { error: undefined, failed: false };
+  }
 
   static getDerivedStateFromError(error: unknown): Caught {
     return { error, failed: true };

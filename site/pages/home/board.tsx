@@ -1,8 +1,8 @@
 /** The mock chat panel: a dispatcher's log of one evening, and three lamps that light one after another. */
-import type { HomeWords } from "../../words.ts";
+import type { StaticWords } from "../../words.ts";
 import css from "./board.module.css";
 
-export function Board(board: HomeWords["board"]) {
+export function Board(board: StaticWords["board"]) {
   return (
     <figure className={css.board} aria-label={board.label}>
       <p className={css.head}>

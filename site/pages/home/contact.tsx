@@ -1,11 +1,11 @@
 /** The work order: what the call gives, its terms, and the booking buttons. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
-import { SchedulingLink } from "../../components/button.tsx";
 import { Link } from "../../components/link.tsx";
 import { useSharedWords } from "../../components/shared-words.ts";
 import { telephone } from "../../components/telephone.ts";
 import type { StaticWords } from "../../words.ts";
 import css from "./contact.module.css";
+import { SchedulingLink } from "./scheduling-link.tsx";
 
 export function Contact(contact: StaticWords["contact"]) {
   const { contactPhone } = useSharedWords().site;

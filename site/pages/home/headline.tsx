@@ -5,10 +5,10 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../components/use-hydrated.ts";
-import { useReducedMotion } from "../../components/reduced-motion.ts";
 import type { HomeWords } from "../../words.ts";
 import css from "./headline.module.css";
 import { held, nextTyping } from "./typing.ts";
+import { useReducedMotion } from "./use-reduced-motion.ts";
 
 export function Headline({ eyebrow, phrases, ...words }: HomeWords["hero"]) {
   const still = useReducedMotion();

@@ -1,15 +1,18 @@
 /** The first screen: what it is, the two buttons, and the dispatch board. */
 import { Play } from "lucide";
-import { Button, SchedulingLink } from "../../components/button.tsx";
+import type { ReactNode } from "react";
+import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import type { HomeWords } from "../../words.ts";
-import { Board } from "./board.tsx";
 import { Demo } from "./demo.tsx";
 import { Headline } from "./headline.tsx";
 import css from "./hero.module.css";
+import { SchedulingLink } from "./scheduling-link.tsx";
 import { useDemo } from "./use-demo.ts";
 
-export function Hero({ hero, board, demo: words }: Pick<HomeWords, "hero" | "board" | "demo">) {
+type HeroProps = Pick<HomeWords, "hero" | "demo"> & { board: ReactNode };
+
+export function Hero({ hero, demo: words, board }: HeroProps) {
   const demo = useDemo(words.seconds);
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
@@ -26,7 +29,7 @@ export function Hero({ hero, board, demo: words }: Pick<HomeWords, "hero" | "boa
         </p>
         <p className={css.note}>{hero.note}</p>
       </div>
-      <Board {...board} />
+      {board}
       <Demo {...demo} words={words} />
     </section>
   );

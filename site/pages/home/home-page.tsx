@@ -1,40 +1,47 @@
 /** The landing page: the header, then its sections in the specified order. */
-import { Suspense, use } from "react";
-import { NewTabNote } from "../../components/button.tsx";
+import { Suspense, use, type ReactNode } from "react";
 import { usePage } from "../../components/navigation.ts";
 import type { HomeWords } from "../../words.ts";
 import { CallBar } from "./call-bar.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
+import { NewTabNote } from "./scheduling-link.tsx";
 
-/** The code of what needs no script. Without it and its words, the HTML of it stays as it is. */
-type StaticSections = typeof import("./static-sections.tsx");
+interface HomePageProps {
+  words: HomeWords;
+  /** What needs no script; where it is not given, it is there as HTML and stays as it is. */
+  sections: ReturnType<typeof import("./static-sections.tsx").staticSections> | undefined;
+}
 
-function HomePage({ words, code }: { words: HomeWords; code: StaticSections | undefined }) {
-  const { below } = words;
+function HomePage({ words, sections }: HomePageProps) {
   usePage(words.title, "headline");
   return (
     <>
       <Header {...words} />
       <main id="main" tabIndex={-1}>
-        <Hero {...words} />
-        <Suspense>{code && below ? <code.Sections {...below} /> : <LeftAsHtml />}</Suspense>
+        <Hero {...words} board={<OrAsHtml>{sections?.board}</OrAsHtml>} />
+        <OrAsHtml>{sections?.belowHero}</OrAsHtml>
       </main>
-      <Suspense>{code && below ? <code.Footer {...below} /> : <LeftAsHtml />}</Suspense>
+      <OrAsHtml>{sections?.footer}</OrAsHtml>
       <CallBar {...words} />
       <NewTabNote>{words.header.newTab}</NewTabNote>
     </>
   );
 }
 
+function OrAsHtml({ children }: { children: ReactNode }) {
+  return <Suspense>{children ?? <NeverHydrated />}</Suspense>;
+}
+
 const NEVER = new Promise<null>(() => undefined);
 
-/** Keeps the boundary around it from ever being hydrated. */
-function LeftAsHtml() {
+function NeverHydrated() {
   return use(NEVER);
 }
 
 /** The page in its words. */
-export const homePage = (words: HomeWords, code: StaticSections | undefined) => ({
-  Page: () => <HomePage words={words} code={code} />,
-});
+export const homePage = async (words: HomeWords) => {
+  const { staticWords } = words;
+  const sections = staticWords && (await import("./static-sections.tsx")).staticSections(staticWords);
+  return { Page: () => <HomePage words={words} sections={sections} /> };
+};

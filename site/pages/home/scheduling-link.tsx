@@ -1,0 +1,28 @@
+/** The links to the external scheduling page, which opens in a new tab. */
+import { buttonClass } from "../../components/button.tsx";
+import { useSharedWords } from "../../components/shared-words.ts";
+
+const NEW_TAB_NOTE = "new-tab";
+
+/** What screen readers add to every {@link SchedulingLink}; once on each page that has any. */
+export function NewTabNote({ children }: { children: string }) {
+  return (
+    <p id={NEW_TAB_NOTE} hidden>
+      {children}
+    </p>
+  );
+}
+
+export function SchedulingLink({ children }: { children: string }) {
+  return (
+    <a
+      className={buttonClass({})}
+      href={useSharedWords().site.schedulingUrl}
+      target="_blank"
+      rel="noopener"
+      aria-describedby={NEW_TAB_NOTE}
+    >
+      {children}
+    </a>
+  );
+}

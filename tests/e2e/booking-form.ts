@@ -25,7 +25,7 @@ export function submitButton(page: Page): Locator {
 }
 
 /** The fields that the specification has. */
-export type SpecifiedInput =
+type SpecifiedInput =
   | "name"
   | "email"
   | "companyName"

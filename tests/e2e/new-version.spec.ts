@@ -5,8 +5,8 @@ import { basename, join } from "node:path";
 import type { Page, Route } from "@playwright/test";
 import { root } from "../../scripts/root.ts";
 import { content } from "../content.ts";
-import { fillIn, submitButton } from "./booking-form.ts";
-import { openHome } from "./hydration.ts";
+import { field, filledIn, fillIn, submitButton } from "./booking-form.ts";
+import { openForm, openHome } from "./hydration.ts";
 import { expect, test as base } from "./test.ts";
 
 const { pages } = content;
@@ -21,7 +21,10 @@ const test = base.extend<{ newVersion: string }>({
   },
 });
 
-test.use({ expectedErrors: /Failed to load resource.*404|Failed to fetch dynamically imported module/ });
+test.use({
+  expectedErrors:
+    /Failed to load resource.*(404|CONNECTION_REFUSED)|Failed to fetch dynamically imported module/,
+});
 
 test("a click leads to the new version's page, by its document", async ({ page, site, newVersion }) => {
   await openHome(page);
@@ -55,6 +58,17 @@ test("the page that is open works without the script that had not come yet", asy
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
+test("half-typed words are in the new version's form", async ({ page, site, visitor, newVersion }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  await site.deploy(newVersion);
+  await page.getByRole("link", { name: "BACK TO HOME" }).click();
+  await expect(page).toHaveTitle(pages.home.title);
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await expect(field(page, "name")).toHaveValue(visitor.name);
+  expect(await filledIn(page)).toEqual(visitor);
+});
+
 /** The address of the script that the page was built with. */
 function scriptOf(page: Page): Promise<string | null> {
   return page.locator("script[src]").getAttribute("src");
@@ -64,13 +78,14 @@ function scriptOf(page: Page): Promise<string | null> {
 function buildAnew(): string {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-build-"));
   cpSync(dist, folder, { recursive: true });
-  const named = globSync("site/assets/*.{js,json}", { cwd: folder });
+  const named = globSync("**/assets/*.{js,json}", { cwd: folder });
+  expect(named).not.toEqual([]);
   const renamed = (text: string): string =>
     named.reduce((done, file) => done.replaceAll(basename(file), newName(basename(file))), text);
   for (const file of globSync("**/*.{js,json,html}", { cwd: folder })) {
     const path = join(folder, file);
     writeFileSync(path, renamed(readFileSync(path, "utf8")));
-    renameSync(path, renamed(path));
+    renameSync(path, join(folder, renamed(file)));
   }
   return folder;
 }

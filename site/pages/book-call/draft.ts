@@ -1,26 +1,46 @@
 /**
- * What was filled in and with which key it was sent, kept in this tab until it is stored: a reload after a failure
- * brings the words back, and sending the same words again is the same lead.
+ * What the visitor typed, and with which key it was sent last, kept in this tab until it is stored: whoever reloads,
+ * goes Back or loses the page to a crash finds the words again, and sending the same words again is the same lead.
  */
-import { leadColumns, type LeadFields } from "../../../contract/lead.ts";
+import { leadColumns, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 
-const ITEM = "lead-draft";
+const TYPED = "lead-typed";
+const SENT = "lead-sent";
 
-export interface Draft {
-  key: string;
-  lead: LeadFields;
+export type Words = Partial<Record<LeadColumn, string>>;
+
+type Kept = Words & { key?: string };
+
+/** What the browser does not keep, since storage is blocked or full, lasts as long as the page. */
+const inMemory = new Map<string, Kept>();
+
+export function keepTyped(words: Words): void {
+  keep(TYPED, words);
 }
 
-/** Where the browser keeps nothing (storage is blocked), a draft lasts as long as the page. */
-let inMemory: string | null = null;
+export function readTyped(): Words | undefined {
+  return read(TYPED);
+}
 
 /** The key for these words: the last one if they are the same, else a new one. Remembers both. */
 export function keyFor(lead: LeadFields): string {
-  const last = readDraft();
-  if (last && leadColumns.every((column) => last.lead[column] === lead[column])) return last.key;
-  const draft: Draft = { key: randomUuid(), lead };
-  write(JSON.stringify(draft));
-  return draft.key;
+  const last = read(SENT);
+  if (last?.key !== undefined && leadColumns.every((column) => last[column] === lead[column]))
+    return last.key;
+  const key = randomUuid();
+  keep(SENT, { ...lead, key });
+  return key;
+}
+
+export function dropDraft(): void {
+  for (const item of [TYPED, SENT]) {
+    inMemory.delete(item);
+    try {
+      sessionStorage.removeItem(item);
+    } catch {
+      // Blocked: there is nothing to remove.
+    }
+  }
 }
 
 /** The browser's own `randomUUID` is missing on plain http and before Safari 15.4. Source: RFC 9562, section 5.4. */
@@ -32,43 +52,26 @@ function randomUuid(): string {
   return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-export function readDraft(): Draft | undefined {
+function keep(item: string, kept: Kept): void {
   try {
-    const draft: unknown = JSON.parse(read() ?? "null");
-    return isDraft(draft) ? draft : undefined;
+    sessionStorage.setItem(item, JSON.stringify(kept));
+    inMemory.delete(item);
+  } catch {
+    inMemory.set(item, kept);
+  }
+}
+
+function read(item: string): Kept | undefined {
+  try {
+    const kept: unknown = inMemory.get(item) ?? JSON.parse(sessionStorage.getItem(item) ?? "null");
+    return isKept(kept) ? kept : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function dropDraft(): void {
-  write(null);
-}
-
-function isDraft(value: unknown): value is Draft {
-  if (!isRecord(value) || typeof value["key"] !== "string") return false;
-  const lead = value["lead"];
-  return isRecord(lead) && leadColumns.every((column) => typeof lead[column] === "string");
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function read(): string | null {
-  try {
-    return sessionStorage.getItem(ITEM);
-  } catch {
-    return inMemory;
-  }
-}
-
-function write(item: string | null): void {
-  inMemory = item;
-  try {
-    if (item === null) sessionStorage.removeItem(ITEM);
-    else sessionStorage.setItem(ITEM, item);
-  } catch {
-    // Blocked or full: `inMemory` has it.
-  }
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== "object" || value === null) return false;
+  const texts: Record<string, unknown> = { key: "", ...value };
+  return ["key", ...leadColumns].every((name) => typeof texts[name] === "string");
 }

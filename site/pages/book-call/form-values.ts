@@ -3,12 +3,13 @@ import { LEAD_COLUMNS, leadColumns, type LeadFields, type LeadInput } from "../.
 import type { FieldProblem } from "../../../contract/page.ts";
 import { validateLead, type FormRules } from "../../../contract/validation.ts";
 
+import type { Words } from "./draft.ts";
+
 export type Checked = { lead: LeadFields; problems: [] } | { lead: undefined; problems: FieldProblem[] };
 
 /** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
 export function checkForm(form: HTMLFormElement, rules: FormRules): Checked {
-  const values = leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]);
-  const checked = validateLead(Object.fromEntries(values), rules);
+  const checked = validateLead(readForm(form), rules);
   if (checked.ok) return { lead: checked.lead, problems: [] };
   return {
     lead: undefined,
@@ -30,10 +31,19 @@ export function markValidity(form: HTMLFormElement, problems: readonly FieldProb
   }
 }
 
-/** Fills in a lead, unless the visitor has begun to type. */
-export function fillEmptyForm(form: HTMLFormElement, lead: LeadFields): void {
-  if (leadColumns.some((column) => control(form, LEAD_COLUMNS[column].input).value !== "")) return;
-  for (const column of leadColumns) control(form, LEAD_COLUMNS[column].input).value = lead[column];
+/** What stands in the form, as it was typed. */
+export function readForm(form: HTMLFormElement): Words {
+  return Object.fromEntries(
+    leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]),
+  );
+}
+
+/** Fills in what was typed before, where the visitor has not typed again. */
+export function fillIn(form: HTMLFormElement, typed: Words): void {
+  for (const column of leadColumns) {
+    const field = control(form, LEAD_COLUMNS[column].input);
+    if (field.value === "") field.value = typed[column] ?? "";
+  }
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

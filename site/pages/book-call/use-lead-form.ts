@@ -4,8 +4,8 @@ import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
 import { withTransition } from "../../components/navigation.ts";
 import type { BookCallWords } from "../../words.ts";
-import { dropDraft, keyFor, readDraft } from "./draft.ts";
-import { checkForm, fillEmptyForm, markValidity } from "./form-values.ts";
+import { dropDraft, keepTyped, keyFor, readTyped } from "./draft.ts";
+import { checkForm, fillIn, markValidity, readForm } from "./form-values.ts";
 import { sendLead, type Sent } from "./send-lead.ts";
 
 /** What went wrong. `invalid`: found before sending, and shown at the fields alone. */
@@ -37,9 +37,9 @@ export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
 
   useEffect(() => {
-    const draft = readDraft();
-    if (draft && form.current) fillEmptyForm(form.current, draft.lead);
-  }, []);
+    if (opened.kind === "submitted") dropDraft();
+    if (form.current) bringBack(form.current, opened);
+  }, [opened.kind]);
 
   function check(): void {
     if (!form.current || sending.current) return;
@@ -92,6 +92,7 @@ export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
   /** The field that is typed in stays where it is while the error above it leaves. */
   function edit({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): void {
     markValidity(currentTarget, []);
+    keepTyped(readForm(currentTarget));
     if (shown.state !== "error" || !(target instanceof Element)) return;
     const before = target.getBoundingClientRect().top;
     flushSync(() => setShown({ state: "editing" }));
@@ -99,6 +100,17 @@ export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
   }
 
   return { form, shown, check, submit, edit };
+}
+
+/** Fills in the draft, and keeps what was typed before the script came. The form works without either. */
+function bringBack(form: HTMLFormElement, opened: FormState): void {
+  try {
+    const typed = readTyped();
+    if (typed && opened.kind === "empty") fillIn(form, typed);
+    keepTyped(readForm(form));
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 function shownAtFirst(opened: FormState): Shown {

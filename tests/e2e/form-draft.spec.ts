@@ -1,0 +1,88 @@
+/** What is half typed is kept in this tab until it is stored, whatever happens to the page. */
+import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
+import { holdScript, openForm, openHome, untilHydrated } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+test.use({ expectedErrors: /is not a constructor/ });
+
+const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
+
+test("Back and Forward inside the app keep it", async ({ page, visitor }) => {
+  const half = { ...visitor, companyName: "", problems: "Missed ca" };
+  await openHome(page);
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await fillIn(page, half);
+  await page.goBack();
+  await expect(page.locator("#headline")).toBeFocused();
+  await page.goForward();
+  await expect(field(page, "name")).toHaveValue(visitor.name);
+  expect(await filledIn(page)).toEqual(half);
+});
+
+test("a reload keeps it, and what is typed before the script is back goes before it", async ({
+  page,
+  visitor,
+}) => {
+  await openForm(page);
+  await fillIn(page, { ...visitor, additionalInfo: "" });
+  const release = await holdScript(page);
+  await page.reload();
+  await field(page, "name").fill("Norma");
+  await field(page, "additionalInfo").fill("Six vans");
+  release();
+  await untilHydrated(page.locator("#book-call"));
+  await expect(field(page, "email")).toHaveValue(visitor.email);
+  expect(await filledIn(page)).toEqual({ ...visitor, name: "Norma", additionalInfo: "Six vans" });
+
+  await page.reload();
+  await untilHydrated(page.locator("#book-call"));
+  await expect(field(page, "name")).toHaveValue("Norma");
+});
+
+test("a crash of the tab keeps it", async ({ page, browser, visitor }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send("Target.getTargets");
+  const target = targetInfos.find(({ url }) => url === page.url());
+  if (!target) throw new Error("The page is not among the browser's targets.");
+  const { sessionId } = await session.send("Target.attachToTarget", { targetId: target.targetId });
+  const tell = (method: string, params = {}) =>
+    session.send("Target.sendMessageToTarget", {
+      sessionId,
+      message: JSON.stringify({ id: 1, method, params }),
+    });
+  const answers: string[] = [];
+  session.on("Target.receivedMessageFromTarget", ({ message }) => answers.push(message));
+  await Promise.all([page.waitForEvent("crash"), tell("Page.crash")]);
+  await tell("Page.reload");
+  await expect
+    .poll(async () => {
+      await tell("Runtime.evaluate", { expression: "document.querySelector('#problems')?.value" });
+      return answers.at(-1);
+    })
+    .toContain("Missed calls after five");
+});
+
+test("another tab does not see it", async ({ page, context, visitor }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  const other = await context.newPage();
+  await openForm(other);
+  expect(await filledIn(other)).toEqual(EMPTY);
+});
+
+for (const script of ["with the script", "without it"]) {
+  test(`what is stored ${script} is forgotten`, async ({ page, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    // A script that breaks before the request has left: the browser sends the form itself.
+    if (script === "without it") await page.evaluate("window.Request = undefined");
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await untilHydrated(page.locator("#book-call"));
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(visitor.email);
+    await openForm(page);
+    expect(await filledIn(page)).toEqual(EMPTY);
+  });
+}

@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: ["tests/no-stray-console.ts"],
     // Two cores, and the crash test starts servers of its own.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -3,7 +3,7 @@ import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";
 import "./styles/prose.css";
-import type { PageState } from "../contract/page.ts";
+import type { FormState, PageState } from "../contract/page.ts";
 import { useOpened } from "./components/navigation.ts";
 import { SharedWordsContext } from "./components/shared-words.ts";
 import { loadedPage, type LoadedPage } from "./load-page.ts";
@@ -27,6 +27,8 @@ export function App({ words, ...answered }: Answered & { words: SharedWords }) {
   );
 }
 
+const EMPTY: FormState = { kind: "empty" };
+
 /**
  * What the address was answered with, until the visitor goes elsewhere; from then on, each page as it opens, so that
  * whoever comes back to a confirmation or a refused form finds an empty form.
@@ -37,5 +39,5 @@ function Screen({ state, page }: Answered) {
   if (first && state.status >= 400 && state.form.kind === "empty") return <ErrorPage status={state.status} />;
   const shown = first ? page : loadedPage(opened);
   if (!shown) return <ErrorPage status={404} />;
-  return <shown.Page key={opened} opened={first ? state.form : { kind: "empty" }} />;
+  return <shown.Page key={opened} opened={first ? state.form : EMPTY} />;
 }

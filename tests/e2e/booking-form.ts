@@ -25,13 +25,7 @@ export function submitButton(page: Page): Locator {
 }
 
 /** The fields that the specification has. */
-type SpecifiedInput =
-  | "name"
-  | "email"
-  | "companyName"
-  | "selectedService"
-  | "problems"
-  | "additionalInfo";
+type SpecifiedInput = "name" | "email" | "companyName" | "selectedService" | "problems" | "additionalInfo";
 
 export type Visitor = Pick<FormValues, SpecifiedInput>;
 

@@ -21,6 +21,9 @@ const test = base.extend<{ newVersion: string }>({
   },
 });
 
+// Two servers start in each.
+test.slow();
+
 test.use({
   expectedErrors:
     /Failed to load resource.*(404|CONNECTION_REFUSED)|Failed to fetch dynamically imported module/,

@@ -39,7 +39,7 @@ export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
   useEffect(() => {
     if (opened.kind === "submitted") dropDraft();
     if (form.current) bringBack(form.current, opened);
-  }, [opened.kind]);
+  }, [opened]);
 
   function check(): void {
     if (!form.current || sending.current) return;

@@ -7,7 +7,8 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # Built into the pages. Empty: the placeholder.
 ARG SITE_URL BRAND_NAME CONTACT_EMAIL CONTACT_PHONE SCHEDULING_URL
-RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+RUN PATH=$PATH:node_modules/.bin node scripts/build.ts \
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -21,7 +22,9 @@ COPY --from=build /app/cli cli
 COPY --from=build /app/site site
 COPY --from=build /app/dist dist
 RUN install -d -o node -g node -m 0700 /data
-USER node
+# A host that gives a volume to root alone: docs/deploy/one-volume.md.
+ARG RUN_AS=node
+USER ${RUN_AS}
 VOLUME /data
 EXPOSE 3000
 # Not /readyz: a site whose database is away still serves its pages, and a new start would not help.

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
-      "tests/{contract,recipes,structure,wire,store,outbox,clients,supabase,deploy}/**/*.test.ts",
+      "tests/{contract,recipes,structure,wire,store,outbox,clients,supabase,deploy,documentation}/**/*.test.ts",
     ],
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts"],

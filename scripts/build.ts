@@ -17,7 +17,7 @@ import { writeImages } from "./build/images.ts";
 import { seoFiles } from "./build/seo-files.ts";
 import { findUnready, unconfiguredIn } from "./build/unready.ts";
 import { writeWordFiles } from "./build/word-files.ts";
-import { readSiteOverrides } from "../server/configuration/env.ts";
+import { readSiteOverrides, setProduction } from "../server/configuration/env.ts";
 import { loadRenderer } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
@@ -42,6 +42,7 @@ function checkTypes(): void {
 }
 
 async function build(): Promise<void> {
+  setProduction();
   checkTypes();
   const builtFrom = buildInputs();
   const content = loadContent(readSiteOverrides());

@@ -1,6 +1,8 @@
-/** `npm run test:docker`, `npm run test:supabase`: tests with programs that `npm test` does not bring. */
+/** `npm run test:docker`, `test:systemd`, `test:supabase`, `test:lighthouse`: tests with programs that `npm test` does not bring. */
 import { spawnSync } from "node:child_process";
 import { root } from "./root.ts";
+import { buildWhenStale } from "./stale-build.ts";
 
+buildWhenStale();
 const words = ["run", "--config", "tests/opt-in/vitest.config.ts", "--root", ".", ...process.argv.slice(2)];
 process.exitCode = spawnSync("vitest", words, { cwd: root, stdio: "inherit" }).status ?? 1;

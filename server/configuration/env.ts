@@ -183,6 +183,11 @@ export function withEnv(additions: Record<string, string>): EnvSource {
   return { ...process.env, ...additions };
 }
 
+/** Vite and React ask this variable: a build is for the public, whatever the shell that starts it is for. */
+export function setProduction(): void {
+  process.env.NODE_ENV = "production";
+}
+
 /** The browser that the browser tests drive; `npm test` finds one and sets it. */
 export function readTestBrowser(source: EnvSource = process.env): string | undefined {
   return text(source, "TEST_BROWSER");

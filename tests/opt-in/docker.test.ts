@@ -1,14 +1,15 @@
-/** `Dockerfile` and `compose.yaml`, built and run by Docker: `npm run test:docker`. */
+/** `Dockerfile` and `compose.yaml`, built and run by Docker with the commands of their page: `npm run test:docker`. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
+import { block, commandsOf } from "../documentation/blocks.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { send } from "../fakes/server.ts";
 
@@ -17,18 +18,26 @@ const folder = mkdtempSync(join(tmpdir(), "nightshift-docker-"));
 const LEFT_BEHIND = [".git", "data", "dist", "node_modules", "test-results"].map((name) => join(root, name));
 const project = `nightshift-test-${randomBytes(4).toString("hex")}`;
 let port = 0;
+let tested = "";
+
+const PAGE = "docs/deploy/docker.md";
 
 /** @returns what it printed. @throws {Error} with what went wrong. */
-function compose(...args: string[]): string {
-  const words = ["compose", "--project-name", project, "--profile", "try", ...args];
-  const options = { cwd: folder, encoding: "utf8", env: withEnv({ PORT: String(port) }) } as const;
-  const { status, stdout, stderr, error } = spawnSync("docker", words, options);
-  if (status !== 0) throw new Error(`docker ${words.join(" ")}: ${error?.message ?? stderr}`);
+function shell(command: string): string {
+  const env = withEnv({ PORT: String(port), COMPOSE_PROJECT_NAME: project });
+  const options = { cwd: folder, encoding: "utf8", env } as const;
+  const { status, stdout, stderr } = spawnSync("sh", ["-e", "-c", command], options);
+  if (status !== 0) throw new Error(`${command}: ${stdout}${stderr}`);
   return stdout;
 }
 
+function compose(words: string): string {
+  return shell(`docker compose --profile try ${words}`);
+}
+
 function inSite(...command: string[]): string {
-  return compose("exec", "-T", "site", ...command);
+  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  return shell(`docker compose exec -T site ${quoted.join(" ")}`);
 }
 
 function keys(): { publicKey: string; secretKey: string } {
@@ -53,22 +62,18 @@ function sendLead(email: string) {
 beforeAll(async () => {
   port = await freePort();
   cpSync(root, folder, { recursive: true, filter: (path) => !LEFT_BEHIND.includes(path) });
-  writeFileSync(
-    join(folder, ".env"),
-    [
-      `POSTGRES_PASSWORD=${randomBytes(16).toString("hex")}`,
-      "SMTP_URL=smtp://mail:1025?tls=none",
-      "SITE_URL=https://www.agency.example",
-      'BRAND_NAME="Night & Day"',
-      "LOG_LEVEL=debug",
-    ].join("\n"),
-  );
-  compose("up", "--build", "--detach");
+  const [password = "", mail = "", up = "", sendTest = ""] = commandsOf(block(PAGE, "--profile try"));
+  shell(password);
+  shell(mail);
+  appendFileSync(join(folder, ".env"), 'SITE_URL=https://www.agency.example\nBRAND_NAME="Night & Day"\n');
+  shell(up);
   await untilReady();
+  // There is no terminal here.
+  tested = shell(sendTest.replace("exec site", "exec -T site"));
 });
 
 afterAll(() => {
-  compose("down", "--volumes", "--remove-orphans");
+  compose("down --volumes --remove-orphans");
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -85,7 +90,7 @@ test("a lead is stored in PostgreSQL, and the command line reads it there", asyn
 });
 
 test("its mails reach the mail catcher", () => {
-  expect(inSite("node", "cli/main.ts", "test")).toContain("Notification to you: sent");
+  expect(tested).toContain("Notification to you: sent");
 });
 
 test("the site has no rights, and writes to its volume and to /tmp only", () => {
@@ -95,7 +100,7 @@ test("the site has no rights, and writes to its volume and to /tmp only", () => 
 });
 
 test("the image says when it is healthy", () => {
-  const id = compose("ps", "--quiet", "site").trim();
+  const id = compose("ps --quiet site").trim();
   const inspected = spawnSync("docker", ["inspect", "--format", "{{json .Config.Healthcheck}}", id], {
     encoding: "utf8",
   });
@@ -106,10 +111,28 @@ test("the image says when it is healthy", () => {
 
 test("new containers have the same keys and leads", async () => {
   const before = keys();
-  compose("up", "--detach", "--force-recreate");
+  compose("up --detach --force-recreate");
   await untilReady();
   expect(keys()).toEqual(before);
   expect(
     inSite("node", "cli/main.ts", "list", "--show", "all", "--search", "first@visitor.example"),
   ).toContain("Dana Ortiz");
+});
+
+test("one container on SQLite takes a lead, and stops as it was asked to", async () => {
+  const [build = "", run = ""] = commandsOf(block(PAGE, "docker build"));
+  const name = `${project}-alone`;
+  const onePort = await freePort();
+  const renamed = (command: string) =>
+    command
+      .replaceAll(/(--tag |--name |--volume | )nightshift\b/g, `$1${name}`)
+      .replace(":3000:", `:${onePort}:`);
+  shell(renamed(build));
+  shell(renamed(run));
+  onTestFinished(() => void shell(`docker rm -f ${name}; docker volume rm ${name}; docker rmi ${name}`));
+  port = onePort;
+  await untilReady();
+  expect(shell(`docker exec ${name} node cli/main.ts test`)).toContain("Notification to you: written");
+  shell(`docker stop ${name}`);
+  expect(shell(`docker inspect --format '{{.State.ExitCode}}' ${name}`).trim()).toBe("0");
 });

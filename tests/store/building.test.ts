@@ -9,24 +9,28 @@ import { loadBuiltSite } from "../../server/http/built-site.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-test("two builds at once both succeed, and at no moment is there no site", { timeout: 120_000 }, async () => {
-  const over = new AbortController();
-  const builds = Promise.all([build(), build()]).finally(() => over.abort());
-  let loaded = 0;
-  while (!over.signal.aborted) {
-    const { pages } = await loadBuiltSite(join(ROOT, "dist"), "a-public-key");
-    expect(pages.size).toBeGreaterThan(1);
-    loaded++;
-  }
-  expect(await builds).toEqual([0, 0]);
-  expect(loaded).toBeGreaterThan(3);
-});
+test(
+  "two builds at once both succeed, whatever the shell is for, and at no moment is there no site",
+  { timeout: 120_000 },
+  async () => {
+    const over = new AbortController();
+    const builds = Promise.all([build(), build()]).finally(() => over.abort());
+    let loaded = 0;
+    while (!over.signal.aborted) {
+      const { pages } = await loadBuiltSite(join(ROOT, "dist"), "a-public-key");
+      expect(pages.size).toBeGreaterThan(1);
+      loaded++;
+    }
+    expect(await builds).toEqual([0, 0]);
+    expect(loaded).toBeGreaterThan(3);
+  },
+);
 
 /** @returns the exit code */
 async function build(): Promise<unknown> {
   const child = spawn(process.execPath, [join("scripts", "build.ts")], {
     cwd: ROOT,
-    env: withEnv({ NODE_ENV: "production" }),
+    env: withEnv({ NODE_ENV: "development" }),
     stdio: "ignore",
   });
   const [code] = await once(child, "exit");

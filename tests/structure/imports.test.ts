@@ -1,9 +1,6 @@
 /** Who may import whom: nothing imports against the direction that docs/decisions/0014 draws, and no files form a circle. */
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../../scripts/root.ts";
+import { imports, sources } from "./imports.ts";
 
 /** Each imports only from those before it, and from itself. Files that are not in one of them belong to the last that fits. */
 const ORDER = [
@@ -19,23 +16,6 @@ const ORDER = [
   ["server/lifecycle/"],
   ["server/main.ts", "server/worker.ts", "cli/"],
 ];
-
-const sources = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((file) => /^(?:contract|server|site|cli|scripts)\//.test(file) && !/\.(?:test|spec)\./.test(file))
-  .filter((file) => existsSync(join(root, file)));
-
-const imports = new Map(sources.map((file) => [file, importsOf(file)]));
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), "utf8");
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
-    .map(([, path = ""]) => normalize(join(dirname(file), path)))
-    .filter((path) => /\.tsx?$/.test(path));
-}
 
 function place(file: string): { rank: number; room: string } | undefined {
   for (const [rank, rooms] of ORDER.entries()) {

@@ -1,0 +1,115 @@
+/** The image and what runs it: that they have what the program needs, and agree with each other. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse as parseToml } from "smol-toml";
+import { describe, expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { root } from "../../scripts/root.ts";
+import { readEnv, siteVariable } from "../../server/configuration/env.ts";
+import { VARIABLES } from "../../server/configuration/variables.ts";
+import { HARD_STOP_MS } from "../../server/lifecycle/shut-down.ts";
+import { packagesOf, reachableFrom } from "../structure/imports.ts";
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const dockerfile = read("Dockerfile");
+const [, , image = ""] = dockerfile.split(/^FROM /m);
+const builtIn = ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"] as const;
+const buildArguments = builtIn.map(siteVariable).toSorted();
+
+function instruction(text: string, name: string): string[] {
+  return [...text.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, words = ""]) => words);
+}
+
+describe("the image", () => {
+  const copied = instruction(image, "COPY").map((words) => words.split(" ").at(-1) ?? "");
+  const needed = [...reachableFrom("server/main.ts", "server/worker.ts", "cli/main.ts")];
+
+  test("has every file that the site, the worker and the command line import", () => {
+    expect(needed.length).toBeGreaterThan(100);
+    expect(needed.filter((file) => !copied.includes(file.split("/")[0] ?? ""))).toEqual([]);
+  });
+
+  test("has every package that they load, and none that only the build needs", () => {
+    const { dependencies } = JSON.parse(read("package.json"));
+    const loaded = new Set(needed.filter((file) => !file.startsWith("site/")).flatMap(packagesOf));
+    // The image is that Node.
+    expect([...loaded, "node"].toSorted()).toEqual(Object.keys(dependencies).toSorted());
+  });
+
+  test("starts the site as a user without rights, on one volume", () => {
+    expect(instruction(image, "USER")).toEqual(["${RUN_AS}"]);
+    expect(instruction(image, "ARG")).toEqual(["RUN_AS=node"]);
+    expect(instruction(image, "VOLUME")).toEqual([settings().DATA_DIR]);
+    expect(JSON.parse(instruction(image, "CMD").at(-1) ?? "")).toEqual(["node", "server/main.ts"]);
+    expect(readEnv(settings())).toMatchObject({
+      host: "0.0.0.0",
+      port: Number(instruction(image, "EXPOSE")[0]),
+    });
+  });
+
+  test("is built with what is built into the pages", () => {
+    expect(instruction(dockerfile, "ARG")[0]?.split(" ").toSorted()).toEqual(buildArguments);
+  });
+
+  test("leaves out what is nobody's business or would be stale", () => {
+    const ignored = read(".dockerignore").trim().split("\n");
+    expect(ignored).toEqual(expect.arrayContaining([".env", ".git", "data", "dist", "node_modules"]));
+    for (const folder of new Set(needed.map((file) => file.split("/")[0])))
+      expect(ignored).not.toContain(folder);
+  });
+});
+
+/** The variables of the image. */
+function settings(): Record<string, string> {
+  const pairs = instruction(image, "ENV").flatMap((words) => words.split(" "));
+  return Object.fromEntries(pairs.map((pair) => pair.split("=")));
+}
+
+describe("Compose", () => {
+  const { services } = parseYaml(read("compose.yaml"));
+  const { site, postgres, mail } = services;
+
+  test("hands on what is built into the pages, and every setting", () => {
+    expect(Object.keys(site.build.args).toSorted()).toEqual(buildArguments);
+    for (const [name, value] of Object.entries(site.build.args)) expect(value).toBe(`\${${name}:-}`);
+    expect(site.env_file).toBe(".env");
+    const password = "0123456789abcdef";
+    const given = Object.entries<string>(site.environment).map(([name, value]) => [
+      name,
+      value.replace("${POSTGRES_PASSWORD}", password),
+    ]);
+    expect(given.map(([name = ""]) => name).filter((name) => !VARIABLES.includes(name))).toEqual([]);
+    expect(readEnv(Object.fromEntries(given))).toMatchObject({
+      dataDir: settings().DATA_DIR,
+      databaseUrl: `postgres://${postgres.environment.POSTGRES_USER}:${password}@postgres/nightshift`,
+      host: "0.0.0.0",
+      port: 3000,
+    });
+  });
+
+  test("lets the site write nowhere but to its volume, and waits for its end", () => {
+    expect(site).toMatchObject({
+      read_only: true,
+      tmpfs: ["/tmp"],
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+      volumes: ["site:/data"],
+    });
+    expect(Number.parseInt(site.stop_grace_period) * 1000).toBeGreaterThan(HARD_STOP_MS);
+  });
+
+  test("is reached from this machine only", () => {
+    const ports = [...site.ports, ...(postgres.ports ?? []), ...mail.ports];
+    expect(ports.filter((port) => !port.startsWith("127.0.0.1:"))).toEqual([]);
+  });
+});
+
+test("the file for Fly.io fits the image", () => {
+  const fly = parseToml(read("deploy/fly.toml"));
+  expect(fly).toMatchObject({
+    mounts: { destination: settings().DATA_DIR },
+    http_service: { internal_port: 3000, auto_stop_machines: "off", checks: [{ path: "/healthz" }] },
+  });
+  expect(Number(fly.kill_timeout) * 1000).toBeGreaterThan(HARD_STOP_MS);
+  expect(existsSync(join(root, "docs/deploy/one-volume.md"))).toBe(true);
+});

@@ -1,0 +1,52 @@
+/** The checks on GitHub: that they call npm alone, and all that there is to check. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { root } from "../../scripts/root.ts";
+
+interface Job {
+  strategy?: { matrix: Record<string, (string | number)[]> };
+  steps: { run?: string; uses?: string }[];
+}
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const workflow: { permissions: object; jobs: Record<string, Job> } = parse(
+  read(".github/workflows/checks.yml"),
+);
+const { scripts, engines }: { scripts: Record<string, string>; engines: { node: string } } = JSON.parse(
+  read("package.json"),
+);
+const jobs = Object.values(workflow.jobs);
+
+/** Each step of a job as it runs, once for every value of its matrix. */
+const commands = jobs.flatMap(({ steps, strategy }) =>
+  steps.flatMap(({ run = "" }) => {
+    const [, name] = /\$\{\{ matrix\.(\w+) \}\}/.exec(run) ?? [];
+    const values = name === undefined ? [""] : (strategy?.matrix[name] ?? []);
+    return values.map((value) => run.replace(/\$\{\{.*\}\}/, String(value)));
+  }),
+);
+
+test("every step is a command of npm that there is", () => {
+  for (const command of commands.filter((written) => written !== "")) {
+    const [, script] = /^npm (?:run )?([\w:]+)(?: --audit-level=\w+)?$/.exec(command) ?? [];
+    expect(script === "audit" || (script !== undefined && script in scripts), command).toBe(true);
+  }
+});
+
+test("every command that tests is called", () => {
+  const tests = Object.keys(scripts).filter((name) => /^test\b/.test(name));
+  expect(tests.length).toBeGreaterThan(3);
+  for (const name of tests) expect(commands).toContain(name === "test" ? "npm test" : `npm run ${name}`);
+});
+
+test("the oldest Node that is promised is among those that are tried", () => {
+  const [oldest] = /\d+/.exec(engines.node) ?? [];
+  expect(workflow.jobs.node?.strategy?.matrix.node?.[0]).toBe(Number(oldest));
+});
+
+test("it may read and nothing else, and uses GitHub's own actions only", () => {
+  expect(workflow.permissions).toEqual({ contents: "read" });
+  for (const { uses = "actions/" } of jobs.flatMap(({ steps }) => steps)) expect(uses).toMatch(/^actions\//);
+});

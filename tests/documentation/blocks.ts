@@ -1,0 +1,66 @@
+/** The blocks of code in the documentation, read from the pages themselves, so that what is tested is what is written. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/root.ts";
+
+export interface Block {
+  page: string;
+  /** The heading above it. */
+  heading: string;
+  /** Without its indentation. */
+  text: string;
+}
+
+/** What an owner or a newcomer reads; the decisions are records. */
+export const pages = globSync(["*.md", "docs/**/*.md"], { cwd: root })
+  .filter((page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md")
+  .toSorted();
+
+export function blocksOf(page: string): Block[] {
+  const blocks: Block[] = [];
+  let heading = "";
+  let lines: string[] = [];
+  const end = (): void => {
+    const text = lines.join("\n").trimEnd();
+    if (text !== "") blocks.push({ page, heading, text });
+    lines = [];
+  };
+  let fenced = false;
+  for (const line of readFileSync(join(root, page), "utf8").split("\n")) {
+    if (line.startsWith("```")) {
+      end();
+      fenced = !fenced;
+    } else if (fenced) lines.push(line);
+    else if (line.startsWith("    ") || (line === "" && lines.length > 0)) lines.push(line.slice(4));
+    else {
+      end();
+      if (line.startsWith("#")) heading = line.replace(/^#+ /, "");
+    }
+  }
+  end();
+  return blocks;
+}
+
+/** The commands of a block, each with what it continues on: `\`, a loop's body, a here-document. */
+export function commandsOf({ text }: Block): string[] {
+  const commands: string[] = [];
+  let until: string | undefined;
+  for (const line of text.split("\n").filter((written) => written !== "")) {
+    const last = commands.at(-1) ?? "";
+    if (until !== undefined || last.endsWith("\\") || line.startsWith(" ") || line === "done") {
+      commands[commands.length - 1] = `${last}\n${line}`;
+      if (line === until) until = undefined;
+    } else {
+      commands.push(line);
+      until = /<<'?(\w+)'?/.exec(line)?.[1];
+    }
+  }
+  return commands;
+}
+
+/** The block of a page that has this in it. @throws {Error} when none has, or several */
+export function block(page: string, part: string): Block {
+  const [found, another] = blocksOf(page).filter(({ text }) => text.includes(part));
+  if (!found || another) throw new Error(`${page} has not one block with "${part}".`);
+  return found;
+}

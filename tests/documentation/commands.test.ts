@@ -1,0 +1,69 @@
+/** Every command in the documentation is run by a test, or says that it was not run. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+import { blocksOf, commandsOf, pages } from "./blocks.ts";
+
+const NOT_RUN = /# not run here\b/;
+
+/** Which test runs what a page says. The first that fits counts. */
+const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
+  [/^README/, /^npm start\b/, "tests/store/npm-start.test.ts"],
+  [/^README/, /^npm test\b/, ".github/workflows/checks.yml"],
+  [/^README/, /^(?:npm run leads |sqlite3 |key=|curl )/, "tests/documentation/leads.test.ts"],
+  [/docker/, /^(docker|echo)\b/, "tests/opt-in/docker.test.ts"],
+  [/docker/, /^git pull$/, "tests/opt-in/systemd.test.ts"],
+  [/systemd|proxy/, /./, "tests/opt-in/systemd.test.ts"],
+  [/static/, /npm run build:static$/, "tests/e2e/static.spec.ts"],
+  [/static/, /^server \{|^\}$/, "tests/documentation/static-host.test.ts"],
+  [/supabase/, /^(export|npx .*supabase@)/, "tests/opt-in/supabase.test.ts"],
+  [/supabase/, /^(for file in|psql)\b/, "tests/documentation/databases.test.ts"],
+  [/stores/, /./, "tests/documentation/databases.test.ts"],
+  [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],
+];
+
+/** What a block shows beside commands: settings, and the map of the folders. */
+const SHOWN = /^(?:[A-Z_]+=\S+(?:\s+#.*|\s[^=]*)?|[a-z]+\/ {2,}.*)$/;
+
+const written = pages.flatMap((page) =>
+  blocksOf(page).flatMap((found) => commandsOf(found).map((command) => ({ page, command }))),
+);
+
+test("what is written in a block is run by a test, or marked as not run here", () => {
+  expect(written.length).toBeGreaterThan(50);
+  const open = written.filter(
+    ({ page, command }) =>
+      !SHOWN.test(command) &&
+      !NOT_RUN.test(command) &&
+      !RUN_BY.some(([where, what]) => where.test(page) && what.test(command)),
+  );
+  // Run it in a test and name that test above, or end the line with `# not run here`.
+  expect(open).toEqual([]);
+});
+
+test("the tests that are named are there, and each entry is used", () => {
+  for (const [where, what, file] of RUN_BY) {
+    expect(existsSync(join(root, file)), file).toBe(true);
+    expect(
+      written.some(({ page, command }) => where.test(page) && what.test(command)),
+      String(what),
+    ).toBe(true);
+  }
+});
+
+test("every npm command that is named anywhere is there", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  for (const page of pages) {
+    const named = readFileSync(join(root, page), "utf8").matchAll(/\bnpm (?:--silent )?run ([\w:-]+)/g);
+    for (const [, name = ""] of named) expect(Object.keys(scripts), page).toContain(name);
+  }
+});
+
+test("every page that a page leads to is there", () => {
+  for (const page of pages) {
+    const links = readFileSync(join(root, page), "utf8").matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g);
+    for (const [, target = ""] of links)
+      expect(existsSync(join(root, page, "..", target)), `${page}: ${target}`).toBe(true);
+  }
+});

@@ -1,0 +1,90 @@
+/** The commands for PostgreSQL and for hosted Supabase, as their pages have them. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+import { withEnv } from "../../server/configuration/env.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { runCommand } from "../fakes/command-line.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { describePostgresServer, dropDatabase, onServer, privateServer } from "../fakes/postgres.ts";
+import { startProcess } from "../fakes/process.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
+import { createProject } from "../fakes/supabase.ts";
+import { block, commandsOf } from "./blocks.ts";
+
+const STORES = "docs/stores.md";
+const SUPABASE = "docs/deploy/supabase.md";
+
+/** Runs it in a shell of its own session, where questions are answered by `input`. */
+async function shell(command: string, env: Record<string, string>, input = ""): Promise<string> {
+  const programs = inject("postgresPrograms") ?? "";
+  const child = spawn("sh", ["-e", "-c", command], {
+    cwd: root,
+    detached: true,
+    env: withEnv({ ...env, PATH: `${programs}:/usr/bin:/bin` }),
+  });
+  child.stdin.end(input);
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await once(child, "exit");
+  expect({ command, code, said: await said }).toMatchObject({ code: 0 });
+  return (await said)[0];
+}
+
+describePostgresServer("a database", () => {
+  test("for the site alone is made, taken into use and moved into with the commands of the page", async () => {
+    const server = new URL((await privateServer()).url);
+    const admin = { PGHOST: server.hostname, PGPORT: server.port, PGDATABASE: "postgres" };
+    const [createUser = "", createDatabase = "", start = ""] = commandsOf(block(STORES, "createuser"));
+    const signIn = { ...admin, PGUSER: server.username, PGPASSWORD: server.password };
+    await shell(createUser, signIn, "password\npassword\n");
+    await shell(createDatabase, signIn);
+
+    const [, written = ""] = /^DATABASE_URL=(\S+) npm start$/.exec(start) ?? [];
+    const url = new URL(written);
+    url.host = server.host;
+    const folder = temporaryFolder();
+    const here = { DATA_DIR: join(folder, "here"), DIST_DIR: writeBuild(folder), DATABASE_URL: "" };
+    const there = { ...here, DATA_DIR: join(folder, "there"), DATABASE_URL: url.href };
+    const before = await startProcess(here);
+    await send(before.port, {
+      method: "POST",
+      path: "/book-call",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({
+        name: LEAD.name,
+        email: LEAD.email,
+        companyName: LEAD.company_name,
+        selectedService: LEAD.selected_service,
+        problems: LEAD.problems,
+      }).toString(),
+    });
+    await before.kill("SIGTERM");
+
+    for (const command of commandsOf(block(STORES, "-- import leads.jsonl"))) {
+      const [setting = "", args = ""] = command.split("npm run leads -- ");
+      const words = args.replace("leads.jsonl", join(folder, "leads.jsonl")).split(" ");
+      const outcome = await runCommand(words, setting === "" ? here : there);
+      expect({ command, ...outcome }).toMatchObject({ code: 0 });
+    }
+    const after = await startProcess(there);
+    expect(await send(after.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+    await onServer(url.href, async (client) => {
+      const { rows } = await client.query("SELECT email FROM lead_submissions");
+      expect(rows).toEqual([{ email: LEAD.email }]);
+    });
+  });
+
+  test("of a hosted Supabase takes the files by psql, twice, and shows a visitor nothing", async () => {
+    const url = await createProject();
+    onTestFinished(() => dropDatabase(url));
+    const asOwner = { DATABASE_URL: url, PGOPTIONS: "-c role=nightshift_hosted_owner" };
+    const { text: apply } = block(SUPABASE, "for file in");
+    for (let times = 0; times < 2; times++) await shell(apply, asOwner);
+    const said = await shell(block(SUPABASE, "set local role anon").text, { DATABASE_URL: url });
+    expect(said).toMatch(/\| Test\n/);
+    expect(said).toMatch(/count\s+-+\s+0\n/);
+  });
+});

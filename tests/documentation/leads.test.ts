@@ -1,0 +1,86 @@
+/** README, "Your leads": every command as it is written there, on a site with a lead. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, expect, test } from "vitest";
+import { LEADS_TABLE } from "../../contract/lead.ts";
+import { REST_PATH } from "../../contract/wire.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { startCommand } from "../fakes/command-line.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { startProcess } from "../fakes/process.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
+import { block, commandsOf } from "./blocks.ts";
+
+const HEAD = "npm run leads -- ";
+
+let folder: string;
+let env: Record<string, string>;
+let port: number;
+let id: string;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder, "elsewhere"));
+  env = { DATA_DIR: join(folder, "data"), DIST_DIR: writeBuild(folder) };
+  ({ port } = await startProcess({ ...env, LOG_LEVEL: "warn" }));
+  const { publicKey } = JSON.parse(readFileSync(join(folder, "data", "keys.json"), "utf8"));
+  const stored = await send(port, {
+    method: "POST",
+    path: `${REST_PATH}/${LEADS_TABLE}`,
+    headers: { apikey: publicKey, "content-type": "application/json", prefer: "return=representation" },
+    body: JSON.stringify(LEAD),
+  });
+  id = JSON.parse(stored.body)[0].id;
+});
+
+test("the commands of the list", { timeout: 120_000 }, async () => {
+  for (const written of commandsOf(block("README.md", `${HEAD}list`))) {
+    const [command = ""] = written.split(/\s+#/);
+    expect(command.startsWith(HEAD), written).toBe(true);
+    const args = command
+      .slice(HEAD.length)
+      .replace("<id>", id)
+      .replaceAll(/leads\.\w+/g, `${folder}/$&`)
+      .split(" ");
+    // What was exported goes into a store that has nothing yet.
+    const place = args[0] === "import" ? { ...env, DATA_DIR: join(folder, "elsewhere") } : env;
+    const running = startCommand(args, place);
+    if (args[0] === "watch") {
+      await expect
+        .poll(() => running.said().stderr + running.said().stdout, { timeout: 10_000 })
+        .not.toBe("");
+      running.kill("SIGINT");
+    }
+    const { code, stdout, stderr } = await running.outcome;
+    expect({ command, code, said: stdout + stderr }).toMatchObject({ code: 0 });
+  }
+  const database = new DatabaseSync(join(folder, "elsewhere", "leads.db"), { readOnly: true });
+  expect(database.prepare(`select email from ${LEADS_TABLE} where id = ?`).get(id)).toEqual({
+    email: LEAD.email,
+  });
+  database.close();
+});
+
+test("the query of the file, while the site runs", () => {
+  const [, file = "", sql = ""] = /^sqlite3 (\S+) "(.*)"$/.exec(block("README.md", "sqlite3").text) ?? [];
+  const database = new DatabaseSync(join(folder, file), { readOnly: true });
+  expect(database.prepare(sql).all()).toMatchObject([
+    { email: LEAD.email, selected_service: LEAD.selected_service },
+  ]);
+  database.close();
+});
+
+test("the request with the read key", async () => {
+  const [makeKey = "", curl = ""] = commandsOf(block("README.md", "curl"));
+  const key = execFileSync("sh", ["-c", `${makeKey}; printf %s "$key"`], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
+  });
+  const [, header = "", url = ""] = /^curl -H "(\w+): \$key" "([^"]+)"$/.exec(curl) ?? [];
+  const { pathname, search } = new URL(url);
+  const answer = await send(port, { path: pathname + search, headers: { [header]: key } });
+  expect(JSON.parse(answer.body)).toMatchObject([{ email: LEAD.email }]);
+});

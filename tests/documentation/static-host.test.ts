@@ -1,0 +1,53 @@
+/** The lines for nginx with which a folder of pages is served. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../scripts/free-port.ts";
+import { findProgram } from "../../scripts/programs.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
+import { block } from "./blocks.ts";
+
+const nginx = findProgram("nginx");
+
+describe.skipIf(nginx === undefined)("nginx", () => {
+  test("answers a page by its address, what there is not by the page for it, with the headers", async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o755);
+    const site = join(folder, "site");
+    mkdirSync(join(site, "assets"), { recursive: true });
+    for (const file of ["index.html", "book-call.html", "404.html", "assets/a.js"])
+      writeFileSync(join(site, file), file);
+    const port = await freePort();
+    const server = block("docs/deploy/static.md", "listen 80;")
+      .text.replace("listen 80;", `listen 127.0.0.1:${port};`)
+      .replace("/srv/site", site)
+      .replace("…", "default-src 'none'");
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+    );
+    const configuration = `daemon off; pid ${folder}/pid; events {} http { access_log off; ${temporary.join(" ")} ${server} }`;
+    writeFileSync(join(folder, "nginx.conf"), configuration);
+    const child = spawn(nginx ?? "", ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")]);
+    onTestFinished(async () => {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+    });
+    await expect.poll(() => send(port, { path: "/" }).catch(() => undefined)).toBeDefined();
+    const policy = { "content-security-policy": "default-src 'none'" };
+    expect(await send(port, { path: "/" })).toMatchObject({
+      status: 200,
+      body: "index.html",
+      headers: policy,
+    });
+    expect(await send(port, { path: "/book-call" })).toMatchObject({ status: 200, body: "book-call.html" });
+    expect(await send(port, { path: "/nowhere" })).toMatchObject({
+      status: 404,
+      body: "404.html",
+      headers: policy,
+    });
+    expect((await send(port, { path: "/assets/a.js" })).headers["cache-control"]).toContain("immutable");
+  });
+});

@@ -1,0 +1,64 @@
+/** What both pages may cost a visitor, by Lighthouse's own program on a simulated phone: `npm run test:lighthouse`. */
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { ROUTES } from "../../contract/routes.ts";
+import { findBrowser } from "../../scripts/browser.ts";
+import { withEnv } from "../../server/configuration/env.ts";
+import { startProcess } from "../fakes/process.ts";
+import { temporaryFolder } from "../fakes/server.ts";
+
+/** Of npm; 176 MB with its parts, so it is fetched for this alone. */
+const CLI = "lighthouse@13.5.0";
+/** As transferred, headers included. */
+const MOST_BYTES: Record<string, number> = { Document: 18_000, Script: 68_000, Font: 17_000 };
+const MOST_REQUESTS = 12;
+const WORST_LCP_MS = 1_800;
+const WORST_SHIFT = 0.01;
+/** A busy machine costs a run some points; the best of three says what the page can do. */
+const RUNS = 3;
+const LEAST_PERFORMANCE = 0.95;
+
+interface Report {
+  categories: Record<string, { score: number }>;
+  audits: {
+    "largest-contentful-paint": { numericValue: number };
+    "cumulative-layout-shift": { numericValue: number };
+    "network-requests": { details: { items: { resourceType: string; transferSize: number }[] } };
+  };
+}
+
+function measure(url: string): Report {
+  const flags = ["--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox"];
+  const words = ["exec", "--yes", "--ignore-scripts", `--package=${CLI}`, "--", "lighthouse", url, ...flags];
+  const env = withEnv({ CHROME_PATH: findBrowser() });
+  const { status, stdout, stderr } = spawnSync("npm", words, { encoding: "utf8", env, maxBuffer: 2 ** 26 });
+  expect(status, stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
+test.each(ROUTES)("$path is within its budget", async ({ path }) => {
+  const { port } = await startProcess({ DATA_DIR: temporaryFolder(), LOG_LEVEL: "warn" });
+  const reports = Array.from({ length: RUNS }, () => measure(`http://localhost:${port}${path}`));
+  const best = reports.toSorted((a, b) => score(b) - score(a))[0];
+  if (!best) throw new Error("Nothing was measured.");
+  const { audits, categories } = best;
+  const others = Object.entries(categories).filter(([name]) => name !== "performance");
+  expect(Object.fromEntries(others)).toEqual(
+    Object.fromEntries(others.map(([name]) => [name, expect.objectContaining({ score: 1 })])),
+  );
+  expect(score(best)).toBeGreaterThanOrEqual(LEAST_PERFORMANCE);
+  expect(audits["largest-contentful-paint"].numericValue).toBeLessThanOrEqual(WORST_LCP_MS);
+  expect(audits["cumulative-layout-shift"].numericValue).toBeLessThanOrEqual(WORST_SHIFT);
+  const { items } = audits["network-requests"].details;
+  expect(items.length).toBeLessThanOrEqual(MOST_REQUESTS);
+  for (const [type, most] of Object.entries(MOST_BYTES)) {
+    const bytes = items
+      .filter(({ resourceType }) => resourceType === type)
+      .reduce((sum, { transferSize }) => sum + transferSize, 0);
+    expect({ type, bytes, within: bytes <= most }).toMatchObject({ within: true });
+  }
+});
+
+function score({ categories }: Report): number {
+  return categories.performance?.score ?? 0;
+}

@@ -1,0 +1,106 @@
+/**
+ * The pages for a server of one's own, run line by line on a machine that systemd starts, in a container:
+ * `npm run test:systemd`. It needs Docker, which gives that container all rights.
+ */
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+import { block, commandsOf, type Block } from "../documentation/blocks.ts";
+import { certificateFor } from "../fakes/certificate.ts";
+
+const SYSTEMD = "docs/deploy/systemd.md";
+const PROXY = "docs/deploy/proxy.md";
+const NAME = `nightshift-test-${randomBytes(4).toString("hex")}`;
+const MACHINE = `FROM node:24-bookworm-slim
+RUN apt-get -q update && apt-get install -y --no-install-recommends systemd git curl ca-certificates
+CMD ["/lib/systemd/systemd"]`;
+const CERTIFICATE = "/etc/letsencrypt/live/www.your-name.example";
+
+function docker(args: string[], input = ""): string {
+  const { status, stdout, stderr, error } = spawnSync("docker", args, { encoding: "utf8", input });
+  if (status !== 0) throw new Error(`docker ${args.join(" ")}: ${error?.message ?? stdout + stderr}`);
+  return stdout;
+}
+
+/** As root on that machine, in the site's folder once it is there. */
+function onMachine(script: string): string {
+  return docker(
+    ["exec", "--interactive", NAME, "bash", "-e"],
+    `cd /opt/nightshift 2>/dev/null || cd /\n${script}`,
+  );
+}
+
+/** Those of a block that can be run without a name on the internet, as they are written. */
+function run(written: Block): void {
+  for (const command of commandsOf(written)) if (!command.endsWith("# not run here")) onMachine(command);
+}
+
+beforeAll(async () => {
+  docker(["build", "--tag", NAME, "-"], MACHINE);
+  docker([
+    "run",
+    "--detach",
+    `--name=${NAME}`,
+    "--privileged",
+    "--cgroupns=host",
+    "--volume=/sys/fs/cgroup:/sys/fs/cgroup",
+    "--tmpfs=/run",
+    `--volume=${root}:/src:ro`,
+    NAME,
+  ]);
+  for (let tries = 0; !/running|degraded/.test(state()); tries++) {
+    if (tries === 300) throw new Error(`systemd did not start: ${docker(["logs", NAME])}`);
+    await wait(100);
+  }
+  // Where the pages say to clone from, and whose files root may read.
+  onMachine(`git config --system --add safe.directory '*'
+    git config --system url.file:///src.insteadOf https://git.example/nightshift.git`);
+});
+
+afterAll(() => {
+  docker(["rm", "--force", "--volumes", NAME]);
+  docker(["rmi", NAME]);
+});
+
+function state(): string {
+  return spawnSync("docker", ["exec", NAME, "systemctl", "is-system-running"], { encoding: "utf8" }).stdout;
+}
+
+test("the site is installed, answers, is updated, and the command line finds it", () => {
+  run(block(SYSTEMD, "useradd"));
+  run(block(SYSTEMD, "enable --now"));
+  expect(onMachine("systemctl show --property=ActiveState nightshift")).toBe("ActiveState=active\n");
+  run(block(SYSTEMD, "git pull"));
+  onMachine("curl --retry 10 --retry-connrefused http://127.0.0.1:3000/readyz");
+  onMachine("npm run leads -- test");
+  run(block(SYSTEMD, "npm run leads -- list"));
+});
+
+test("it cannot change its own code, and nobody else reads its leads", () => {
+  expect(onMachine("runuser -u nightshift -- touch /opt/nightshift/x || echo no")).toContain("no");
+  expect(onMachine("runuser -u nobody -- ls /var/lib/nightshift || echo no")).toContain("no");
+});
+
+test("it is started again when it dies", () => {
+  onMachine("systemctl kill --signal=SIGKILL nightshift");
+  onMachine("curl --retry 10 --retry-connrefused http://127.0.0.1:3000/readyz");
+});
+
+const pages = "curl --insecure --resolve www.your-name.example:443:127.0.0.1 https://www.your-name.example/";
+
+test("nginx stands in front", () => {
+  const { key, cert } = certificateFor("www.your-name.example");
+  onMachine(`mkdir -p ${CERTIFICATE}
+    echo '${key}' > ${CERTIFICATE}/privkey.pem
+    echo '${cert}' > ${CERTIFICATE}/fullchain.pem`);
+  run(block(PROXY, "certbot"));
+  expect(onMachine(pages)).toContain("<title>");
+});
+
+test("Caddy stands in front", () => {
+  onMachine("systemctl disable --now nginx");
+  run(block(PROXY, "caddy validate"));
+  expect(onMachine("systemctl show --property=ActiveState caddy")).toBe("ActiveState=active\n");
+});

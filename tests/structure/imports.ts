@@ -1,0 +1,55 @@
+/** What imports what, read from the sources: of ours by their paths, of packages by their names. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { root } from "../../scripts/root.ts";
+
+/** Every file that is no test. */
+export const sources = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => /^(?:contract|server|site|cli|scripts)\//.test(file) && !/\.(?:test|spec)\./.test(file))
+  .filter((file) => existsSync(join(root, file)));
+
+/** Paths of ours that each file imports, relative to the project. */
+export const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+function importsOf(file: string): string[] {
+  return named(file, /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)
+    .map((path) => normalize(join(dirname(file), path)))
+    .filter((path) => /\.tsx?$/.test(path));
+}
+
+/** Names of packages that a file needs when it runs. */
+export function packagesOf(file: string): string[] {
+  return named(
+    file,
+    /^(?:import|export)\s(?!type\b)(?:[^";]*\sfrom\s)?"([^".][^"]*)"|import\("([^".][^"]*)"\)/gm,
+  )
+    .filter((name) => !name.startsWith("node:"))
+    .map((name) =>
+      name
+        .split("/")
+        .slice(0, name.startsWith("@") ? 2 : 1)
+        .join("/"),
+    );
+}
+
+function named(file: string, pattern: RegExp): string[] {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(pattern)].map(([, name, other]) => name ?? other ?? "");
+}
+
+/** A file with all that it imports, and so on. */
+export function reachableFrom(...files: string[]): Set<string> {
+  const reached = new Set<string>();
+  const open = [...files];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    open.push(...(imports.get(file) ?? []));
+  }
+  return reached;
+}

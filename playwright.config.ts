@@ -1,10 +1,43 @@
-/** Browser tests: real Chromium against the built site, each worker with a server and a store of its own. */
-import { defineConfig } from "@playwright/test";
-import { readTestBrowser } from "./server/configuration/env.ts";
+/**
+ * Browser tests against the built site, each worker with a server and a store of its own: all of them in Chromium, the
+ * main flows in each engine that is here, and what fonts decide in each font alone that is here.
+ */
+import { join } from "node:path";
+import { defineConfig, type Project } from "@playwright/test";
+import { findChromium, findFirefox, findFonts, findWebKit } from "./scripts/browsers.ts";
+import { root } from "./scripts/root.ts";
+import { withEnv } from "./server/configuration/env.ts";
+import type { EngineName, EngineOptions } from "./tests/engines/test.ts";
 
-const executablePath = readTestBrowser();
+const executablePath = findChromium();
+const launchOptions = {
+  ...(executablePath === undefined ? {} : { executablePath }),
+  // Chromium cannot sandbox itself when root runs it, as in most containers.
+  args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+};
 
-export default defineConfig({
+const engines: EngineName[] = ["Chromium"];
+if (findFirefox()) engines.push("Firefox");
+if (findWebKit()) engines.push("WebKit");
+
+const inEngines = engines.map((engineName): Project<object, EngineOptions> => ({
+  name: engineName,
+  testDir: "tests/engines",
+  testIgnore: engineName === "WebKit" ? [] : "older-safari.spec.ts",
+  use: { engineName },
+}));
+const inFonts = findFonts().map((font) => ({
+  name: `${font} alone`,
+  testMatch: "layout-shift.spec.ts",
+  use: {
+    launchOptions: {
+      ...launchOptions,
+      env: withEnv({ FONTCONFIG_FILE: join(root, "tests", "e2e", "fonts", `${font}.conf`) }),
+    },
+  },
+}));
+
+export default defineConfig<object, EngineOptions>({
   testDir: "tests/e2e",
   fullyParallel: true,
   workers: 2,
@@ -12,18 +45,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
-  use: {
-    browserName: "chromium",
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      // Chromium cannot sandbox itself when root runs it, as in most containers.
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
-    screenshot: "only-on-failure",
-  },
+  use: { browserName: "chromium", launchOptions, screenshot: "only-on-failure" },
+  projects: [{ name: "all" }, ...inFonts, ...inEngines],
 });

@@ -9,13 +9,13 @@ import { loadPage, loadPost, type Load } from "./bench/load.ts";
 import { startNginx, startOurs, startOursOnPostgres } from "./bench/servers.ts";
 import { measureTransfer, type Transfer } from "./bench/transfer.ts";
 import { builtFolder } from "./build/build-folder.ts";
-import { findBrowser } from "./browser.ts";
+import { findOrInstallChromium } from "./browsers.ts";
 import { buildWhenStale } from "./stale-build.ts";
 
 const ROUNDS = 3;
 
 buildWhenStale();
-const browser = findBrowser();
+const browser = findOrInstallChromium();
 // Deliveries wait, so that nothing of them is in the way of what is measured.
 const ours = await startOurs({ WORKER: "off" });
 const shared = await startOursOnPostgres();

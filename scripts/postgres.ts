@@ -2,10 +2,10 @@
  * Finds PostgreSQL's programs for the tests and the benchmark: those that are there, else Debian's package where this
  * user may install it.
  */
-import { spawnSync } from "node:child_process";
 import { existsSync, globSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { installDebianPackage } from "./debian-package.ts";
+import { installDebianPackages } from "./debian-package.ts";
+import { findProgram } from "./programs.ts";
 
 /** Where packages put the programs when they are not on the PATH: Debian, Fedora, Homebrew, Postgres.app. */
 const PLACES = [
@@ -18,8 +18,8 @@ const PLACES = [
 
 /** The folder that holds `initdb` and `postgres`, the newest version first; undefined when there is none. */
 export function findPostgres(): string | undefined {
-  const { status, stdout } = spawnSync("which", ["initdb"], { encoding: "utf8" });
-  const onPath = status === 0 ? [dirname(realpathSync(stdout.trim()))] : [];
+  const initdb = findProgram("initdb");
+  const onPath = initdb === undefined ? [] : [dirname(realpathSync(initdb))];
   const byVersion = new Intl.Collator("en", { numeric: true });
   const installed = globSync(PLACES).toSorted((a, b) => byVersion.compare(b, a));
   return [...onPath, ...installed].find((folder) =>
@@ -31,6 +31,6 @@ export function findPostgres(): string | undefined {
 export function findOrInstallPostgres(): string | undefined {
   const found = findPostgres();
   if (found !== undefined) return found;
-  installDebianPackage("postgresql", "No PostgreSQL found");
+  installDebianPackages(["postgresql"], "No PostgreSQL found");
   return findPostgres();
 }

@@ -6,7 +6,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { startOurs } from "./bench/servers.ts";
-import { findBrowser } from "./browser.ts";
+import { findOrInstallChromium } from "./browsers.ts";
 import { root } from "./root.ts";
 import { states } from "./screenshots/states.ts";
 import { buildWhenStale } from "./stale-build.ts";
@@ -20,7 +20,7 @@ const folder = join(root, "docs", "screenshots");
 buildWhenStale();
 mkdirSync(folder, { recursive: true });
 const server = await startOurs();
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: ["--no-sandbox"] });
 for (const viewport of SIZES) {
   for (const [name, state] of Object.entries(states)) {
     if (state.only && state.only !== viewport.width) continue;

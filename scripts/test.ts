@@ -5,11 +5,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findBrowser } from "./browser.ts";
+import { findOrInstallChromium } from "./browsers.ts";
+import { missingForTests } from "./optional.ts";
 import { findOrInstallPostgres, findPostgres } from "./postgres.ts";
-import { missingPrograms } from "./programs.ts";
 import { root } from "./root.ts";
-import { isCi, readTestPostgres, withEnv } from "../server/configuration/env.ts";
+import { isCi, readTestPostgres } from "../server/configuration/env.ts";
 import { buildWhenStale } from "./stale-build.ts";
 
 interface Count {
@@ -21,11 +21,12 @@ interface Count {
 const results = join(root, "test-results");
 
 buildWhenStale();
-const browser = findBrowser();
+findOrInstallChromium();
 const givenPostgres = readTestPostgres();
 const postgres = givenPostgres === undefined ? findOrInstallPostgres() : findPostgres();
-const missing = missingPrograms(isCi());
-const absent = postgres === undefined ? ["PostgreSQL", ...missing] : missing;
+const missing = missingForTests(isCi());
+const absent = missing.map(({ name }) => name);
+if (postgres === undefined) absent.unshift("PostgreSQL");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -40,15 +41,22 @@ const counts = [
 ];
 const total = (key: keyof Count): number => counts.reduce((sum, counted) => sum + counted[key], 0);
 const allSkipped = total("skipped");
-const closing = [`${total("passed")} passed, ${total("failed")} failed`];
+const failed = total("failed") + (isCi() ? missing.length : 0);
+if (missing.length > 0) {
+  const packages = missing.flatMap((each) => each.packages).join(" ");
+  console.log(
+    `\nTests with ${absent.join(", ")} were left out. Debian has them: apt-get install ${packages}`,
+  );
+}
+const closing = [`${total("passed")} passed, ${failed} failed`];
 if (allSkipped > 0)
   closing.push(`${allSkipped} skipped (not on this machine: ${absent.join(", ") || "nothing"})`);
 console.log(closing.join(", "));
-process.exitCode = total("failed") > 0 || (allSkipped > 0 && !maySkip()) ? 1 : 0;
+process.exitCode = failed > 0 || (allSkipped > 0 && !maySkip()) ? 1 : 0;
 
 /** A machine that cannot have every program does without the tests of those; one that checks changes does not. */
 function maySkip(): boolean {
-  return absent.length > 0 && (!isCi() || (givenPostgres !== undefined && missing.length === 0));
+  return absent.length > 0 && (!isCi() || givenPostgres !== undefined);
 }
 
 /** A tool that passes or fails as a whole counts as one. */
@@ -71,9 +79,7 @@ function vitest(): Count {
 }
 
 function playwright(): Count {
-  const passed = run("browser tests", ["playwright", "test", `--output=${join(results, "browser")}`], {
-    TEST_BROWSER: browser,
-  });
+  const passed = run("browser tests", ["playwright", "test", `--output=${join(results, "browser")}`]);
   const {
     expected = 0,
     unexpected = 0,
@@ -88,9 +94,9 @@ function count(passed: boolean, counted: Count): Count {
   return passed || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-function run(name: string, [command = "", ...args]: string[], env: Record<string, string> = {}): boolean {
+function run(name: string, [command = "", ...args]: string[]): boolean {
   console.log(`\n== ${name}`);
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: withEnv(env) });
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
   return status === 0;
 }
 

@@ -188,11 +188,6 @@ export function setProduction(): void {
   process.env.NODE_ENV = "production";
 }
 
-/** The browser that the browser tests drive; `npm test` finds one and sets it. */
-export function readTestBrowser(source: EnvSource = process.env): string | undefined {
-  return text(source, "TEST_BROWSER");
-}
-
 /** The PostgreSQL server that the tests use; without it they start one of their own. */
 export function readTestPostgres(source: EnvSource = process.env): string | undefined {
   return text(source, "TEST_POSTGRES_URL");

@@ -9,7 +9,7 @@ import { unknownVariables, VARIABLES } from "./variables.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 /** Set by the tests' own commands, and by machines that check changes. */
-const OF_TESTS = ["TEST_BROWSER", "TEST_POSTGRES_URL", "CI"];
+const OF_TESTS = ["TEST_POSTGRES_URL", "CI"];
 const settable = VARIABLES.filter((name) => !OF_TESTS.includes(name));
 
 describe("the variables", () => {

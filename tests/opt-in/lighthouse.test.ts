@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { ROUTES } from "../../contract/routes.ts";
-import { findBrowser } from "../../scripts/browser.ts";
+import { findOrInstallChromium } from "../../scripts/browsers.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { startProcess } from "../fakes/process.ts";
 import { temporaryFolder } from "../fakes/server.ts";
@@ -30,7 +30,7 @@ interface Report {
 function measure(url: string): Report {
   const flags = ["--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox"];
   const words = ["exec", "--yes", "--ignore-scripts", `--package=${CLI}`, "--", "lighthouse", url, ...flags];
-  const env = withEnv({ CHROME_PATH: findBrowser() });
+  const env = withEnv({ CHROME_PATH: findOrInstallChromium() });
   const { status, stdout, stderr } = spawnSync("npm", words, { encoding: "utf8", env, maxBuffer: 2 ** 26 });
   expect(status, stderr).toBe(0);
   return JSON.parse(stdout);

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { installDebianPackage } from "../../scripts/debian-package.ts";
+import { installDebianPackages } from "../../scripts/debian-package.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { dropDatabase, onServer } from "../fakes/postgres.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
       [CHECKER],
     );
     if (!rows[0].there) {
-      installDebianPackage(`postgresql-${rows[0].major}-plpgsql-check`, "Supabase's linter needs it");
+      installDebianPackages([`postgresql-${rows[0].major}-plpgsql-check`], "Supabase's linter needs it");
     }
     // As Supabase has it; its advisors mind an extension in `public`.
     await client.query(`

@@ -11,7 +11,14 @@ import type { DemoControls } from "./use-demo.ts";
 
 type Words = HomeWords["demo"];
 
-export function Demo({ dialog, player, send, words: demo }: DemoControls & { words: Words }) {
+export function Demo({
+  dialog,
+  player,
+  send,
+  close,
+  closeBeside,
+  words: demo,
+}: DemoControls & { words: Words }) {
   const hydrated = useHydrated();
   const playing = player.mode === "playing";
   const ended = player.elapsed >= demo.seconds;
@@ -24,21 +31,31 @@ export function Demo({ dialog, player, send, words: demo }: DemoControls & { wor
   }, [playing, lines.length]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/no-noninteractive-element-interactions -- Escape is the dialog's own
     <dialog
       id="demo"
       ref={dialog}
       className={css.demo}
       aria-labelledby="demo-title"
       onClose={() => send({ type: "transcript" })}
+      onToggle={({ newState }) => newState === "closed" && send({ type: "transcript" })}
+      onClick={closeBeside}
+      // Which its button opens and closes without script.
+      popover="auto"
       {...{ closedby: "any" }}
     >
       <div className={css.head}>
         <h2 id="demo-title">{demo.title}</h2>
-        <form method="dialog">
-          <button className={css.close} aria-label={demo.close}>
-            <Icon drawing={X} />
-          </button>
-        </form>
+        <button
+          type="button"
+          className={css.close}
+          aria-label={demo.close}
+          onClick={close}
+          popoverTarget="demo"
+          popoverTargetAction="hide"
+        >
+          <Icon drawing={X} />
+        </button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className={css.log} role="log" aria-label={demo.logLabel} tabIndex={0} ref={log}>

@@ -25,8 +25,7 @@ export function Header({ header, sections }: Pick<HomeWords, "header" | "section
   const isCrowded = letters > ROOM;
 
   function jumpAndClose(event: MouseEvent<HTMLAnchorElement>): void {
-    const nav = menu.current;
-    if (nav?.matches(":popover-open")) nav.hidePopover();
+    menu.current?.hidePopover?.();
     jump(event);
   }
 

@@ -21,8 +21,8 @@ export function Hero({ hero, demo: words, board }: HeroProps) {
         <p className={css.lead}>{hero.lead}</p>
         <p className={css.actions}>
           <SchedulingLink>{hero.bookNow}</SchedulingLink>
-          {/* The command opens the dialog before any script runs, where the browser knows it. */}
-          <Button look="plain" onClick={demo.open} {...{ command: "show-modal", commandfor: "demo" }}>
+          {/* Before any script runs it opens the dialog as a popover. */}
+          <Button look="plain" onClick={demo.open} popoverTarget="demo">
             <Icon drawing={Play} size={18} />
             {hero.watchDemo}
           </Button>

@@ -1,5 +1,5 @@
-/** The demo's state: opens the dialog, runs its clock, stops it when the dialog closes. */
-import { useEffect, useReducer, useRef, type RefObject, type SyntheticEvent } from "react";
+/** The demo's state: opens and closes the dialog, runs its clock, stops it when the dialog closes. */
+import { useEffect, useReducer, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from "react";
 import { prefersReducedMotion } from "../../components/reduced-motion.ts";
 import { step, transcript, type Player, type PlayerEvent } from "./demo-player.ts";
 
@@ -10,6 +10,9 @@ export interface DemoControls {
   player: Player;
   send: (event: PlayerEvent) => void;
   open: (event: SyntheticEvent) => void;
+  close: () => void;
+  /** For a click on the dialog itself, which may be one beside it. */
+  closeBeside: (event: MouseEvent<HTMLDialogElement>) => void;
 }
 
 /** @param seconds how long the demo plays */
@@ -24,11 +27,28 @@ export function useDemo(seconds: number): DemoControls {
   }, [player.mode, seconds]);
 
   function open(event: SyntheticEvent): void {
-    // The button's own command would open it a second time, and the browser would complain.
+    // Else the button would open it as a popover, as it does before the script is there.
     event.preventDefault();
+    dialog.current?.hidePopover?.();
     if (!dialog.current?.open) dialog.current?.showModal();
     send({ type: prefersReducedMotion() ? "transcript" : "restart" });
   }
 
-  return { dialog, player, send, open };
+  function close(): void {
+    dialog.current?.close();
+    dialog.current?.hidePopover?.();
+  }
+
+  /** Safari does not know `closedby`; a click on the backdrop is one on the dialog, outside its box. */
+  function closeBeside({
+    target,
+    currentTarget,
+    clientX: x,
+    clientY: y,
+  }: MouseEvent<HTMLDialogElement>): void {
+    const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+    if (target === currentTarget && (x < left || x > right || y < top || y > bottom)) close();
+  }
+
+  return { dialog, player, send, open, close, closeBeside };
 }

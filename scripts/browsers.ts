@@ -1,0 +1,76 @@
+/**
+ * Finds what the browser tests drive: a Chromium, which all of them need and which is installed where there is none; for
+ * the main flows Firefox and WebKit; and the fonts to paint pages in.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { installDebianPackages } from "./debian-package.ts";
+import { findProgram } from "./programs.ts";
+
+const CHROMIUM = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+const FONTS = "/usr/share/fonts/truetype";
+
+/** WebKitGTK, the engine of Safari: its driver, the browser that it drives, and a screen for both. */
+export interface WebKit {
+  driver: string;
+  miniBrowser: string;
+  xvfb: string;
+}
+
+export function findChromium(): string | undefined {
+  const playwright = chromium.executablePath();
+  if (existsSync(playwright)) return playwright;
+  return findProgram(...CHROMIUM) ?? PLACES.find((place) => existsSync(place));
+}
+
+/**
+ * The path of Chromium's executable: of one that is there, else of Playwright's download, else of Debian's package.
+ * @throws {Error} when there is none and none could be installed
+ */
+export function findOrInstallChromium(): string {
+  const found = findChromium() ?? downloaded() ?? installed();
+  if (found !== undefined) return found;
+  throw new Error(
+    "The browser tests need Chromium or Chrome, and none could be installed. Install one and try again.",
+  );
+}
+
+function downloaded(): string | undefined {
+  console.log("No browser found; downloading Chromium …");
+  spawnSync("playwright", ["install", "chromium"], {
+    stdio: ["ignore", "ignore", "ignore"],
+    timeout: 300_000,
+  });
+  return findChromium();
+}
+
+function installed(): string | undefined {
+  installDebianPackages(["chromium"], "The download did not work");
+  return findChromium();
+}
+
+export function findFirefox(): string | undefined {
+  return findProgram("firefox-esr", "firefox");
+}
+
+export function findWebKit(): WebKit | undefined {
+  const [driver, xvfb] = [findProgram("WebKitWebDriver"), findProgram("Xvfb")];
+  const [miniBrowser] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
+  return driver && xvfb && miniBrowser ? { driver, xvfb, miniBrowser } : undefined;
+}
+
+/** Fonts that a page can be painted in alone, by the name of their file in `tests/e2e/fonts/`. */
+export function findFonts(): string[] {
+  const files = { dejavu: "DejaVuSans", liberation: "LiberationSans", roboto: "Roboto", noto: "NotoSans" };
+  const here = Object.entries(files).filter(
+    ([, file]) => globSync(join(FONTS, "**", `${file}-Bold.ttf`)).length > 0,
+  );
+  return here.map(([name]) => name);
+}

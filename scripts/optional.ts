@@ -1,0 +1,34 @@
+/** What some tests need, and a machine may do without: found, or installed from Debian's packages. */
+import { findFirefox, findFonts, findWebKit } from "./browsers.ts";
+import { installDebianPackages } from "./debian-package.ts";
+import { findProgram } from "./programs.ts";
+
+interface Optional {
+  name: string;
+  packages: string[];
+  isHere: () => unknown;
+}
+
+const OPTIONAL: Optional[] = [
+  { name: "nginx", packages: ["nginx"], isHere: () => findProgram("nginx") },
+  { name: "caddy", packages: ["caddy"], isHere: () => findProgram("caddy") },
+  { name: "systemd-analyze", packages: ["systemd"], isHere: () => findProgram("systemd-analyze") },
+  { name: "Firefox", packages: ["firefox-esr"], isHere: findFirefox },
+  { name: "WebKit", packages: ["webkit2gtk-driver", "xvfb"], isHere: findWebKit },
+  {
+    name: "every common font",
+    packages: ["fonts-dejavu-core", "fonts-liberation", "fonts-roboto-unhinted", "fonts-noto-core"],
+    isHere: () => findFonts().length === 4,
+  },
+];
+
+/** @param install on a machine that is only there to test: the packages start services. @returns what is not there. */
+export function missingForTests(install: boolean): Optional[] {
+  const missing = OPTIONAL.filter(({ isHere }) => !isHere());
+  if (!install || missing.length === 0) return missing;
+  installDebianPackages(
+    missing.flatMap(({ packages }) => packages),
+    "Some tests need more than there is",
+  );
+  return missingForTests(false);
+}

@@ -1,0 +1,85 @@
+/** The built site on a port of its own, with a store of its own. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { root } from "../../scripts/root.ts";
+import { withEnv } from "../../server/configuration/env.ts";
+
+export interface Site {
+  origin: string;
+  dataDir: string;
+  /** The leads in the database file, oldest first; of one email where it is given. */
+  leads(email?: string): Record<string, unknown>[];
+  /** Serves another build from now on, at the same address. */
+  deploy(dist: string): Promise<void>;
+}
+
+/** @param siteEnv what its environment has beside the defaults */
+export async function openSite(
+  siteEnv: Record<string, string> = {},
+): Promise<Site & { close: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "nightshift-e2e-"));
+  let { server, origin } = await startServer(dataDir, siteEnv);
+  return {
+    origin,
+    dataDir,
+    leads: (email) => readLeads(join(dataDir, "leads.db"), email),
+    deploy: async (dist) => {
+      // At once: a browser's spare connections would hold up a stop for seconds.
+      const ended = once(server, "exit");
+      server.kill("SIGKILL");
+      await ended;
+      const { port: PORT } = new URL(origin);
+      ({ server, origin } = await startServer(dataDir, { ...siteEnv, PORT, DIST_DIR: dist }));
+    },
+    close: async () => {
+      await stopServer(server);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(
+  dataDir: string,
+  siteEnv: Record<string, string>,
+): Promise<{ server: ChildProcess; origin: string }> {
+  const server = spawn(process.execPath, [join(root, "server", "main.ts")], {
+    cwd: root,
+    env: withEnv({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "warn", ...siteEnv }),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    server.stdout?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /http:\/\/\S+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+  });
+  return { server, origin };
+}
+
+/** @throws when it had ended by itself, or ends in any other way than as asked */
+async function stopServer(server: ChildProcess): Promise<void> {
+  const ended = () => server.exitCode ?? server.signalCode;
+  if (ended() !== null) throw new Error(`The server ended by itself with ${ended()}.`);
+  const exited = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await exited;
+  if (ended() !== 0) throw new Error(`The server, asked to stop, ended with ${ended()}.`);
+}
+
+function readLeads(file: string, email: string | undefined): Record<string, unknown>[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database
+      .prepare("select * from lead_submissions where email = coalesce(?, email) order by created_at, id")
+      .all(email ?? null);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,54 @@
+/** What the main flows need of a browser: the same few acts in every engine. */
+
+/** A window without cookies, storage or cache from any other. Sizes and places in CSS pixels. */
+export interface Driver {
+  /** @returns once the document has loaded */
+  open: (url: string) => Promise<void>;
+  /** Back (-1) or Forward (1), as the browser's own button. @returns before anything has loaded */
+  go: (delta: -1 | 1) => Promise<void>;
+  reload: () => Promise<void>;
+  /** @returns what an expression in the page comes to, as JSON would carry it */
+  evaluate: (expression: string) => Promise<unknown>;
+  /** A press of the mouse at a place of the window. */
+  click: (x: number, y: number) => Promise<void>;
+  /** Presses keys one after the other. */
+  press: (keys: readonly string[]) => Promise<void>;
+  resize: (width: number, height: number) => Promise<void>;
+  /** A picture as PNG. */
+  screenshot: () => Promise<Buffer>;
+  close: () => Promise<void>;
+}
+
+/** A running browser. */
+export interface Engine {
+  /** @param without features to take away, by the engine's own names, where it can */
+  openWindow: (without: readonly string[]) => Promise<Driver>;
+  close: () => Promise<void>;
+}
+
+/** Keys that no character stands for. Source: W3C WebDriver, keyboard actions. */
+export const KEY = { escape: "\uE00C", tab: "\uE004", enter: "\uE007" } as const;
+
+/** A sequence of actions as WebDriver and WebDriver BiDi both take it. Source: W3C WebDriver, 17. */
+export function clickActions(x: number, y: number): object[] {
+  return [
+    {
+      type: "pointer",
+      id: "mouse",
+      parameters: { pointerType: "mouse" },
+      actions: [
+        { type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y), origin: "viewport" },
+        { type: "pointerDown", button: 0 },
+        { type: "pointerUp", button: 0 },
+      ],
+    },
+  ];
+}
+
+export function keyActions(keys: readonly string[]): object[] {
+  const actions = keys.flatMap((value) => [
+    { type: "keyDown", value },
+    { type: "keyUp", value },
+  ]);
+  return [{ type: "key", id: "keyboard", actions }];
+}

@@ -1,0 +1,131 @@
+/** The form in each of its states. */
+import { content } from "../content.ts";
+import type { Visitor as Answers } from "../e2e/booking-form.ts";
+import { expect, test } from "./test.ts";
+import type { Visitor } from "./visitor.ts";
+
+const { failures, fields } = content;
+
+const BUTTON = "BOOK MY STRATEGY CALL";
+const CALL = /^\/rest\/v1\//;
+
+async function fillIn(visitor: Visitor, answers: Answers): Promise<void> {
+  await visitor.types(fields.name.label, answers.name);
+  await visitor.types(fields.email.label, answers.email);
+  await visitor.types(fields.company_name.label, answers.companyName);
+  await visitor.chooses(fields.selected_service.label, answers.selectedService);
+  await visitor.types(fields.problems.label, answers.problems);
+  await visitor.types(fields.additional_info.label, answers.additionalInfo);
+}
+
+const filledIn = (): Record<string, string> =>
+  Object.fromEntries(
+    [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ name, value }) => [
+      name,
+      value,
+    ]),
+  );
+
+async function openForm(visitor: Visitor): Promise<void> {
+  await visitor.open("/book-call");
+  await visitor.untilHydrated();
+}
+
+test("empty: nothing is sent, and the first field has focus", async ({ visitor, site }) => {
+  const before = site.leads().length;
+  await openForm(visitor);
+  await visitor.clicks("button", BUTTON);
+  await expect.poll(() => visitor.look(() => document.activeElement?.id)).toBe("name");
+  expect(await visitor.look(() => document.querySelectorAll(":invalid[name]").length)).toBe(5);
+  expect(site.leads()).toHaveLength(before);
+});
+
+test("sending, then sent: the lead is stored once, and the confirmation has focus", async ({
+  visitor,
+  gate,
+  site,
+  answers,
+}) => {
+  const release = gate.hold(CALL);
+  await openForm(visitor);
+  await fillIn(visitor, answers);
+  await visitor.clicks("button", BUTTON);
+  await visitor.finds("button", "PROCESSING...");
+  release();
+  await visitor.finds("heading", "MISSION ACCOMPLISHED");
+  await expect
+    .poll(() => visitor.look(() => document.activeElement?.textContent))
+    .toBe("MISSION ACCOMPLISHED");
+  expect(site.leads(answers.email)).toMatchObject([
+    {
+      name: answers.name,
+      company_name: answers.companyName,
+      selected_service: answers.selectedService,
+      problems: answers.problems,
+      additional_info: answers.additionalInfo,
+    },
+  ]);
+  await visitor.clicks("link", "RETURN TO BASE");
+  await visitor.finds("button", "Watch Demo");
+});
+
+test.describe("that fails", () => {
+  test.use({ expectedErrors: /The lead was not stored|Failed to load|TypeError|NetworkError|Load failed/ });
+
+  for (const { what, fault, sentence } of [
+    {
+      what: "a refusal",
+      fault: { status: 500, body: '{"code":"XX000","message":"The night desk is closed."}' },
+      sentence: "The night desk is closed.",
+    },
+    { what: "a broken connection", fault: "cut" as const, sentence: failures.network },
+  ]) {
+    test(`${what} stands in a banner with focus, every word stays, and the next try succeeds`, async ({
+      visitor,
+      gate,
+      site,
+      answers,
+    }) => {
+      const end = gate.fail(CALL, fault);
+      await openForm(visitor);
+      await fillIn(visitor, answers);
+      await visitor.clicks("button", BUTTON);
+      expect(await visitor.reads("alert")).toContain(sentence);
+      expect(await visitor.look(() => document.activeElement?.getAttribute("role"))).toBe("alert");
+      expect(await visitor.look(filledIn)).toMatchObject(answers);
+      end();
+      await visitor.clicks("button", BUTTON);
+      await visitor.finds("heading", "MISSION ACCOMPLISHED");
+      expect(site.leads(answers.email)).toHaveLength(1);
+    });
+  }
+});
+
+test.describe("without script", () => {
+  test.beforeEach(async ({ gate, visitor }) => {
+    gate.leaveOutScript();
+    await visitor.open("/book-call");
+  });
+
+  test("is stored and confirmed", async ({ visitor, site, answers }) => {
+    await fillIn(visitor, answers);
+    await visitor.clicks("button", BUTTON);
+    await visitor.finds("heading", "MISSION ACCOMPLISHED");
+    expect(site.leads(answers.email)).toHaveLength(1);
+  });
+
+  test("comes back filled in with what is wrong, and can be sent then", async ({
+    visitor,
+    site,
+    answers,
+  }) => {
+    await fillIn(visitor, { ...answers, name: "  " });
+    await visitor.clicks("button", BUTTON);
+    expect(await visitor.reads("alert")).toContain(fields.name.missing);
+    expect(await visitor.look(filledIn)).toMatchObject({ ...answers, name: "  " });
+    await visitor.types(fields.name.label, answers.name);
+    await visitor.clicks("button", BUTTON);
+    await visitor.finds("heading", "MISSION ACCOMPLISHED");
+    expect(site.leads(answers.email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * Stands between a browser and the site, since no two engines intercept requests alike: tells what goes wrong in a
+ * page, and brings about on purpose what goes wrong on a way to a site.
+ */
+import { once } from "node:events";
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+
+export interface Gate {
+  origin: string;
+  /** Console errors, exceptions and breaches of the policy in any page so far. */
+  stray: readonly string[];
+  /** From the next page on, as for a visitor without script. */
+  leaveOutScript: () => void;
+  /** From the next page on, timers run this many times as fast. */
+  hurry: (times: number) => void;
+  /** Keeps requests for matching paths back. @returns lets them through */
+  hold: (path: RegExp) => () => void;
+  /** Does this with requests for matching paths. @returns ends that */
+  fail: (path: RegExp, fault: Fault) => () => void;
+  close: () => Promise<void>;
+}
+
+/** The connection breaks, or something other than the site answers. */
+type Fault = "cut" | { status: number; body: string };
+
+/** Runs in the page before anything else. `FACTOR` is put in. */
+const WATCH = `(() => {
+  const tell = (text) => navigator.sendBeacon("/__stray", String(text));
+  for (const type of ["error", "warn"]) {
+    const said = console[type];
+    console[type] = (...words) => (tell(words.join(" ")), said.apply(console, words));
+  }
+  addEventListener("error", ({ message, target }) => tell(message ?? "did not load: " + (target.src ?? target.href)), true);
+  addEventListener("unhandledrejection", ({ reason }) => tell(reason));
+  document.addEventListener("securitypolicyviolation", ({ blockedURI }) => tell("policy: " + blockedURI));
+  for (const timer of ["setTimeout", "setInterval"]) {
+    const set = window[timer].bind(window);
+    window[timer] = (act, after = 0, ...rest) => set(act, after / FACTOR, ...rest);
+  }
+})();`;
+
+export async function openGate(site: string): Promise<Gate> {
+  const stray: string[] = [];
+  const held = new Map<RegExp, Promise<void>>();
+  const faults = new Map<RegExp, Fault>();
+  let script = true;
+  let factor = 1;
+
+  async function handle(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const path = asked.url ?? "/";
+    if (path === "/__watch.js") {
+      answer.setHeader("content-type", "text/javascript");
+      answer.end(WATCH.replace("FACTOR", String(factor)));
+      return;
+    }
+    if (path === "/__stray") {
+      for await (const chunk of asked) stray.push(String(chunk));
+      answer.writeHead(204).end();
+      return;
+    }
+    for (const [pattern, released] of held) if (pattern.test(path)) await released;
+    const [, fault] = [...faults].find(([pattern]) => pattern.test(path)) ?? [];
+    if (fault === "cut") asked.socket.destroy();
+    else if (fault) answer.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
+    else passOn(asked, answer, { site, script });
+  }
+
+  const server = createServer((asked, answer) => void handle(asked, answer));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The gate has no port.");
+
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    stray,
+    leaveOutScript: () => (script = false),
+    hurry: (times) => (factor = times),
+    hold(path) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return resolve;
+    },
+    fail(path, fault) {
+      faults.set(path, fault);
+      return () => void faults.delete(path);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function passOn(asked: IncomingMessage, answer: ServerResponse, to: { site: string; script: boolean }): void {
+  const { "if-none-match": _, ...headers } = { ...asked.headers, "accept-encoding": "identity" };
+  const onward = request(new URL(asked.url ?? "/", to.site), { method: asked.method, headers }, (got) => {
+    if (!got.headers["content-type"]?.startsWith("text/html")) {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+      return;
+    }
+    const { "content-length": __, etag: ___, ...kept } = got.headers;
+    got.setEncoding("utf8");
+    let html = "";
+    got.on("data", (chunk: string) => (html += chunk));
+    got.on("end", () => {
+      const page = to.script ? html : html.replaceAll(/<script [^>]*src=.*?<\/script>/g, "");
+      answer.writeHead(got.statusCode ?? 502, kept);
+      answer.end(page.replace("<head>", '<head><script src="/__watch.js"></script>'));
+    });
+  });
+  onward.on("error", () => answer.destroy());
+  asked.pipe(onward);
+}

@@ -1,0 +1,70 @@
+/** The header's links, and the menu that holds them on a phone. */
+import { expect, test } from "./test.ts";
+
+const inView = (id: string): boolean => {
+  const section = document.getElementById(id)?.getBoundingClientRect();
+  return section !== undefined && Math.abs(section.top) < innerHeight / 2;
+};
+
+test("a link of the header leads to its section, which takes focus, and Back leads to where it was", async ({
+  visitor,
+}) => {
+  await visitor.open("/");
+  await visitor.untilHydrated();
+  await visitor.clicks("link", "FEATURES");
+  await expect.poll(() => visitor.look(inView, "features")).toBe(true);
+  expect(await visitor.look(() => [location.hash, document.activeElement?.id])).toEqual([
+    "#features",
+    "features",
+  ]);
+  expect(await visitor.sees("link", "HOME"), "the header stays").toBe(true);
+  await expect.poll(() => visitor.look(isStill)).toBe(true);
+  await visitor.back();
+  await expect.poll(() => visitor.look(() => scrollY)).toBe(0);
+});
+
+/** Whether the page has come to rest since the last look. */
+function isStill(): boolean {
+  const { dataset } = document.documentElement;
+  const rests = dataset["stood"] === String(scrollY);
+  dataset["stood"] = String(scrollY);
+  return rests;
+}
+
+test.describe("on a phone", () => {
+  test.beforeEach(async ({ window }) => {
+    await window.resize(390, 780);
+  });
+
+  const LINKS = ["HOME", "ABOUT", "FEATURES", "TESTIMONIALS", "Book a Call"];
+
+  for (const before of [false, true]) {
+    test(`the menu opens, closes with Escape and beside it${before ? ", before the script has come" : ""}`, async ({
+      visitor,
+      gate,
+    }) => {
+      if (before) gate.hold(/assets\/hydrate-/);
+      await visitor.open("/");
+      if (!before) await visitor.untilHydrated();
+      expect(await visitor.sees("link", "HOME"), "it is closed").toBe(false);
+      await visitor.clicks("button", "Menu");
+      for (const link of LINKS) await visitor.finds("link", link);
+      await visitor.presses("escape");
+      await expect.poll(() => visitor.sees("link", "HOME")).toBe(false);
+      await expect.poll(() => visitor.look(() => document.activeElement?.tagName)).toBe("BUTTON");
+      await visitor.clicks("button", "Menu");
+      await visitor.finds("link", "HOME");
+      await visitor.clicksAt(195, 700);
+      await expect.poll(() => visitor.sees("link", "HOME")).toBe(false);
+    });
+  }
+
+  test("a link of the menu closes it and leads to its section", async ({ visitor }) => {
+    await visitor.open("/");
+    await visitor.untilHydrated();
+    await visitor.clicks("button", "Menu");
+    await visitor.clicks("link", "ABOUT");
+    await expect.poll(() => visitor.sees("link", "FEATURES")).toBe(false);
+    await expect.poll(() => visitor.look(inView, "about")).toBe(true);
+  });
+});

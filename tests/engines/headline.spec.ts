@@ -1,0 +1,43 @@
+/** The typing headline. */
+import { content } from "../content.ts";
+import { expect, test } from "./test.ts";
+
+const { hero } = content;
+
+/** Notes in the page each text that the headline stood at, as its own rhythm is faster than a test looks. */
+function watch(): void {
+  const typed = document.querySelector<HTMLElement>("[data-typed]");
+  const stood = new Set([typed?.dataset["typed"]]);
+  if (typed)
+    new MutationObserver(() => stood.add(typed.dataset["typed"])).observe(typed, { attributes: true });
+  Object.assign(globalThis, { stood: () => [...stood] });
+}
+
+const texts = (): string[] => ("stood" in globalThis && typeof stood === "function" ? stood() : []);
+
+test("types each of its phrases, and stands whole while it is paused", async ({ visitor, gate }) => {
+  gate.hurry(10);
+  await visitor.open("/");
+  await visitor.untilHydrated();
+  await visitor.look(watch);
+  await expect
+    .poll(() => visitor.look(texts), { timeout: 20_000 })
+    .toEqual(
+      expect.arrayContaining([
+        "AI Automation for Service Businesses",
+        "Get More Leads Automatically",
+        "24/7 Customer Engagement",
+        "Streamline Your Sales Process",
+      ]),
+    );
+  await visitor.clicks("button", hero.pause);
+  await visitor.finds("button", hero.resume);
+  await visitor.look(watch);
+  for (let looks = 0; looks < 10; looks++) expect(await visitor.look(texts)).toHaveLength(1);
+  expect(hero.phrases).toContain(Object(await visitor.look(texts))[0]);
+});
+
+declare global {
+  /** Put into the page by `watch`. */
+  function stood(): string[];
+}

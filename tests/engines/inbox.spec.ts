@@ -1,0 +1,33 @@
+/** The inbox: in by a link, to a lead, and out again. */
+import { content } from "../content.ts";
+import { inboxLink, sendLead } from "../e2e/operator.ts";
+import { expect, test } from "./test.ts";
+
+const { inbox, leadWords, linkPages } = content;
+
+test("the link asks first; the list has the lead, which is marked as answered; signed out, it is closed", async ({
+  visitor,
+  site,
+  answers,
+}) => {
+  await sendLead(site, {
+    name: answers.name,
+    email: answers.email,
+    company_name: answers.email,
+    selected_service: answers.selectedService,
+    problems: answers.problems,
+    additional_info: answers.additionalInfo,
+  });
+  const { pathname, search } = new URL(inboxLink(site));
+  await visitor.open(pathname + search);
+  await visitor.clicks("button", linkPages["sign-in"].button);
+  await visitor.finds("heading", "Inbox");
+  await visitor.open(`/inbox?search=${encodeURIComponent(answers.email)}`);
+  await visitor.clicks("link", answers.name);
+  await visitor.finds("heading", answers.name);
+  await visitor.clicks("button", leadWords.markAnswered);
+  await expect.poll(() => visitor.look(() => document.body.innerText)).toContain(inbox.answered);
+  await visitor.clicks("button", inbox.signOut);
+  await visitor.open("/inbox");
+  expect(await visitor.sees("link", answers.name)).toBe(false);
+});

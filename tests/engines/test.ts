@@ -1,0 +1,115 @@
+/**
+ * What every main flow starts from: one engine, a site of the worker's own, and a visitor whose test fails on any
+ * stray console error, exception or breach of the policy.
+ */
+import { test as base, expect } from "@playwright/test";
+import { findChromium, findFirefox, findWebKit } from "../../scripts/browsers.ts";
+import type { Visitor as Answers } from "../e2e/booking-form.ts";
+import { openSite, type Site } from "../e2e/site.ts";
+import { startChromium } from "./chromium.ts";
+import type { Driver, Engine } from "./driver.ts";
+import { startFirefox } from "./firefox.ts";
+import { openGate, type Gate } from "./gate.ts";
+import { Visitor } from "./visitor.ts";
+import { startWebKit } from "./webkit.ts";
+
+export type EngineName = "Chromium" | "Firefox" | "WebKit";
+
+/** What the configuration chooses. */
+export interface EngineOptions {
+  engineName: EngineName;
+}
+
+interface WorkerFixtures extends EngineOptions {
+  engine: Engine;
+  site: Site;
+}
+
+interface Fixtures {
+  /** Matches what a test brings about on purpose. */
+  expectedErrors: RegExp | undefined;
+  /** What is taken away from the engine. */
+  without: string[];
+  window: Driver;
+  gate: Gate;
+  visitor: Visitor;
+  /** What this visitor fills in; the email is no other test's. */
+  answers: Answers;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engineName: ["Chromium", { scope: "worker", option: true }],
+
+  engine: [
+    async ({ engineName }, use) => {
+      const engine = await start(engineName);
+      await use(engine);
+      await engine.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  site: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const site = await openSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+
+  expectedErrors: [undefined, { option: true }],
+
+  without: [[], { option: true }],
+
+  window: async ({ engine, without }, use, info) => {
+    const window = await engine.openWindow(without);
+    await window.resize(1280, 800);
+    await use(window);
+    if (info.status !== info.expectedStatus)
+      await info.attach("the window", { body: await window.screenshot(), contentType: "image/png" });
+    await window.close();
+  },
+
+  gate: async ({ site }, use) => {
+    const gate = await openGate(site.origin);
+    await use(gate);
+    await gate.close();
+  },
+
+  visitor: async ({ window, gate, expectedErrors }, use) => {
+    await use(new Visitor(window, gate.origin));
+    const stray = gate.stray.filter((text) => !expectedErrors?.test(text));
+    expect(stray, "stray console output, exceptions or breaches of the policy").toEqual([]);
+  },
+
+  answers: async ({ engineName }, use, { testId, repeatEachIndex }) => {
+    await use({
+      name: "Nora Visitor",
+      email: `nora-${engineName.toLowerCase()}-${testId}-${repeatEachIndex}@visitor.example`,
+      companyName: "Visitor Plumbing",
+      selectedService: "crm-integration",
+      problems: "Missed calls after five",
+      additionalInfo: "Four vans",
+    });
+  },
+});
+
+export { expect };
+
+function start(name: EngineName): Promise<Engine> {
+  switch (name) {
+    case "Chromium":
+      return startChromium(here(findChromium()));
+    case "Firefox":
+      return startFirefox(here(findFirefox()));
+    case "WebKit":
+      return startWebKit(here(findWebKit()));
+  }
+}
+
+function here<Program>(found: Program | undefined): Program {
+  if (found === undefined) throw new Error("The engine is not on this machine.");
+  return found;
+}

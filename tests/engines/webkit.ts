@@ -1,0 +1,105 @@
+/**
+ * WebKitGTK, the engine of Safari, by plain WebDriver: WebKitWebDriver starts a MiniBrowser for each session, on a
+ * screen of its own. Source: W3C WebDriver.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { WebKit } from "../../scripts/browsers.ts";
+import { freePort } from "../../scripts/free-port.ts";
+import { withEnv } from "../../server/configuration/env.ts";
+import { clickActions, keyActions, type Driver, type Engine } from "./driver.ts";
+
+/** Lets the window shrink to a phone's width: the toolbar of MiniBrowser would keep it at 447 px. */
+const GTK_STYLE = fileURLToPath(new URL("gtk", import.meta.url));
+
+type Call = (method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<unknown>;
+
+export async function startWebKit({ driver, miniBrowser, xvfb }: WebKit): Promise<Engine> {
+  const [screen, display] = await startScreen(xvfb);
+  const port = await freePort();
+  const server = spawn(driver, [`--port=${port}`], {
+    stdio: "ignore",
+    env: withEnv({ DISPLAY: display, GDK_BACKEND: "x11", XDG_CONFIG_HOME: GTK_STYLE, NO_AT_BRIDGE: "1" }),
+  });
+  const call = callOn(`http://127.0.0.1:${port}`);
+  while (!(await call("GET", "/status").catch(() => undefined)))
+    if (server.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${server.exitCode}.`);
+  return {
+    openWindow: (without) => openWindow(call, miniBrowser, without),
+    async close() {
+      await stop(server);
+      await stop(screen);
+    },
+  };
+}
+
+/** @returns the screen, and the name that programs find it by */
+async function startScreen(xvfb: string): Promise<[ChildProcess, string]> {
+  const screen = spawn(xvfb, ["-displayfd", "1", "-screen", "0", "2000x1400x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [number] = await once(screen.stdout, "data");
+  return [screen, `:${String(number).trim()}`];
+}
+
+async function stop(process: ChildProcess): Promise<void> {
+  const ended = once(process, "exit");
+  process.kill();
+  await ended;
+}
+
+function callOn(origin: string): Call {
+  return async (method, path, body = {}) => {
+    const answer = await fetch(origin + path, {
+      method,
+      ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
+    });
+    const { value } = JSON.parse(await answer.text());
+    if (!answer.ok) throw new Error(`${method} ${path}: ${value?.error} ${value?.message ?? ""}`);
+    return value;
+  };
+}
+
+async function openWindow(call: Call, miniBrowser: string, without: readonly string[]): Promise<Driver> {
+  const features = without.map((feature) => `-${feature}`).join(",");
+  const options = { binary: miniBrowser, args: ["--automation", `--features=${features}`] };
+  const answer = await call("POST", "/session", {
+    capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
+  });
+  const session = `/session/${Object(answer).sessionId}`;
+  const post = async (path: string, body?: object): Promise<void> =>
+    void (await call("POST", session + path, body));
+  const evaluate: Driver["evaluate"] = async (expression) => {
+    const script = `const done = arguments[0];
+      (async () => ${expression})().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const { value, error } = Object(await call("POST", `${session}/execute/async`, { script, args: [] }));
+    if (error !== undefined) throw new Error(error);
+    return value;
+  };
+  return {
+    open: (url) => post("/url", { url }),
+    go: (delta) => post(delta === -1 ? "/back" : "/forward"),
+    reload: () => post("/refresh"),
+    evaluate,
+    click: (x, y) => post("/actions", { actions: clickActions(x, y) }),
+    press: (keys) => post("/actions", { actions: keyActions(keys) }),
+    async resize(width, height) {
+      // The window is larger than the page by its bars, which are known only once it has a size.
+      for (let times = 0; times < 20; times++) {
+        const [across = 0, down = 0] = String(await evaluate("`${innerWidth} ${innerHeight}`")).split(" ");
+        if (Number(across) === width && Number(down) === height) return;
+        const rect = Object(await call("GET", `${session}/window/rect`));
+        await post("/window/rect", {
+          width: rect.width + width - Number(across),
+          height: rect.height + height - Number(down),
+        });
+      }
+      throw new Error(`The window cannot be made ${width} x ${height}.`);
+    },
+    async screenshot() {
+      return Buffer.from(String(await call("GET", `${session}/screenshot`)), "base64");
+    },
+    close: async () => void (await call("DELETE", session)),
+  };
+}

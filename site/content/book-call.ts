@@ -14,7 +14,10 @@ export const bookCall: Content["bookCall"] = {
     "By submitting, you agree to receive communication from us. Your business information is never shared with third parties.",
   errorTitle: "Your request is not confirmed yet",
   reach: { before: "Or reach us directly:", or: "or" },
-  needsScript: { before: "This form needs JavaScript, which is switched off here. Call", or: "or write to" },
+  needsScript: {
+    before: "This form needs JavaScript, which is switched off or did not arrive. Call",
+    or: "or write to",
+  },
 };
 
 /** What is said of each field, in the order of the form. The placeholder never replaces the label. */

@@ -159,3 +159,13 @@ test.describe("without script", () => {
     await expect(dialog(page)).toBeHidden();
   });
 });
+
+test("where the browser knows no dialogs, the demo opens where it stands", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["showModal", "close"]) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+    Reflect.deleteProperty(HTMLButtonElement.prototype, "command");
+  });
+  await openHome(page);
+  await page.getByRole("button", { name: "Watch Demo" }).click();
+  await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
+});

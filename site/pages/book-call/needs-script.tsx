@@ -1,4 +1,8 @@
-/** What stands above the form where it cannot work without script: the other two ways to reach the agency. */
+/**
+ * What stands above the form where it cannot work without script: the other two ways to reach the agency. At once where
+ * script is switched off, after some seconds where it did not arrive, and never once it is there.
+ */
+import { useHydrated } from "../../components/use-hydrated.ts";
 import { useSharedWords } from "../../components/shared-words.ts";
 import { telephone } from "../../components/telephone.ts";
 import type { BookCallWords } from "../../words.ts";
@@ -8,12 +12,11 @@ type Words = BookCallWords["bookCall"]["needsScript"];
 
 export function NeedsScript({ before, or }: Words) {
   const { site } = useSharedWords();
+  if (useHydrated()) return null;
   return (
-    <noscript>
-      <p className={css.needsScript}>
-        {before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a> {or}{" "}
-        <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>.
-      </p>
-    </noscript>
+    <p className={css.needsScript}>
+      {before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a> {or}{" "}
+      <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>.
+    </p>
   );
 }

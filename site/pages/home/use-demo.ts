@@ -29,14 +29,19 @@ export function useDemo(seconds: number): DemoControls {
   function open(event: SyntheticEvent): void {
     // Else the button would open it as a popover, as it does before the script is there.
     event.preventDefault();
-    dialog.current?.hidePopover?.();
-    if (!dialog.current?.open) dialog.current?.showModal();
+    const element = dialog.current;
+    element?.hidePopover?.();
+    // Before Firefox 98 and Safari 15.4 there are no dialogs: it opens where it stands.
+    if (!element?.showModal) element?.setAttribute("open", "");
+    else if (!element.open) element.showModal();
     send({ type: prefersReducedMotion() ? "transcript" : "restart" });
   }
 
   function close(): void {
-    dialog.current?.close();
-    dialog.current?.hidePopover?.();
+    const element = dialog.current;
+    if (element?.showModal) element.close();
+    else element?.removeAttribute("open");
+    element?.hidePopover?.();
   }
 
   /** Safari does not know `closedby`; a click on the backdrop is one on the dialog, outside its box. */

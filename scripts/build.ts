@@ -12,7 +12,7 @@ import { ROUTES } from "../contract/routes.ts";
 import { putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer } from "./build/bundle.ts";
 import { ContentError, loadContent } from "./build/content.ts";
-import { writeSignFont } from "./build/font.ts";
+import { writeDisplayFont } from "./build/font.ts";
 import { writeImages } from "./build/images.ts";
 import { seoFiles } from "./build/seo-files.ts";
 import { findUnready, unconfiguredIn } from "./build/unready.ts";
@@ -56,7 +56,7 @@ async function build(): Promise<void> {
   const folder = startBuild();
   const siteDir = join(folder, "site");
   mkdirSync(siteDir);
-  await writeSignFont();
+  await writeDisplayFont();
   const { assets, files } = await bundleClient(siteDir);
   await bundleRenderer(join(folder, "render"));
   const wordFiles = writeWordFiles(content, siteDir);

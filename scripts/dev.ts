@@ -24,7 +24,7 @@ const WORDS = "/words/";
 const backend = `http://127.0.0.1:${port + 1}`;
 const assets: Assets = {
   entry: "/site/main.tsx",
-  font: "/dist/font/sign.woff2",
+  font: "/dist/font/display.woff2",
   styles: "",
   themeColor: readColors().night,
   apiUrl: REST_PATH,

@@ -1,4 +1,4 @@
-/** Cuts the sign face down to the characters that signs use, so that it costs a phone as little as it can. */
+/** Cuts the display font down to the characters that headings use, so that it costs a phone as little as it can. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -12,23 +12,23 @@ const WEIGHTS = { min: 700, max: 900 };
 const CHARACTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, code) => code + 32)) + "‘’“”–—…·×éñ";
 
 /** Where `site/styles/display-font.css` and the document expect it. */
-const SIGN_FONT = join(root, "dist", "font", "sign.woff2");
+const DISPLAY_FONT = join(root, "dist", "font", "display.woff2");
 
-export async function writeSignFont(): Promise<void> {
+export async function writeDisplayFont(): Promise<void> {
   const whole = readFileSync(createRequire(import.meta.url).resolve(SOURCE));
   const cut = await subsetFont(whole, CHARACTERS, {
     targetFormat: "woff2",
     variationAxes: { wght: WEIGHTS },
   });
-  mkdirSync(dirname(SIGN_FONT), { recursive: true });
+  mkdirSync(dirname(DISPLAY_FONT), { recursive: true });
   // Another build may be reading it.
-  const draft = `${SIGN_FONT}.${process.pid}`;
+  const draft = `${DISPLAY_FONT}.${process.pid}`;
   writeFileSync(draft, cut);
-  renameSync(draft, SIGN_FONT);
+  renameSync(draft, DISPLAY_FONT);
 }
 
 /** The same face at one weight and uncompressed, as the image renderer reads it. */
-export function signFontForImages(): Promise<Buffer> {
+export function displayFontForImages(): Promise<Buffer> {
   return subsetFont(source(), CHARACTERS, { targetFormat: "sfnt", variationAxes: { wght: 800 } });
 }
 

@@ -7,7 +7,7 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { MOON } from "../../site/components/mark.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { readColors } from "./design-tokens.ts";
-import { signFontForImages } from "./font.ts";
+import { displayFontForImages } from "./font.ts";
 
 /** Pixels, as Open Graph readers crop it. */
 const SHARE = { width: 1200, height: 630 };
@@ -15,7 +15,7 @@ const SHARE = { width: 1200, height: 630 };
 /** Writes every image into a folder; answers with their file names. */
 export async function writeImages(content: Content, folder: string): Promise<string[]> {
   await initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
-  const fonts = [await signFontForImages()];
+  const fonts = [await displayFontForImages()];
   const png = (svg: string, width: number): Buffer =>
     Buffer.from(
       new Resvg(svg, {

@@ -21,7 +21,7 @@ export const states: Record<string, State> = {
   "headline-mid-word": { reach: typeHalfAPhrase },
   "menu-open": { only: 360, reach: (page) => open(page, header.menuButton) },
   "demo-playing": { reach: playDemo },
-  "demo-transcript": { reach: async (page) => (await calm(page), await open(page, hero.watchDemo)) },
+  "demo-transcript": { reach: async (page) => (await reduceMotion(page), await open(page, hero.watchDemo)) },
   "form-empty": { whole: true, reach: (page) => page.goto(BOOK_CALL.path) },
   "form-invalid": {
     whole: true,
@@ -39,11 +39,11 @@ export const states: Record<string, State> = {
   "not-found": { reach: (page) => page.goto("/no-such-page") },
 };
 
-const calm = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
+const reduceMotion = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
 
 /** Reduced motion: nothing on a long page waits for being scrolled to. */
 async function openStill(page: Page): Promise<void> {
-  await calm(page);
+  await reduceMotion(page);
   await page.goto("/");
 }
 

@@ -1,4 +1,4 @@
-/** The few calm lines that a person reads at the start. */
+/** The few lines that a person reads at the start. */
 import type { StoreLocation } from "../storage/open-store.ts";
 import { join, relative } from "node:path";
 import type { BuildManifest, SiteConfig } from "../../contract/page.ts";

@@ -184,7 +184,7 @@ export function admin(open: () => Promise<Store>): void {
 
   test("health says what is not sent, since when, why, and which leads are overdue", async () => {
     const scenario = new Scenario(await open());
-    const calm = {
+    const healthy = {
       oldestUndeliveredSeconds: 0,
       undelivered: 0,
       dead: 0,
@@ -194,10 +194,10 @@ export function admin(open: () => Promise<Store>): void {
       open: 0,
       failuresByReason: {},
     };
-    expect(value(await scenario.admin.health())).toEqual(calm);
+    expect(value(await scenario.admin.health())).toEqual(healthy);
     scenario.webhookUrls = ["https://a.example/", "https://b.example/"];
     await scenario.lead();
-    expect(value(await scenario.admin.health())).toEqual({ ...calm, undelivered: 4, open: 1 });
+    expect(value(await scenario.admin.health())).toEqual({ ...healthy, undelivered: 4, open: 1 });
     const [one, other] = await scenario.claim("webhook");
     if (!one || !other) throw new Error("Too little was claimed.");
     await scenario.outbox.recordResult(one, RETRY);
@@ -205,7 +205,7 @@ export function admin(open: () => Promise<Store>): void {
     await scenario.sendAll();
     scenario.time += 60_000;
     expect(value(await scenario.admin.health())).toEqual({
-      ...calm,
+      ...healthy,
       oldestUndeliveredSeconds: 60,
       undelivered: 1,
       dead: 1,

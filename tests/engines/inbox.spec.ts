@@ -28,6 +28,7 @@ test("the link asks first; the list has the lead, which is marked as answered; s
   await visitor.clicks("button", leadWords.markAnswered);
   await expect.poll(() => visitor.look(() => document.body.innerText)).toContain(inbox.answered);
   await visitor.clicks("button", inbox.signOut);
+  await expect.poll(() => visitor.sees("button", inbox.signOut)).toBe(false);
   await visitor.open("/inbox");
   expect(await visitor.sees("link", answers.name)).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * WebKitGTK, the engine of Safari, by plain WebDriver: WebKitWebDriver starts a MiniBrowser for each session, on a
- * screen of its own. Source: W3C WebDriver.
+ * WebKitGTK, the engine of Safari, by plain WebDriver: a WebKitWebDriver for each window starts a MiniBrowser, on a
+ * screen that no person sees. Source: W3C WebDriver.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -15,21 +15,39 @@ const GTK_STYLE = fileURLToPath(new URL("gtk", import.meta.url));
 
 type Call = (method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<unknown>;
 
+const TRIES = 3;
+const START_MS = 15_000;
+
 export async function startWebKit({ driver, miniBrowser, xvfb }: WebKit): Promise<Engine> {
   const [screen, display] = await startScreen(xvfb);
-  const port = await freePort();
-  const server = spawn(driver, [`--port=${port}`], {
-    stdio: "ignore",
-    env: withEnv({ DISPLAY: display, GDK_BACKEND: "x11", XDG_CONFIG_HOME: GTK_STYLE, NO_AT_BRIDGE: "1" }),
+  const env = withEnv({
+    DISPLAY: display,
+    GDK_BACKEND: "x11",
+    XDG_CONFIG_HOME: GTK_STYLE,
+    NO_AT_BRIDGE: "1",
   });
-  const call = callOn(`http://127.0.0.1:${port}`);
-  while (!(await call("GET", "/status").catch(() => undefined)))
-    if (server.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${server.exitCode}.`);
   return {
-    openWindow: (without) => openWindow(call, miniBrowser, without),
+    async openWindow(without) {
+      for (let tries = 1; ; tries++) {
+        const port = await freePort();
+        // A group of its own, so that no browser outlives its driver.
+        const server = spawn(driver, [`--port=${port}`], { stdio: "ignore", env, detached: true });
+        const call = callOn(`http://127.0.0.1:${port}`);
+        while (!(await call("GET", "/status").catch(() => undefined)))
+          if (server.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${server.exitCode}.`);
+        try {
+          return await openWindow(call, miniBrowser, without, () => stop(server));
+        } catch (error) {
+          // Now and then a browser never tells its driver that it is there.
+          await stop(server);
+          if (tries === TRIES) throw error;
+        }
+      }
+    },
     async close() {
-      await stop(server);
-      await stop(screen);
+      const ended = once(screen, "exit");
+      screen.kill();
+      await ended;
     },
   };
 }
@@ -43,9 +61,9 @@ async function startScreen(xvfb: string): Promise<[ChildProcess, string]> {
   return [screen, `:${String(number).trim()}`];
 }
 
-async function stop(process: ChildProcess): Promise<void> {
-  const ended = once(process, "exit");
-  process.kill();
+async function stop(driver: ChildProcess): Promise<void> {
+  const ended = once(driver, "exit");
+  if (driver.pid !== undefined) process.kill(-driver.pid, "SIGKILL");
   await ended;
 }
 
@@ -53,6 +71,7 @@ function callOn(origin: string): Call {
   return async (method, path, body = {}) => {
     const answer = await fetch(origin + path, {
       method,
+      signal: AbortSignal.timeout(START_MS),
       ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
     });
     const { value } = JSON.parse(await answer.text());
@@ -61,7 +80,12 @@ function callOn(origin: string): Call {
   };
 }
 
-async function openWindow(call: Call, miniBrowser: string, without: readonly string[]): Promise<Driver> {
+async function openWindow(
+  call: Call,
+  miniBrowser: string,
+  without: readonly string[],
+  end: () => Promise<void>,
+): Promise<Driver> {
   const features = without.map((feature) => `-${feature}`).join(",");
   const options = { binary: miniBrowser, args: ["--automation", `--features=${features}`] };
   const answer = await call("POST", "/session", {
@@ -100,6 +124,9 @@ async function openWindow(call: Call, miniBrowser: string, without: readonly str
     async screenshot() {
       return Buffer.from(String(await call("GET", `${session}/screenshot`)), "base64");
     },
-    close: async () => void (await call("DELETE", session)),
+    async close() {
+      await call("DELETE", session);
+      await end();
+    },
   };
 }

@@ -19,6 +19,6 @@ export function idArgument(value: string): string {
 }
 
 export function emailArgument(value: string): string {
-  if (isEmailAddress(value)) return value;
+  if (isEmailAddress(value)) return value.toLowerCase();
   throw new InvalidArgumentError("It must be one address like you@example.com.");
 }

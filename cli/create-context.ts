@@ -1,11 +1,14 @@
 /** What commands work with when a person runs them: this terminal, this environment. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { readEnv, type Env } from "../server/configuration/env.ts";
+import { mailFolderIn } from "../server/outbox/channels/mail/mail-folder.ts";
 import type { Context, Terminal } from "./context.ts";
 import { inboxLink } from "./connect/inbox-link.ts";
 import { siteOrigin } from "./connect/built-site.ts";
 import { openConnection } from "./connect/connect.ts";
+import { Failure } from "./failure.ts";
 import { DEFAULT_WIDTH } from "./terminal/table.ts";
 
 /** Wider lines are hard to read. */
@@ -42,12 +45,21 @@ function createTerminal(): Terminal {
   return {
     print: (line) => void process.stdout.write(`${line}\n`),
     note: (line) => void process.stderr.write(`${line}\n`),
+    confirm,
     width: Math.max(DEFAULT_WIDTH, Math.min(MAX_WIDTH, columns)),
   };
 }
 
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Failure(`${question} Nobody is there to answer: add --yes.`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const said = await lines.question(`${question} [y/N] `);
+  lines.close();
+  return /^y(?:es)?$/i.test(said.trim());
+}
+
 function mailFile({ dataDir }: Env, deliveryId: string, kind: string): string | undefined {
-  const path = join(dataDir, "mail", `${deliveryId}.${kind}.eml`);
+  const path = join(mailFolderIn(dataDir), `${deliveryId}.${kind}.eml`);
   if (!existsSync(path)) return undefined;
   const fromHere = relative(process.cwd(), path);
   return fromHere.startsWith("..") ? path : `./${fromHere}`;

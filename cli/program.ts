@@ -6,6 +6,7 @@ import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { listCommand } from "./commands/list.ts";
+import { deleteCommand, eraseCommand } from "./commands/remove.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { retryCommand } from "./commands/retry.ts";
 import { reviveCommand } from "./commands/revive.ts";
@@ -41,6 +42,8 @@ export function createProgram(createContext: (server: () => string | undefined) 
     .addCommand(testCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(importCommand(context))
+    .addCommand(deleteCommand(context))
+    .addCommand(eraseCommand(context))
     .addHelpText(
       "after",
       `

@@ -7,6 +7,8 @@ import type { LeadDetail, LeadList, LeadsOverview } from "./leads-admin.ts";
 export type InboxView =
   | { view: "list"; list: LeadList; overview: LeadsOverview }
   | { view: "lead"; detail: LeadDetail }
+  /** Asks before leads are deleted. */
+  | { view: "delete"; leads: readonly LeadDetail[] }
   /** Behind the link "Mark as answered" of a mail: a button, since a mail scanner's GET must change nothing. */
   | { view: "answer"; detail: LeadDetail; action: string }
   /** Behind the link "Show this lead" of a mail: the lead, and nothing else of the inbox. */
@@ -56,7 +58,10 @@ export const INBOX = {
   reopen: (id: string) => `/inbox/leads/${id}/reopen`,
   note: (id: string) => `/inbox/leads/${id}/notes`,
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
+  delete: "/inbox/delete",
   signOut: "/inbox/sign-out",
   noteField: "text",
+  /** Of the list, once for each lead that is ticked; of the question, all ids with blanks between. */
+  leadField: "lead",
   tokenField: "token",
 } as const;

@@ -74,6 +74,10 @@ export const LeadDetailSchema = v.object({
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
+/** What went with deleted leads: counts, and nothing of the leads. */
+export const RemovedSchema = v.object({ leads: count, notes: count, deliveries: count, mailFiles: count });
+export type Removed = v.InferOutput<typeof RemovedSchema>;
+
 /** Leads that the operator sent as a test are not counted. */
 const figures = {
   open: count,

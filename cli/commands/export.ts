@@ -1,14 +1,16 @@
 /** `export`: the whole store for moving to another store, or the leads for a spreadsheet. */
 import { Command, Option } from "commander";
+import { emailArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { exportStore } from "../transfer/export-store.ts";
-import { exportSheet } from "../sheet/sheet.ts";
+import { exportPerson, exportSheet } from "../sheet/sheet.ts";
 import { refuseExisting } from "../write-out.ts";
 
 interface Options {
   format: "jsonl" | "csv";
   out?: string;
   bom?: boolean;
+  email?: string;
 }
 
 export function exportCommand(context: Context): Command {
@@ -24,6 +26,7 @@ export function exportCommand(context: Context): Command {
       new Option("-f, --format <format>", "which of the two").choices(["jsonl", "csv"]).default("jsonl"),
     )
     .option("-o, --out <file>", "write to this new file instead of the standard output")
+    .option("--email <address>", "all that is kept of one person, who asked for it, as JSON", emailArgument)
     .option("--bom", "begin the csv with a byte order mark, for spreadsheets that guess the encoding")
     .addHelpText(
       "after",
@@ -31,9 +34,14 @@ export function exportCommand(context: Context): Command {
 Examples:
   npm run leads -- export --out leads.jsonl
   npm --silent run leads -- export | gzip > leads.jsonl.gz
-  npm run leads -- export --format csv --bom --out leads.csv`,
+  npm run leads -- export --format csv --bom --out leads.csv
+  npm run leads -- export --email dana@example.com --out dana.json`,
     )
-    .action(async ({ format, out, bom = false }: Options) => {
+    .action(async ({ format, out, bom = false, email }: Options) => {
+      if (email !== undefined) {
+        refuseExisting(out);
+        return withConnection(context, ({ admin }) => exportPerson(admin, email, out));
+      }
       if (format === "jsonl" && command.optsWithGlobals()["server"] !== undefined) {
         command.error("error: jsonl is read from the store itself; --server goes with --format csv");
       }

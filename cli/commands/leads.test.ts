@@ -1,6 +1,10 @@
 /** The commands about leads, on a real store, at a time that stands still. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
+import type { Terminal } from "../context.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openTestAdmin } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 
@@ -9,9 +13,9 @@ const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 /** Leads and a clock that the test moves. */
-async function admin(width?: number) {
+async function admin(options: { width?: number; confirm?: Terminal["confirm"] } = {}) {
   const clock = { time: NOON };
-  const opened = await openTestAdmin({ now: () => clock.time, ...(width === undefined ? {} : { width }) });
+  const opened = await openTestAdmin({ now: () => clock.time, ...options });
   return { ...opened, clock };
 }
 
@@ -156,6 +160,57 @@ describe("answer", () => {
   });
 });
 
+describe("delete", () => {
+  test("asks, and deletes what was named and nothing else", async () => {
+    const answers = [false, true];
+    const asked: string[] = [];
+    const confirm = (question: string) => {
+      asked.push(question);
+      return Promise.resolve(answers.shift() ?? false);
+    };
+    const { run, addLead, admin: at } = await admin({ confirm });
+    const [one, two, three] = [
+      await addLead(),
+      await addLead({ name: "Ben" }),
+      await addLead({ name: "Cleo" }),
+    ];
+    await expect(run("delete", one, two)).rejects.toThrow("Nothing was deleted.");
+    expect(await at.lead(one)).toMatchObject({ kind: "ok" });
+    expect((await run("delete", one, two)).out).toEqual([
+      "2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mails in files.",
+    ]);
+    expect(asked).toEqual(["Delete these 2 leads for good?", "Delete these 2 leads for good?"]);
+    expect((await run("list")).out[1]).toContain(three);
+    await expect(run("delete", one, "--yes")).rejects.toThrow("There was no such lead");
+  });
+});
+
+describe("a person who asks", () => {
+  test("is shown all that is kept, and erased with a receipt that shows nothing of them", async () => {
+    const { run, addLead, admin: at } = await admin();
+    const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
+    const other = await addLead({ email: "ben@sample.co" });
+    await at.note(first, "Called.");
+    const out = join(temporaryFolder(), "dana.json");
+    await run("export", "--email", LEAD.email.toUpperCase(), "--out", out);
+    expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({
+      leads: [{ lead: { id: first }, notes: [{ text: "Called." }] }, { lead: { id: second } }],
+    });
+    const receipt = (await run("erase", "--email", LEAD.email, "--yes", "--json")).out.join("\n");
+    expect(JSON.parse(receipt)).toEqual({
+      at: "2026-11-20T12:00:00.000Z",
+      leads: 2,
+      notes: 1,
+      deliveries: 10,
+      mailFiles: 0,
+    });
+    expect(receipt).not.toMatch(/dana|ortiz/i);
+    expect((await run("list", "--show", "all")).out[1]).toContain(other);
+    await expect(run("export", "--email", LEAD.email)).rejects.toThrow("No lead came from this address.");
+    await expect(run("erase", "--email", LEAD.email, "--yes")).rejects.toThrow("There was no such lead");
+  });
+});
+
 describe("help", () => {
   test("has an example for every command, and fits the terminal", async () => {
     const { run } = await admin();
@@ -163,7 +218,9 @@ describe("help", () => {
     const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
     expect(names.toSorted()).toEqual([
       "answer",
+      "delete",
       "deliveries",
+      "erase",
       "export",
       "help",
       "import",
@@ -190,6 +247,8 @@ describe("what makes no sense", () => {
     [["list", "--show", "none"], "Allowed choices are open, answered, all"],
     [["list", "extra"], "too many arguments"],
     [["show"], "missing required argument"],
+    [["delete"], "missing required argument"],
+    [["erase", "--yes"], "required option '--email <address>' not specified"],
     [["show", "7"], "Ids have 36 characters"],
     [["answer", `${NOBODY}; rm`], "Ids have 36 characters"],
     [["deliveries", "--dead", "--due"], "cannot be used with option"],

@@ -4,6 +4,7 @@ import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
+import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
 import type { Worker } from "../../server/outbox/worker.ts";
 import { loadSigningSecrets } from "../../server/configuration/signing-secrets.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
@@ -37,7 +38,14 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     onDeliveriesPlanned: () => worker?.wake(),
   });
   const notifyEmail = env.outbox.notifyEmail ?? manifest?.site.contactEmail ?? "";
-  const admin = createLocalAdmin({ store, submitLeads, services: form.services, notifyEmail, now: Date.now });
+  const admin = createLocalAdmin({
+    store,
+    submitLeads,
+    services: form.services,
+    mailFolder: mailFolderIn(env.dataDir),
+    notifyEmail,
+    now: Date.now,
+  });
   return {
     admin,
     address: env.databaseUrl === undefined ? path : "the database",

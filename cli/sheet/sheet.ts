@@ -2,7 +2,8 @@
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadColumns } from "../../contract/lead.ts";
 import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
-import { valueOf } from "../failure.ts";
+import { Failure, valueOf } from "../failure.ts";
+import { plainJson } from "../terminal/plain-text.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { writeOut } from "../write-out.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./spreadsheet-csv.ts";
@@ -40,13 +41,21 @@ export async function exportSheet(admin: LeadsAdmin, { out, bom }: SheetOptions)
   );
 }
 
-async function* batches(admin: LeadsAdmin): AsyncGenerator<readonly LeadDetail[]> {
-  let last: string | undefined;
+/** All that is kept of one person, as JSON. @throws {Failure} when nothing is. */
+export async function exportPerson(admin: LeadsAdmin, email: string, out: string | undefined): Promise<void> {
+  const leads: LeadDetail[] = [];
+  for await (const batch of batches(admin, email)) leads.push(...batch);
+  if (leads.length === 0) throw new Failure("No lead came from this address.");
+  await writeOut([`${plainJson({ leads }, 2)}\n`], out);
+}
+
+async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<readonly LeadDetail[]> {
+  let id: string | undefined;
   for (;;) {
-    const leads = valueOf(await admin.leadsAfter(last, LEADS_AT_ONCE));
+    const leads = valueOf(await admin.leadsAfter({ id, size: LEADS_AT_ONCE, email }));
     if (leads.length === 0) return;
     yield leads;
-    last = leads.at(-1)?.lead.id;
+    id = leads.at(-1)?.lead.id;
   }
 }
 

@@ -3,6 +3,7 @@ export const ADMIN_PATH = "/admin";
 
 export const ADMIN_PATHS = {
   leads: "/leads",
+  remove: "/leads/remove",
   leadsAfter: "/leads-after",
   lead: (id: string) => `/leads/${id}`,
   answer: (id: string) => `/leads/${id}/answer`,

@@ -9,8 +9,9 @@ import type {
   LeadList,
   LeadNote,
   LeadsOverview,
+  Removed,
 } from "../../contract/leads-admin.ts";
-import type { DeliveryQuery, ListQuery, SendAgain } from "../storage/admin-store.ts";
+import type { DeliveryQuery, LeadsAfter, ListQuery, Removal, SendAgain } from "../storage/admin-store.ts";
 
 /** What is wrong with what was asked, in a sentence for the operator. */
 interface Missing {
@@ -25,18 +26,17 @@ export interface AdminUnavailable {
 
 export type Result<Value> = { kind: "ok"; value: Value } | Missing | AdminUnavailable;
 
+/** These, or all of one person. */
+export type WhichLeads = Exclude<Removal, { before: string }>;
+
 export interface LeadsAdmin {
   /** Sorted by time left: the most overdue first, answered ones last by when they were answered. */
   list(query: ListQuery): Promise<Result<LeadList>>;
   /** @param days how many days the chart goes back, today included; days are the time zone's */
   overview(days: number, timeZone: string): Promise<Result<LeadsOverview>>;
   lead(id: string): Promise<Result<LeadDetail>>;
-  /**
-   * Leads whose ids come after this one, in the order of their ids, for who wants all of them.
-   *
-   * @param size how many at most
-   */
-  leadsAfter(id: string | undefined, size: number): Promise<Result<readonly LeadDetail[]>>;
+  /** Leads whose ids come after this one, in the order of their ids, for who wants all of them. */
+  leadsAfter(after: LeadsAfter): Promise<Result<readonly LeadDetail[]>>;
   /** Of all leads, the oldest delivery first. */
   deliveries(query: DeliveryQuery): Promise<Result<DeliveryList>>;
   /** Stops the clock and cancels reminders; answering twice changes nothing. */
@@ -44,6 +44,8 @@ export interface LeadsAdmin {
   /** Starts the clock again where it stood; reminders whose time has not come are planned again. */
   reopen(id: string): Promise<Result<LeadDetail>>;
   note(id: string, text: string): Promise<Result<LeadNote>>;
+  /** Deletes leads with all that belongs to them. What is not there is none of them. */
+  remove(which: WhichLeads): Promise<Result<Removed>>;
   /**
    * Makes deliveries due now; unless they wait anyway, with their tries counted anew.
    *

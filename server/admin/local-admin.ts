@@ -7,6 +7,7 @@ import { createUuidV7 } from "../leads/uuid.ts";
 import type { SubmitLeads } from "../leads/submit-lead.ts";
 import { latestDays } from "./days.ts";
 import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
+import { removeLeads } from "./remove-leads.ts";
 import { testLead } from "./test-lead.ts";
 
 export interface LocalAdminParts {
@@ -15,6 +16,8 @@ export interface LocalAdminParts {
   submitLeads: SubmitLeads;
   /** Those that are offered; a test lead asks for the first. */
   services: readonly Service[];
+  /** Where mails that are no longer needed are deleted. */
+  mailFolder: string;
   /** Where a test lead's confirmation goes unless it is said. */
   notifyEmail: string;
   /** The time in milliseconds since 1970. */
@@ -24,7 +27,7 @@ export interface LocalAdminParts {
 const TEST: LeadSource = "test";
 
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
-  const { store, submitLeads, services, notifyEmail, now } = parts;
+  const { store, submitLeads, services, mailFolder, notifyEmail, now } = parts;
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
 
@@ -63,11 +66,12 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     },
 
     lead: async (id) => shown(await store.admin.lead(id), same),
-    leadsAfter: async (id, size) => shown(await store.admin.leadsAfter({ id, size }), same),
+    leadsAfter: async (after) => shown(await store.admin.leadsAfter(after), same),
     answer: async (id) => shown(await store.admin.answer({ id, now: time() }), same),
     reopen: async (id) => shown(await store.admin.reopen({ id, now: time() }), same),
     note: async (leadId, text) =>
       shown(await store.admin.note({ id: newId(), leadId, text, createdAt: time() }), same),
+    remove: async (which) => shown(await removeLeads(store, mailFolder, which), same),
     sendAgain: async (what) => shown(await store.admin.sendAgain({ ...what, now: time() }), same),
     health: async () => shown(await store.admin.health(time()), same),
     close: () => store.close(),

@@ -30,6 +30,8 @@ export interface Env extends StoreLocation {
   trustProxy: TrustProxy;
   site: Partial<SiteConfig>;
   outbox: OutboxEnv;
+  /** After so many days leads are deleted; undefined: never. */
+  retentionDays: number | undefined;
 }
 
 const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
@@ -72,6 +74,7 @@ export function readEnv(source: EnvSource = process.env): Env {
     trustProxy: trustProxy(source),
     site: readSiteOverrides(source),
     outbox: readOutbox(source),
+    retentionDays: wholeNumber(source, "RETENTION_DAYS", 1, 36_500),
   };
 }
 

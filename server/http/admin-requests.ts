@@ -1,4 +1,5 @@
 /** What the administration is asked over HTTP: parameters of the address and bodies of JSON, read. */
+import type { WhichLeads } from "../admin/leads-admin.ts";
 import type { SendAgain } from "../storage/admin-store.ts";
 import { DELIVERY_STATES } from "../../contract/delivery.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
@@ -53,7 +54,13 @@ export const OverviewParameters = v.object({
   timeZone: v.pipe(v.string("must be a time zone"), v.check(isTimeZone, "must be a time zone")),
 });
 
-export const AfterParameters = v.object({ id: v.optional(id), size });
+const email = v.pipe(
+  v.string("must be text"),
+  v.check(isEmailAddress, "must be one email address"),
+  v.toLowerCase(),
+);
+
+export const AfterParameters = v.object({ id: v.optional(id), size, email: v.optional(email) });
 
 export const DeliveryParameters = v.object({
   state: v.optional(v.picklist(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(", ")}`)),
@@ -81,11 +88,12 @@ export const SendAgainBody: v.GenericSchema<unknown, SendAgain> = v.union(
   "must name all that is dead, waiting or written, or one delivery",
 );
 
-export const TestBody = v.object({
-  email: v.optional(
-    v.pipe(v.string("must be text"), v.check(isEmailAddress, "must be one email address"), v.toLowerCase()),
-  ),
-});
+export const TestBody = v.object({ email: v.optional(email) });
+
+export const RemoveBody: v.GenericSchema<unknown, WhichLeads> = v.union(
+  [v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) }), v.strictObject({ email })],
+  "must have the ids of leads, or an email",
+);
 
 export type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
 

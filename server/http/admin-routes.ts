@@ -25,7 +25,7 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
       routes.setNotFoundHandler((_request, reply) => refuse(reply, 404, "There is nothing at this address."));
 
       get(ADMIN_PATHS.leads, asked.ListParameters, (query) => admin.list(query));
-      get(ADMIN_PATHS.leadsAfter, asked.AfterParameters, ({ id, size }) => admin.leadsAfter(id, size));
+      get(ADMIN_PATHS.leadsAfter, asked.AfterParameters, (after) => admin.leadsAfter(after));
       get(ADMIN_PATHS.overview, asked.OverviewParameters, ({ days, timeZone }) =>
         admin.overview(days, timeZone),
       );
@@ -40,19 +40,13 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
       routes.post(ADMIN_PATHS.reopen(ID), (request, reply) =>
         ofOne(request, reply, (id) => admin.reopen(id)),
       );
-      routes.post(ADMIN_PATHS.sendAgain, async (request, reply) => {
-        const body = asked.readAs(asked.SendAgainBody, jsonOf(request));
-        return body.ok ? answer(reply, await admin.sendAgain(body.value)) : refuse(reply, 400, body.message);
-      });
+      post(ADMIN_PATHS.sendAgain, asked.SendAgainBody, (what) => admin.sendAgain(what));
+      post(ADMIN_PATHS.remove, asked.RemoveBody, (which) => admin.remove(which));
+      post(ADMIN_PATHS.test, asked.TestBody, ({ email }) => admin.test(email));
       routes.post(ADMIN_PATHS.notes(ID), (request, reply) => {
         const body = asked.readAs(asked.NoteBody, jsonOf(request));
         if (!body.ok) return refuse(reply, 400, body.message);
         return ofOne(request, reply, (id) => admin.note(id, body.value.text));
-      });
-      routes.post(ADMIN_PATHS.test, async (request, reply) => {
-        const body = asked.readAs(asked.TestBody, jsonOf(request) ?? {});
-        if (!body.ok) return refuse(reply, 400, body.message);
-        return answer(reply, await admin.test(body.value.email));
       });
 
       function get<Query, Value>(
@@ -63,6 +57,17 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
         routes.get(path, async (request, reply) => {
           const query = asked.readAs(schema, request.query);
           return query.ok ? answer(reply, await work(query.value)) : refuse(reply, 400, query.message);
+        });
+      }
+
+      function post<Body, Value>(
+        path: string,
+        schema: GenericSchema<unknown, Body>,
+        work: (body: Body) => Promise<Result<Value>>,
+      ): void {
+        routes.post(path, async (request, reply) => {
+          const body = asked.readAs(schema, jsonOf(request));
+          return body.ok ? answer(reply, await work(body.value)) : refuse(reply, 400, body.message);
         });
       }
     },

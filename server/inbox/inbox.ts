@@ -9,6 +9,7 @@ import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { registerSignIn } from "./sign-in.ts";
+import { registerDelete } from "./delete.ts";
 import { inboxHeaders } from "./headers.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 import { registerLead } from "./lead.ts";
@@ -59,4 +60,5 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
   registerMailLinks(app, parts);
   registerList(app, parts);
   registerLead(app, parts);
+  registerDelete(app, parts);
 }

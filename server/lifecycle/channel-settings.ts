@@ -1,10 +1,10 @@
 /** From the environment, the built site and the kept secrets to what the channels need. */
-import { join } from "node:path";
 import type { BuildManifest } from "../../contract/page.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/signing-secrets.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import type { ChannelSettings } from "../outbox/channels/channels.ts";
+import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 
 /** The agency's address on the site is where mail comes from and goes to unless MAIL_FROM and NOTIFY_EMAIL say otherwise. */
 export function channelSettings(
@@ -17,7 +17,7 @@ export function channelSettings(
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
     smtp,
-    mailFolder: join(env.dataDir, "mail"),
+    mailFolder: mailFolderIn(env.dataDir),
     mail: {
       words,
       form,

@@ -9,29 +9,34 @@ import { openChannels } from "../outbox/channels/channels.ts";
 import { createFailureNotice } from "../outbox/failure-notice.ts";
 import { createOutbox } from "../outbox/outbox.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
+import { createRetention } from "./retention.ts";
 
 type Manifest = Pick<BuildManifest, "site" | "mail" | "form" | "unconfigured">;
 
 export interface DeliveryWorkerParts {
-  env: Pick<Env, "dataDir" | "outbox" | "port">;
+  env: Pick<Env, "dataDir" | "outbox" | "port" | "retentionDays">;
   manifest: Manifest;
   secrets: SigningSecrets;
-  store: Pick<Store, "outbox">;
+  store: Pick<Store, "outbox" | "admin">;
   log: WorkerLog;
 }
 
 /** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
 export function createDeliveryWorker({ env, manifest, secrets, store, log }: DeliveryWorkerParts): Worker {
   const now = Date.now;
-  const channels = openChannels(channelSettings(env, reachable(manifest, env), secrets, now));
+  const settings = channelSettings(env, reachable(manifest, env), secrets, now);
+  const channels = openChannels(settings);
   const outbox = createOutbox({ store: store.outbox, now, random: Math.random });
-  const everyMinute = createFailureNotice({
+  const noticeFailure = createFailureNotice({
     outbox,
     webhookUrls: env.outbox.webhookUrls,
     sendEvent: (id, url, event) => channels.webhook.sendEvent(id, url, event),
     now,
     log,
   });
+  const { mailFolder } = settings;
+  const retain = createRetention({ days: env.retentionDays, store, mailFolder, now, log });
+  const everyMinute = async () => void (await Promise.all([noticeFailure(), retain()]));
   const worker = createWorker({ outbox, channel: channels, log, everyMinute });
   return {
     ...worker,

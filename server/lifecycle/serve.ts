@@ -10,6 +10,7 @@ import { keysPath, loadKeys } from "../configuration/keys.ts";
 import { createSubmitLeads } from "../leads/submit-lead.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { loopbackOrigin } from "./loopback-origin.ts";
+import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 import type { Worker } from "../outbox/worker.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { loadSigningSecrets } from "../configuration/signing-secrets.ts";
@@ -52,7 +53,14 @@ async function start(env: Env): Promise<string[]> {
     onDeliveriesPlanned: () => worker?.wake(),
   });
   const notifyEmail = env.outbox.notifyEmail ?? manifest.site.contactEmail;
-  const admin = createLocalAdmin({ store, submitLeads, services: manifest.form.services, notifyEmail, now });
+  const admin = createLocalAdmin({
+    store,
+    submitLeads,
+    services: manifest.form.services,
+    mailFolder: mailFolderIn(env.dataDir),
+    notifyEmail,
+    now,
+  });
   app = createApp({
     site,
     store,

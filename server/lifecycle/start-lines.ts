@@ -1,9 +1,10 @@
 /** The few lines that a person reads at the start. */
 import type { StoreLocation } from "../storage/open-store.ts";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import type { BuildManifest, SiteConfig } from "../../contract/page.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { siteVariable, type Env } from "../configuration/env.ts";
+import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 import { sqlitePath } from "../storage/open-store.ts";
 
 export interface Started {
@@ -75,13 +76,16 @@ function outgoingLines(env: Env, written = 0): string[] {
         ]
       : []),
     ...webhooks(env),
+    ...(env.retentionDays === undefined
+      ? []
+      : [`  retention  leads are deleted after ${env.retentionDays} days`]),
   ];
 }
 
 /** Without the user and the password. */
 function mail({ outbox, dataDir }: Env): string {
   if (outbox.smtp) return `goes out through ${outbox.smtp.host}:${outbox.smtp.port}`;
-  return `is written to ${shown(join(dataDir, "mail"))}; SMTP_URL sends it`;
+  return `is written to ${shown(mailFolderIn(dataDir))}; SMTP_URL sends it`;
 }
 
 /** Addresses of webhooks often hold a secret; hosts do not. */

@@ -49,6 +49,13 @@ export interface OverviewFigures extends Omit<LeadsOverview, "days"> {
   leadsADay: number[];
 }
 
+export interface LeadsAfter {
+  id?: string | undefined;
+  size: number;
+  /** Only those of this address. */
+  email?: string | undefined;
+}
+
 export interface LeadAt {
   id: string;
   now: string;
@@ -62,16 +69,31 @@ export type SendAgain = { all: "dead" | "waiting" | "written" } | { id: string; 
 
 export type SendAgainNow = SendAgain & { now: string };
 
+/** Which leads: these, all that came from one address, or all that came before a time. */
+export type Removal = { ids: readonly string[] } | { email: string } | { before: string };
+
+/** What a removal took, with the ids of the deliveries, which name files of mails. */
+export interface RemovedRows {
+  leads: number;
+  notes: number;
+  deliveries: string[];
+}
+
+/** So many leads are deleted in one transaction, so that nobody waits long. */
+export const REMOVED_AT_ONCE = 200;
+
 export interface AdminStore {
   list(query: ListQuery): Promise<Found<Page<LeadSummary>>>;
   overview(query: OverviewQuery): Promise<Found<OverviewFigures>>;
   lead(id: string): Promise<Found<LeadDetail>>;
-  leadsAfter(after: { id: string | undefined; size: number }): Promise<Found<LeadDetail[]>>;
+  leadsAfter(after: LeadsAfter): Promise<Found<LeadDetail[]>>;
   deliveries(query: DeliveryQuery): Promise<Found<Page<LeadDelivery>>>;
   answer(lead: LeadAt): Promise<Found<LeadDetail>>;
   reopen(lead: LeadAt): Promise<Found<LeadDetail>>;
   note(note: LeadNote & { leadId: string }): Promise<Found<LeadNote>>;
   /** @returns the ids of those that are due now */
   sendAgain(asked: SendAgainNow): Promise<Found<string[]>>;
+  /** Deletes leads with all that belongs to them, {@link REMOVED_AT_ONCE} at most; to be asked again until there are fewer. */
+  remove(which: Removal): Promise<Found<RemovedRows>>;
   health(now: string): Promise<Found<Health>>;
 }

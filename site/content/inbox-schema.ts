@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
-import { says, sentence } from "../../contract/words.ts";
+import { naming, says, sentence } from "../../contract/words.ts";
 
 const filters = v.object(says(...LEAD_FILTERS));
 const question = v.object(says("heading", "text", "button"));
@@ -11,10 +11,11 @@ const question = v.object(says("heading", "text", "button"));
 export const inboxSchemas = {
   inbox: v.object({
     ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "noMatch", "answered"),
-    ...says("testMark"),
+    ...says("testMark", "deleteTicked"),
+    tick: naming("name"),
     filters,
     empty: filters,
-    columns: v.object(says("time", "who", "service", "came")),
+    columns: v.object(says("tick", "time", "who", "service", "came")),
     overview: v.object({
       ...says("label", "open", "overdue", "undelivered", "dead", "median", "none"),
       chart: sentence("days"),
@@ -38,7 +39,7 @@ export const inboxSchemas = {
       "noNotes",
       "noteLabel",
     ),
-    ...says("addNote", "deliveries", "revive"),
+    ...says("addNote", "deliveries", "revive", "delete"),
     tries: v.object({ ...says("one"), many: sentence("count") }),
     states: v.object(says(...DELIVERY_STATES)),
     kinds: v.objectWithRest(says(...DELIVERY_KINDS), sentence()),
@@ -46,6 +47,7 @@ export const inboxSchemas = {
   linkPages: v.object({
     ...says("answered"),
     answer: question,
+    delete: question,
     "sign-in": question,
     errors: v.object(v.entriesFromList(INBOX_ERRORS, v.object(says("heading", "text")))),
   }),

@@ -15,7 +15,9 @@ export const inbox: Content["inbox"] = {
     all: "No lead has come in yet.",
   },
   noMatch: "No lead matches this search.",
-  columns: { time: "Time left", who: "Who", service: "About", came: "Came in" },
+  tick: "Select {name}",
+  deleteTicked: "Delete what is selected...",
+  columns: { tick: "Select", time: "Time left", who: "Who", service: "About", came: "Came in" },
   overview: {
     label: "How it stands",
     open: "open",
@@ -52,6 +54,7 @@ export const leadWords: Content["leadWords"] = {
   addNote: "Save note",
   deliveries: "What was sent",
   revive: "Try again",
+  delete: "Delete this lead...",
   tries: { one: "1 try", many: "{count} tries" },
   states: {
     due: "waiting",
@@ -76,6 +79,11 @@ export const linkPages: Content["linkPages"] = {
     heading: "Mark this lead as answered?",
     text: "The clock stops and no more reminders are sent.",
     button: "Mark as answered",
+  },
+  delete: {
+    heading: "Delete for good?",
+    text: "What was still to be sent is not sent. Notes, deliveries and mails in files go too, and nothing brings them back.",
+    button: "Delete for good",
   },
   answered: "This lead is answered. The clock has stopped.",
   "sign-in": {

@@ -62,6 +62,9 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
                 ))}
               </ul>
             </section>
+            <p>
+              <a href={`${INBOX.delete}?${INBOX.leadField}=${lead.id}`}>{leadWords.delete}</a>
+            </p>
           </div>
         )}
       </div>

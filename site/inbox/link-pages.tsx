@@ -1,4 +1,4 @@
-/** The pages behind signed links. Each asks first: a mail scanner opens links, but presses no button. */
+/** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, type InboxView } from "../../contract/inbox.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
@@ -30,6 +30,27 @@ export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
         <h1>{linkPages.answered}</h1>
       )}
       <LeadFacts detail={detail} timeZone={timeZone} />
+    </Frame>
+  );
+}
+
+export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
+  const words = useInboxWords().linkPages.delete;
+  return (
+    <Frame signedIn back>
+      <h1>{words.heading}</h1>
+      <ul className="asked">
+        {leads.map(({ lead }) => (
+          <li key={lead.id}>
+            <strong>{lead.name}</strong>, {lead.company_name}
+          </li>
+        ))}
+      </ul>
+      <p>{words.text}</p>
+      <form method="post" action={INBOX.delete}>
+        <input type="hidden" name={INBOX.leadField} value={leads.map(({ lead }) => lead.id).join(" ")} />
+        <button className="danger">{words.button}</button>
+      </form>
     </Frame>
   );
 }

@@ -88,37 +88,49 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Tim
   const { inbox, services } = useInboxWords();
   const { columns } = inbox;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{columns.time}</th>
-          <th scope="col">{columns.who}</th>
-          <th scope="col">{columns.service}</th>
-          <th scope="col">{columns.came}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {leads.map((lead) => (
-          <tr key={lead.id}>
-            <td>
-              <TimeLeft now={now} {...lead} />
-            </td>
-            <th scope="row">
-              <a href={INBOX.lead(lead.id)}>{lead.name}</a>
-              <span>{lead.companyName}</span>
-              {lead.test && <span className="badge test">{inbox.testMark}</span>}
-              {lead.troubled > 0 && (
-                <span className="badge overdue">
-                  {inbox.troubled.replace("{count}", String(lead.troubled))}
-                </span>
-              )}
-            </th>
-            <td>{serviceLabel(services, lead.service)}</td>
-            <td>{moment(lead.createdAt, timeZone)}</td>
+    <form action={INBOX.delete}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{columns.tick}</th>
+            <th scope="col">{columns.time}</th>
+            <th scope="col">{columns.who}</th>
+            <th scope="col">{columns.service}</th>
+            <th scope="col">{columns.came}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {leads.map((lead) => (
+            <tr key={lead.id}>
+              <td className="tick">
+                <input
+                  type="checkbox"
+                  name={INBOX.leadField}
+                  value={lead.id}
+                  aria-label={inbox.tick.replace("{name}", lead.name)}
+                />
+              </td>
+              <td>
+                <TimeLeft now={now} {...lead} />
+              </td>
+              <th scope="row">
+                <a href={INBOX.lead(lead.id)}>{lead.name}</a>
+                <span>{lead.companyName}</span>
+                {lead.test && <span className="badge test">{inbox.testMark}</span>}
+                {lead.troubled > 0 && (
+                  <span className="badge overdue">
+                    {inbox.troubled.replace("{count}", String(lead.troubled))}
+                  </span>
+                )}
+              </th>
+              <td>{serviceLabel(services, lead.service)}</td>
+              <td>{moment(lead.createdAt, timeZone)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button className="quiet">{inbox.deleteTicked}</button>
+    </form>
   );
 }
 

@@ -9,7 +9,7 @@ import leadCss from "./lead.css?inline";
 import listCss from "./list.css?inline";
 import { InboxWordsContext, type InboxWords } from "./inbox-words.ts";
 import { LeadPage } from "./lead-page.tsx";
-import { AnswerPage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
+import { AnswerPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 
 const styles = tokens + displayFont + base + frameCss + listCss + leadCss;
@@ -53,6 +53,8 @@ function Screen({ view, now, timeZone }: InboxState) {
       return <LeadPage {...view} {...time} signedIn />;
     case "mail-lead":
       return <LeadPage {...view} {...time} signedIn={false} />;
+    case "delete":
+      return <DeletePage {...view} />;
     case "answer":
       return <AnswerPage {...view} {...time} />;
     case "sign-in":
@@ -71,6 +73,7 @@ function title(view: InboxState["view"], { site, inbox, leadWords, linkPages }: 
     case "mail-lead":
       return leadWords.title;
     case "answer":
+    case "delete":
     case "sign-in":
       return `${linkPages[view.view].heading} | ${site.brandName}`;
     case "error":

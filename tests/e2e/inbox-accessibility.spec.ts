@@ -63,6 +63,8 @@ for (const width of [360, 1280]) {
       leads(site, "answer", id);
       await page.reload();
       await expectSound(page);
+      await page.getByRole("link", { name: "Delete" }).click();
+      await expectSound(page);
     });
 
     test("the pages behind links", async ({ page, site }) => {

@@ -137,6 +137,33 @@ test("a note is kept as it was written", async ({ page, site, id }) => {
   await expect(page.getByRole("listitem").getByText(text)).toHaveCount(1);
 });
 
+test("leads that are ticked are deleted, after a question", async ({ page, site, lead, id }) => {
+  const second = await sendLead(site, { ...lead, name: "Ben Second" });
+  await sendLead(site, { ...lead, name: "Cleo Third" });
+  await enterInbox(page, site);
+  const list = `/inbox?search=${encodeURIComponent(lead.company_name)}`;
+  await page.goto(list);
+  for (const name of [lead.name, "Ben Second"]) {
+    await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
+  }
+  await page.getByRole("button", { name: inbox.deleteTicked }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
+  await expect(page.getByRole("listitem").filter({ hasText: lead.company_name })).toHaveCount(2);
+  await page.getByRole("button", { name: linkPages.delete.button }).click();
+  await expect(page).toHaveURL(/\/inbox$/);
+  await page.goto(list);
+  await expect(page.getByRole("rowheader").getByRole("link")).toHaveText(["Cleo Third"]);
+  for (const gone of [id, second]) expect(() => leads(site, "show", gone)).toThrow("no lead with this id");
+});
+
+test("one lead is deleted from its own page", async ({ page, site, id }) => {
+  await enterInbox(page, site);
+  await page.goto(`/inbox/leads/${id}`);
+  await page.getByRole("link", { name: leadWords.delete }).click();
+  await page.getByRole("button", { name: linkPages.delete.button }).click();
+  expect(() => leads(site, "show", id)).toThrow("no lead with this id");
+});
+
 test.describe("once it is left", () => {
   test.use({ expectedErrors: /Failed to load resource.*401/ });
 

@@ -33,6 +33,8 @@ interface Options {
   now: () => number;
   webhookUrls?: string[];
   width?: number;
+  /** Answers what a command asks; no, unless it is said. */
+  confirm?: Context["terminal"]["confirm"];
   /** What is otherwise than said below. */
   context?: Partial<Context>;
 }
@@ -41,6 +43,7 @@ export async function openTestAdmin({
   now,
   webhookUrls = [],
   width = 80,
+  confirm = () => Promise.resolve(false),
   context,
 }: Options): Promise<TestAdmin> {
   const path = join(temporaryFolder(), "leads.db");
@@ -62,6 +65,7 @@ export async function openTestAdmin({
     store,
     submitLeads,
     services: FORM.services,
+    mailFolder: join(path, "../mail"),
     notifyEmail: "owner@agency.example",
     now,
   });
@@ -75,6 +79,7 @@ export async function openTestAdmin({
         terminal: {
           print: (line) => void said.out.push(line),
           note: (line) => void said.notes.push(line),
+          confirm,
           width,
         },
         openConnection: () =>

@@ -89,6 +89,7 @@ export async function startServer(
       store,
       submitLeads,
       services: form.services,
+      mailFolder: join(folder, "mail"),
       notifyEmail: "owner@agency.example",
       now,
     }),

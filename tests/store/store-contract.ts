@@ -7,6 +7,7 @@ import { admin } from "./contract/admin.ts";
 import { inserting } from "./contract/inserting.ts";
 import { promising } from "./contract/response-clock.ts";
 import { reading } from "./contract/reading.ts";
+import { removing } from "./contract/removing.ts";
 import { repeating } from "./contract/repeating.ts";
 
 /** @param open opens an empty store that is closed after the test. */
@@ -21,5 +22,8 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     delivering(open);
     promising(open);
   });
-  describe(`${title} as an administration`, () => admin(open));
+  describe(`${title} as an administration`, () => {
+    admin(open);
+    removing(open);
+  });
 }

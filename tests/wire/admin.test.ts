@@ -5,7 +5,14 @@ import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createOutbox } from "../../server/outbox/outbox.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import { PUBLIC_KEY, SECRET_KEY, send, startServer, type TestServer } from "../fakes/server.ts";
+import {
+  PUBLIC_KEY,
+  SECRET_KEY,
+  send,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from "../fakes/server.ts";
 import { first, value } from "../store/contract/scenario.ts";
 import { LEAD, FORM } from "../fakes/leads.ts";
 import { post } from "./wire-request.ts";
@@ -30,6 +37,7 @@ async function start() {
     store,
     submitLeads,
     services: FORM.services,
+    mailFolder: temporaryFolder(),
     notifyEmail: "owner@agency.example",
     now,
   });
@@ -51,7 +59,9 @@ describe("the administration over HTTP", () => {
     expect(value(await far.list(list)).leads).toHaveLength(1);
     expect(await far.lead(leadId)).toEqual(await near.lead(leadId));
     for (const after of [undefined, leadId]) {
-      expect(await far.leadsAfter(after, 10)).toEqual(await near.leadsAfter(after, 10));
+      expect(await far.leadsAfter({ id: after, size: 10 })).toEqual(
+        await near.leadsAfter({ id: after, size: 10 }),
+      );
     }
     for (const state of [undefined, "dead"] as const) {
       const query = { state, page: 1, size: 10 };
@@ -194,6 +204,21 @@ describe("the administration over HTTP", () => {
     });
     const large = await ask({ method: "POST", path: "/admin/test", headers: KEY, body: "x".repeat(70_000) });
     expect(large).toMatchObject({ status: 413, body: expect.stringContaining("message") });
+  });
+
+  test("deletes leads, these or all of one person, and says how much that was", async () => {
+    const { server, near, far, leadId } = await start();
+    await server.send(post({ ...LEAD, email: "other@sample.co" }));
+    expect(value(await far.leadsAfter({ size: 10, email: "other@sample.co" }))).toHaveLength(1);
+    const removed = value(await far.remove({ email: "Other@sample.co" }));
+    expect(removed).toEqual({ leads: 1, notes: 0, deliveries: 6, mailFiles: 0 });
+    expect(value(await near.leadsAfter({ size: 10 })).map(({ lead }) => lead.id)).toEqual([leadId]);
+    expect(value(await far.remove({ ids: [leadId] }))).toMatchObject({ leads: 1 });
+    for (const body of ["{}", '{"ids":["x"]}', '{"email":"x"}', '{"before":"2027-01-01T00:00:00.000Z"}']) {
+      const headers = { ...KEY, "content-type": "application/json" };
+      const answer = await server.send({ method: "POST", path: "/admin/leads/remove", headers, body });
+      expect(answer.status, body).toBe(400);
+    }
   });
 
   test("leaves nothing of a lead in the log, nor what was searched", async () => {

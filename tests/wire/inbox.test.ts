@@ -98,12 +98,13 @@ describe("the way in", () => {
 });
 
 describe("who is not signed in", () => {
-  const pages = [INBOX.path, INBOX.lead(NOBODY)];
+  const pages = [INBOX.path, INBOX.lead(NOBODY), `${INBOX.delete}?lead=${NOBODY}`];
   const forms = [
     INBOX.answer(NOBODY),
     INBOX.reopen(NOBODY),
     INBOX.note(NOBODY),
     INBOX.revive(NOBODY, NOBODY),
+    INBOX.delete,
     INBOX.signOut,
   ];
 
@@ -283,6 +284,42 @@ describe("a lead", () => {
       expect(answer.status).toBe(404);
       expect(viewOf(answer)).toEqual({ view: "error", reason: "missing", signedIn: true });
     }
+  });
+});
+
+describe("deleting", () => {
+  test("asks first, with the leads that were ticked, and then takes them and no other", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const names = ["Ada", "Ben", "Cleo"];
+    const [ada = "", ben = "", cleo = ""] = await Promise.all(names.map((name) => newLead(server, { name })));
+    const query = [ada, cleo, ada, NOBODY, "x"].map((id) => `lead=${id}`).join("&");
+    const asked = await open(server, `${INBOX.delete}?${query}`, session);
+    expect(asked).toMatchObject({ view: "delete", leads: [{ lead: { id: ada } }, { lead: { id: cleo } }] });
+    expect(await open(server, INBOX.path, session)).toMatchObject({ list: { total: 3 } });
+    const answer = await server.send(submit(INBOX.delete, { lead: `${ada} ${cleo}` }, session));
+    expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.path } });
+    expect(await open(server, INBOX.path, session)).toMatchObject({
+      list: { leads: [{ id: ben }], total: 1 },
+    });
+    expect((await server.send({ path: INBOX.lead(ada), headers: session })).status).toBe(404);
+  });
+
+  test("with nothing ticked leads back to the list, and a form without leads is none", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const asked = await server.send({ path: INBOX.delete, headers: session });
+    expect(asked).toMatchObject({ status: 303, headers: { location: INBOX.path } });
+    expect((await server.send(submit(INBOX.delete, {}, session))).status).toBe(400);
+  });
+
+  test("is not done for another site's page", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const id = await newLead(server);
+    const headers = { ...session, "sec-fetch-site": "cross-site" };
+    expect((await server.send(submit(INBOX.delete, { lead: id }, headers))).status).toBe(403);
+    expect(await open(server, INBOX.path, session)).toMatchObject({ list: { total: 1 } });
   });
 });
 

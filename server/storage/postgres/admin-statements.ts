@@ -6,8 +6,9 @@ import type {
   LeadNote,
   LeadSummary,
 } from "../../../contract/leads-admin.ts";
-import type { DeliveryQuery, Found, LeadAt, ListQuery, SendAgainNow } from "../admin-store.ts";
-import type { OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
+import { REMOVED_AT_ONCE } from "../admin-store.ts";
+import type { DeliveryQuery, Found, LeadAt, LeadsAfter, ListQuery, SendAgainNow } from "../admin-store.ts";
+import type { OverviewFigures, OverviewQuery, Page, Removal, RemovedRows } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
 import { toLeadDelivery, toSummary } from "../outbox-rows.ts";
@@ -114,10 +115,13 @@ export async function readLead(query: Query, id: string): Promise<Found<LeadDeta
 
 export async function readLeadsAfter(
   query: Query,
-  { id, size }: { id: string | undefined; size: number },
+  { id, size, email }: LeadsAfter,
 ): Promise<Found<LeadDetail[]>> {
-  const after = id === undefined ? { where: "", values: [] } : { where: "WHERE lead.id > $2", values: [id] };
-  const leads = await query(`${DETAILS} ${after.where} ORDER BY lead.id LIMIT $1`, [size, ...after.values]);
+  const leads = await query(
+    `${DETAILS} WHERE ($2::uuid IS NULL OR lead.id > $2) AND ($3::text IS NULL OR lead.email = $3)
+     ORDER BY lead.id LIMIT $1`,
+    [size, id, email],
+  );
   return { kind: "ok", value: await details(query, leads) };
 }
 
@@ -186,6 +190,25 @@ export async function sendAgain(query: Query, { now, ...asked }: SendAgainNow): 
   // Who sends to it again wants to know whether it takes something again.
   await query(ENABLE_TARGET, [again.map((record) => text(record, "target"))]);
   return { kind: "ok", value: again.map((record) => text(record, "id")) };
+}
+
+export async function removeLeads(query: Query, asked: Removal): Promise<Found<RemovedRows>> {
+  const [which, value] =
+    "ids" in asked
+      ? ["id = ANY ($1)", asked.ids]
+      : "email" in asked
+        ? ["email = $1", asked.email]
+        : ["created_at < $1", asked.before];
+  const found = await query(
+    `SELECT id FROM public.lead_submissions WHERE ${which} ORDER BY id LIMIT $2 FOR UPDATE`,
+    [value, REMOVED_AT_ONCE],
+  );
+  const ids = found.map(({ id }) => id);
+  const deliveries = (await query(DELIVERIES, [ids])).map((record) => text(record, "id"));
+  const notes = (await query(NOTES, [ids])).length;
+  // All else goes with the lead: ON DELETE CASCADE.
+  await query("DELETE FROM public.lead_submissions WHERE id = ANY ($1)", [ids]);
+  return { kind: "ok", value: { leads: ids.length, notes, deliveries } };
 }
 
 async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {

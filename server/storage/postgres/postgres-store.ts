@@ -62,6 +62,7 @@ class PostgresStore implements Store {
     reopen: (lead) => this.#run("write", (query) => admin.reopenLead(query, lead)),
     note: (note) => this.#run("write", (query) => admin.addNote(query, note)),
     sendAgain: (asked) => this.#run("write", (query) => admin.sendAgain(query, asked)),
+    remove: (which) => this.#run("write", (query) => admin.removeLeads(query, which)),
     health: (now) => this.#run("read", (query) => admin.readHealth(query, now)),
   };
   readonly #options: Required<PostgresStoreOptions>;

@@ -1,7 +1,7 @@
 /** The statements of the leads administration. Everything it shows is read in one go, so that figures fit each other. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LeadDetail } from "../../../contract/leads-admin.ts";
-import type { AdminStore, Found } from "../admin-store.ts";
+import { REMOVED_AT_ONCE, type AdminStore, type Found } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
 import { toLeadDelivery, toSummary } from "../outbox-rows.ts";
@@ -29,7 +29,9 @@ const REMINDERS = `(${REMINDER_KINDS.map((kind) => `'${kind}'`).join(", ")})`;
 export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminStore> {
   const details = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
   const findLead = db.prepare(`${details} WHERE lead.id = ?`);
-  const findLeadsAfter = db.prepare(`${details} WHERE lead.id > ? ORDER BY lead.id LIMIT ?`);
+  const findLeadsAfter = db.prepare(
+    `${details} WHERE lead.id > ? AND lead.email = coalesce(?, lead.email) ORDER BY lead.id LIMIT ?`,
+  );
   const notesOf = db.prepare(
     "SELECT * FROM lead_notes WHERE lead_id IN (SELECT value FROM json_each(?)) ORDER BY id",
   );
@@ -79,6 +81,7 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
      WHERE lead_id = ? AND state = 'cancelled' AND due_at > ?`,
   );
   const insertNote = db.prepare("INSERT INTO lead_notes (id, lead_id, text, created_at) VALUES (?, ?, ?, ?)");
+  const deleteLeads = db.prepare("DELETE FROM lead_submissions WHERE id IN (SELECT value FROM json_each(?))");
   const enableTarget = db.prepare("DELETE FROM disabled_targets WHERE target = ?");
 
   function detailsOf(leads: ReturnType<StatementSync["all"]>): LeadDetail[] {
@@ -119,8 +122,8 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
       return { kind: "ok", value: { rows: rows.map(toSummary), total } };
     },
 
-    leadsAfter({ id, size }) {
-      return { kind: "ok", value: detailsOf(findLeadsAfter.all(id ?? "", size)) };
+    leadsAfter({ id = "", size, email = null }) {
+      return { kind: "ok", value: detailsOf(findLeadsAfter.all(id, email, size)) };
     },
 
     deliveries({ state, page, size }) {
@@ -170,6 +173,24 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
       if (!findLead.get(leadId)) return { kind: "missing" };
       insertNote.run(note.id, leadId, note.text, note.createdAt);
       return { kind: "ok", value: note };
+    },
+
+    remove(asked) {
+      const [which, value] =
+        "ids" in asked
+          ? ["id IN (SELECT value FROM json_each(?))", JSON.stringify(asked.ids)]
+          : "email" in asked
+            ? ["email = ?", asked.email]
+            : ["created_at < ?", asked.before];
+      const found = db
+        .prepare(`SELECT id FROM lead_submissions WHERE ${which} LIMIT ?`)
+        .all(value, REMOVED_AT_ONCE);
+      const ids = JSON.stringify(found.map(({ id }) => id));
+      const deliveries = deliveriesOf.all(ids).map((record) => text(record, "id"));
+      const notes = notesOf.all(ids).length;
+      // All else goes with the lead: ON DELETE CASCADE.
+      deleteLeads.run(ids);
+      return { kind: "ok", value: { leads: found.length, notes, deliveries } };
     },
 
     sendAgain({ now, ...asked }) {

@@ -51,6 +51,8 @@ export function openDatabase(
 }
 
 function makeDurable(db: DatabaseSync): void {
+  // What is deleted is overwritten in the file.
+  db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec("PRAGMA synchronous = FULL");
   // macOS answers fsync before the disk has the data; these two ask it to wait (no effect elsewhere).

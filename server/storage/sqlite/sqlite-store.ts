@@ -61,6 +61,7 @@ class SqliteStore implements Store {
     reopen: (lead) => this.#ask("reopen", lead),
     note: (note) => this.#ask("note", note),
     sendAgain: (asked) => this.#ask("sendAgain", asked),
+    remove: (which) => this.#ask("remove", which),
     health: (now) => this.#ask("health", now),
   };
   readonly #options: SqliteStoreOptions;

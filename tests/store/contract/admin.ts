@@ -123,8 +123,8 @@ export function admin(open: () => Promise<Store>): void {
     for (let number = 0; number < 5; number++) {
       ids.push((await scenario.lead({ email: `${number}@sample.co` })).id);
     }
-    const start = value(await scenario.admin.leadsAfter(undefined, 3));
-    const rest = value(await scenario.admin.leadsAfter(start.at(-1)?.lead.id, 3));
+    const start = value(await scenario.admin.leadsAfter({ size: 3 }));
+    const rest = value(await scenario.admin.leadsAfter({ id: start.at(-1)?.lead.id, size: 3 }));
     expect([...start, ...rest].map(({ lead }) => lead.id)).toEqual(ids);
     expect(start[0]).toEqual(value(await scenario.admin.lead(first(ids))));
   });

@@ -1,4 +1,5 @@
 /** Leads with their deliveries, a clock to turn, and an outbox over a store. */
+import { join } from "node:path";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { createSubmitLeads, type SubmitLeads } from "../../../server/leads/submit-lead.ts";
 import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
@@ -6,6 +7,7 @@ import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.
 import type { LeadSource, Store } from "../../../server/storage/store.ts";
 import { createLocalAdmin } from "../../../server/admin/local-admin.ts";
 import type { LeadsAdmin, Result } from "../../../server/admin/leads-admin.ts";
+import { temporaryFolder } from "../../fakes/server.ts";
 import { LEAD, FORM } from "../../fakes/leads.ts";
 
 export const SECOND = 1_000;
@@ -13,6 +15,8 @@ export const HOUR = 3_600 * SECOND;
 
 export class Scenario {
   readonly store: Store;
+  /** Where mails are deleted. */
+  readonly folder = temporaryFolder();
   readonly outbox: Outbox;
   readonly admin: LeadsAdmin;
   readonly submit: SubmitLeads;
@@ -42,6 +46,7 @@ export class Scenario {
       store,
       submitLeads: this.submit,
       services: FORM.services,
+      mailFolder: join(this.folder, "mail"),
       notifyEmail: "owner@agency.example",
       now,
     });

@@ -1,10 +1,25 @@
 /** Mails as `.eml` files, for a site without a mail server: every mail program opens them. */
 import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { SendResult } from "../../channel.ts";
 import { toNodemailer, type MailTransport } from "./mail-message.ts";
+
+/** Where the mails of a data folder stand. */
+export function mailFolderIn(dataDir: string): string {
+  return join(dataDir, "mail");
+}
+
+/** Deletes the mails of these deliveries. @returns how many there were */
+export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
+  const ids = new Set(deliveryIds);
+  const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
+  const theirs = names.filter((name) => ids.has(name.split(".")[0] ?? ""));
+  await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
+  return theirs.length;
+}
 
 /** @param folder is made when the first mail is written, for its owner alone, as are the mails. */
 export function createMailFolder(folder: string): MailTransport {

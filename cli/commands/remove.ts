@@ -1,0 +1,83 @@
+/** `delete` and `erase`: leads go for good, these or all of one person. */
+import { Command } from "commander";
+import type { Removed } from "../../contract/leads-admin.ts";
+import type { WhichLeads } from "../../server/admin/leads-admin.ts";
+import { emailArgument, idArgument } from "../arguments.ts";
+import { withConnection, type Context } from "../context.ts";
+import { Failure, valueOf } from "../failure.ts";
+import { plainJson } from "../terminal/plain-text.ts";
+
+interface Options {
+  yes?: true;
+  json?: true;
+}
+
+/** What both say of themselves. */
+const WHAT_GOES =
+  "What was still to be sent is not sent; notes, deliveries, keys and mails in files go too. Backups that you made and " +
+  "mails that were sent stay.";
+
+export function deleteCommand(context: Context): Command {
+  return new Command("delete")
+    .summary("delete leads for good")
+    .description(`Deletes leads for good. ${WHAT_GOES}`)
+    .argument("<id...>", "the leads' ids", (value, ids: string[] | undefined) => [
+      ...(ids ?? []),
+      idArgument(value),
+    ])
+    .option("--yes", "do not ask")
+    .option("--json", "what was deleted as JSON")
+    .addHelpText(
+      "after",
+      `
+Example:
+  npm run leads -- delete 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`,
+    )
+    .action((ids: string[], options: Options) => {
+      const which = ids.length === 1 ? "this lead" : `these ${ids.length} leads`;
+      return remove(context, { ids }, `Delete ${which} for good?`, options);
+    });
+}
+
+export function eraseCommand(context: Context): Command {
+  return new Command("erase")
+    .summary("delete everything of one person")
+    .description(
+      `Deletes all leads of one person, who asked for it, and prints a receipt that shows nothing of them. ${WHAT_GOES}`,
+    )
+    .requiredOption("--email <address>", "whose leads", emailArgument)
+    .option("--yes", "do not ask")
+    .option("--json", "the receipt as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run leads -- export --email dana@example.com
+  npm run leads -- erase --email dana@example.com`,
+    )
+    .action(({ email, ...options }: Options & { email: string }) =>
+      remove(context, { email }, "Erase everything of this person for good?", options),
+    );
+}
+
+/** @throws {Failure} when there was nothing to delete, or the answer was no. */
+function remove(context: Context, which: WhichLeads, question: string, options: Options): Promise<void> {
+  const { terminal, now } = context;
+  return withConnection(context, async ({ admin }) => {
+    if (!options.yes && !(await terminal.confirm(question))) throw new Failure("Nothing was deleted.");
+    const removed = valueOf(await admin.remove(which));
+    if (removed.leads === 0) throw new Failure("There was no such lead, and nothing was deleted.");
+    const at = new Date(now()).toISOString();
+    terminal.print(options.json ? plainJson({ at, ...removed }, 2) : `${at}: deleted ${counted(removed)}.`);
+  });
+}
+
+function counted({ leads, notes, deliveries, mailFiles }: Removed): string {
+  const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+  return [
+    many(leads, "lead", "leads"),
+    many(notes, "note", "notes"),
+    many(deliveries, "delivery", "deliveries"),
+    many(mailFiles, "mail in a file", "mails in files"),
+  ].join(", ");
+}

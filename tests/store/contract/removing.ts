@@ -1,0 +1,90 @@
+/** Deleting leads: nothing of them is left, what is not theirs stays, and the figures are right afterwards. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { REMOVED_AT_ONCE } from "../../../server/storage/admin-store.ts";
+import type { Store } from "../../../server/storage/store.ts";
+import { first, Scenario, value } from "./scenario.ts";
+
+const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
+const DAY = 24 * 60 * 60 * 1000;
+
+export function removing(open: () => Promise<Store>): void {
+  test("a deleted lead takes its notes, deliveries, keys, address and mail files with it, and nobody else's", async () => {
+    const scenario = new Scenario(await open());
+    scenario.webhookUrls = ["https://hooks.example/"];
+    const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
+    await scenario.admin.note(ada.id, "Called.");
+    const mails = join(scenario.folder, "mail");
+    mkdirSync(mails);
+    for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.eml`), "x");
+    expect(readdirSync(mails)).toHaveLength(4);
+
+    const removed = value(await scenario.admin.remove({ ids: [ada.id, NOBODY] }));
+    expect(removed).toEqual({ leads: 1, notes: 1, deliveries: 6, mailFiles: 2 });
+    expect(await scenario.admin.lead(ada.id)).toEqual({ kind: "missing" });
+    const left = value(await scenario.admin.lead(ben.id)).deliveries.map(({ id }) => id);
+    expect(left).toHaveLength(6);
+    for (const name of readdirSync(mails)) expect(left).toContain(name.split(".")[0]);
+    expect(value(await scenario.admin.deliveries({ state: undefined, page: 1, size: 50 })).total).toBe(6);
+    expect(value(await scenario.admin.health())).toMatchObject({ open: 1, undelivered: 3 });
+    expect(value(await scenario.admin.overview(1, "UTC")).days).toEqual([{ day: "2026-11-20", leads: 1 }]);
+    // Its address is forgotten: nothing says that it had a confirmation.
+    const again = await scenario.lead();
+    expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+    expect(await scenario.states(again.id)).toMatchObject({ confirmation: "sent" });
+  });
+
+  test("what was sent while its lead was deleted is recorded nowhere", async () => {
+    const scenario = new Scenario(await open());
+    const lead = await scenario.lead();
+    const held = first(await scenario.claim());
+    await scenario.admin.remove({ ids: [lead.id] });
+    expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toEqual({ kind: "lost" });
+    scenario.time += DAY;
+    expect(await scenario.claim()).toEqual([]);
+  });
+
+  test("a request sent again after its lead was deleted is a new lead", async () => {
+    const scenario = new Scenario(await open());
+    const draft = {
+      fields: { ...(await scenario.lead({ email: "other@sample.co" })), email: "a@sample.co" },
+    };
+    const stored = async () => {
+      const result = await scenario.submit([draft], { kind: "key", key: "one" });
+      return result.kind === "stored" ? first(result.rows).id : result.kind;
+    };
+    const id = await stored();
+    expect(await stored()).toBe(id);
+    await scenario.admin.remove({ ids: [id] });
+    expect(await stored()).not.toBe(id);
+  });
+
+  test("all leads of a person are found by the address, whatever their number, and erased", async () => {
+    const scenario = new Scenario(await open());
+    const many = REMOVED_AT_ONCE + 1;
+    const fields = await scenario.lead({ email: "ben@sample.co" });
+    const drafts = Array.from({ length: many }, () => ({ fields: { ...fields, email: "ada@sample.co" } }));
+    await scenario.submit(drafts, { kind: "never" });
+    const ofAda = value(await scenario.admin.leadsAfter({ size: 1000, email: "ada@sample.co" }));
+    expect(ofAda).toHaveLength(many);
+    expect(value(await scenario.admin.remove({ email: "ada@sample.co" }))).toMatchObject({ leads: many });
+    expect(value(await scenario.admin.leadsAfter({ size: 10 })).map(({ lead }) => lead.id)).toEqual([
+      fields.id,
+    ]);
+    expect(value(await scenario.admin.remove({ email: "ada@sample.co" }))).toMatchObject({ leads: 0 });
+    expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
+  });
+
+  test("leads that came before a time go, the others stay", async () => {
+    const scenario = new Scenario(await open());
+    await scenario.lead();
+    scenario.time += DAY;
+    const before = new Date(scenario.time).toISOString();
+    const young = await scenario.lead();
+    expect(await scenario.store.admin.remove({ before })).toMatchObject({ kind: "ok", value: { leads: 1 } });
+    expect(value(await scenario.admin.leadsAfter({ size: 10 })).map(({ lead }) => lead.id)).toEqual([
+      young.id,
+    ]);
+  });
+}

@@ -25,6 +25,10 @@ beforeEach(async () => {
   mkdirSync(join(folder, "elsewhere"));
   env = { DATA_DIR: join(folder, "data"), DIST_DIR: writeBuild(folder) };
   ({ port } = await startProcess({ ...env, LOG_LEVEL: "warn" }));
+  id = await sendLead();
+});
+
+async function sendLead(): Promise<string> {
   const { publicKey } = JSON.parse(readFileSync(join(folder, "data", "keys.json"), "utf8"));
   const stored = await send(port, {
     method: "POST",
@@ -32,8 +36,8 @@ beforeEach(async () => {
     headers: { apikey: publicKey, "content-type": "application/json", prefer: "return=representation" },
     body: JSON.stringify(LEAD),
   });
-  id = JSON.parse(stored.body)[0].id;
-});
+  return JSON.parse(stored.body)[0].id;
+}
 
 test("the commands of the list", { timeout: 120_000 }, async () => {
   for (const written of commandsOf(block("README.md", `${HEAD}list`))) {
@@ -41,7 +45,9 @@ test("the commands of the list", { timeout: 120_000 }, async () => {
     expect(command.startsWith(HEAD), written).toBe(true);
     const args = command
       .slice(HEAD.length)
-      .replace("<id>", id)
+      // What was deleted is deleted once, and nobody is here to be asked.
+      .replace("<id>", command.includes("delete") ? `${await sendLead()} --yes` : id)
+      .replace(/^erase .*/, "$& --yes")
       .replaceAll(/leads\.\w+/g, `${folder}/$&`)
       .split(" ");
     // What was exported goes into a store that has nothing yet.

@@ -50,9 +50,9 @@ describe("the command line", () => {
     const { site, env } = await running();
     const id = await sendLead(site, env);
     expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
-    expect(site.stdout()).toContain('"route":"/admin/leads"');
+    expect(site.stdout()).toContain('"route":"/admin/list"');
     expect((await runCommand(["answer", id], env)).stdout).toBe("Dana Ortiz is answered.\n");
-    expect(site.stdout()).toContain('"route":"/admin/leads/:id/answer"');
+    expect(site.stdout()).toContain('"route":"/admin/answer"');
     await site.kill("SIGTERM");
     expect(await json(["list", "--show", "answered"], env)).toMatchObject({ leads: [{ id }] });
     expect((await runCommand(["answer", id, "--undo"], env)).code).toBe(0);
@@ -73,7 +73,7 @@ describe("the command line", () => {
     const { site, env } = await running();
     const id = await sendLead(site, env);
     expect(await json(["list"], { ...env, PORT: NO_PORT })).toMatchObject({ leads: [{ id }] });
-    expect(site.stdout()).toContain('"route":"/admin/leads"');
+    expect(site.stdout()).toContain('"route":"/admin/list"');
   });
 
   test("does not take the server of another store for its own", async () => {

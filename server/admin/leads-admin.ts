@@ -61,3 +61,8 @@ export interface LeadsAdmin {
   health(): Promise<Result<Health>>;
   close(): Promise<void>;
 }
+
+/** Over HTTP each has an address of its name, below {@link ADMIN_PATH}. */
+export type Operation = Exclude<keyof LeadsAdmin, "close">;
+
+export const ADMIN_PATH = "/admin";

@@ -1,8 +1,13 @@
 /** The leads administration of a server that runs, over HTTP with the secret key. */
 import * as v from "valibot";
 import * as answers from "../../contract/leads-admin.ts";
-import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
-import { ADMIN_PATH, ADMIN_PATHS } from "./admin-paths.ts";
+import {
+  ADMIN_PATH,
+  type AdminUnavailable,
+  type LeadsAdmin,
+  type Operation,
+  type Result,
+} from "./leads-admin.ts";
 
 export interface RemoteAdminOptions {
   /** Of the server, such as `http://127.0.0.1:3000`. */
@@ -13,7 +18,6 @@ export interface RemoteAdminOptions {
 }
 
 type AnswerSchema<Value> = v.GenericSchema<unknown, Value>;
-type Parameters = Record<string, string | number | undefined>;
 
 const PATIENCE_MS = 20_000;
 
@@ -24,39 +28,25 @@ export function createRemoteAdmin({
   secretKey,
   patience = PATIENCE_MS,
 }: RemoteAdminOptions): LeadsAdmin {
-  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
-
-  function get<Value>(
-    schema: AnswerSchema<Value>,
-    path: string,
-    parameters: Parameters = {},
-  ): Promise<Result<Value>> {
-    const url = new URL(ADMIN_PATH + path, origin);
-    for (const [name, value] of Object.entries(parameters)) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    }
-    return ask(schema, url, { headers });
-  }
-
-  function post<Value>(schema: AnswerSchema<Value>, path: string, body: object = {}): Promise<Result<Value>> {
-    return ask(schema, new URL(ADMIN_PATH + path, origin), {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  }
+  const headers = {
+    apikey: secretKey,
+    authorization: `Bearer ${secretKey}`,
+    "content-type": "application/json",
+  };
 
   async function ask<Value>(
+    operation: Operation,
     schema: AnswerSchema<Value>,
-    url: URL,
-    init: RequestInit,
+    asked: object = {},
   ): Promise<Result<Value>> {
     let status: number;
     let body: string;
     try {
       // A redirect would take the key elsewhere.
-      const response = await fetch(url, {
-        ...init,
+      const response = await fetch(new URL(`${ADMIN_PATH}/${operation}`, origin), {
+        method: "POST",
+        headers,
+        body: JSON.stringify(asked),
         redirect: "error",
         signal: AbortSignal.timeout(patience),
       });
@@ -79,21 +69,20 @@ export function createRemoteAdmin({
     return unavailable(said.success ? said.output.message : `The server at ${origin} answered ${status}.`);
   }
 
+  const { LeadDetailSchema } = answers;
   return {
-    list: ({ filter, search, page, size }) =>
-      get(answers.LeadListSchema, ADMIN_PATHS.leads, { filter, search, page, size }),
-    overview: (days, timeZone) => get(answers.LeadsOverviewSchema, ADMIN_PATHS.overview, { days, timeZone }),
-    lead: (id) => get(answers.LeadDetailSchema, ADMIN_PATHS.lead(id)),
-    leadsAfter: (after) => get(v.array(answers.LeadDetailSchema), ADMIN_PATHS.leadsAfter, { ...after }),
-    deliveries: ({ state, page, size }) =>
-      get(answers.DeliveryListSchema, ADMIN_PATHS.deliveries, { state, page, size }),
-    answer: (id) => post(answers.LeadDetailSchema, ADMIN_PATHS.answer(id)),
-    reopen: (id) => post(answers.LeadDetailSchema, ADMIN_PATHS.reopen(id)),
-    note: (id, text) => post(answers.LeadNoteSchema, ADMIN_PATHS.notes(id), { text }),
-    remove: (which) => post(answers.RemovedSchema, ADMIN_PATHS.remove, which),
-    sendAgain: (what) => post(v.array(v.string()), ADMIN_PATHS.sendAgain, what),
-    test: (email) => post(answers.LeadDetailSchema, ADMIN_PATHS.test, { email }),
-    health: () => get(answers.HealthSchema, ADMIN_PATHS.health),
+    list: (query) => ask("list", answers.LeadListSchema, query),
+    overview: (days, timeZone) => ask("overview", answers.LeadsOverviewSchema, { days, timeZone }),
+    lead: (id) => ask("lead", LeadDetailSchema, { id }),
+    leadsAfter: (after) => ask("leadsAfter", v.array(LeadDetailSchema), after),
+    deliveries: (query) => ask("deliveries", answers.DeliveryListSchema, query),
+    answer: (id) => ask("answer", LeadDetailSchema, { id }),
+    reopen: (id) => ask("reopen", LeadDetailSchema, { id }),
+    note: (id, text) => ask("note", answers.LeadNoteSchema, { id, text }),
+    remove: (which) => ask("remove", answers.RemovedSchema, which),
+    sendAgain: (what) => ask("sendAgain", v.array(v.string()), what),
+    test: (email) => ask("test", LeadDetailSchema, { email }),
+    health: () => ask("health", answers.HealthSchema),
     close: () => Promise.resolve(),
   };
 }

@@ -1,4 +1,4 @@
-/** What the administration is asked over HTTP: parameters of the address and bodies of JSON, read. */
+/** What the administration is asked over HTTP: bodies of JSON, read. */
 import type { WhichLeads } from "../admin/leads-admin.ts";
 import type { SendAgain } from "../storage/admin-store.ts";
 import { DELIVERY_STATES } from "../../contract/delivery.ts";
@@ -16,16 +16,9 @@ const MAX_SEARCH_LENGTH = 200;
 
 const readable = v.pipe(v.string("must be text"), v.check(isReadable, "must hold no control characters"));
 
-/** A whole number, as it stands in an address. */
 function whole(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
-  return v.pipe(
-    v.string(message),
-    v.regex(/^\d{1,9}$/, message),
-    v.transform(Number),
-    v.minValue(min, message),
-    v.maxValue(max, message),
-  );
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
 }
 
 const id = v.pipe(
@@ -37,9 +30,15 @@ const id = v.pipe(
 const page = whole(1, MAX_PAGE);
 const size = whole(1, MAX_PAGE_SIZE);
 
-export const NoQuery = v.object({});
+const email = v.pipe(
+  v.string("must be text"),
+  v.check(isEmailAddress, "must be one email address"),
+  v.toLowerCase(),
+);
 
-export const ListParameters = v.object({
+export const Nothing = v.object({});
+
+export const List = v.object({
   filter: v.picklist(LEAD_FILTERS, `must be one of ${LEAD_FILTERS.join(", ")}`),
   search: v.pipe(
     readable,
@@ -49,29 +48,23 @@ export const ListParameters = v.object({
   size,
 });
 
-export const OverviewParameters = v.object({
+export const Overview = v.object({
   days: whole(1, MAX_DAYS),
   timeZone: v.pipe(v.string("must be a time zone"), v.check(isTimeZone, "must be a time zone")),
 });
 
-const email = v.pipe(
-  v.string("must be text"),
-  v.check(isEmailAddress, "must be one email address"),
-  v.toLowerCase(),
-);
+export const One = v.object({ id });
 
-export const AfterParameters = v.object({ id: v.optional(id), size, email: v.optional(email) });
+export const After = v.object({ id: v.optional(id), size, email: v.optional(email) });
 
-export const DeliveryParameters = v.object({
+export const Deliveries = v.object({
   state: v.optional(v.picklist(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(", ")}`)),
   page,
   size,
 });
 
-/** The part of the path. */
-export const IdPart = v.object({ id });
-
-export const NoteBody = v.object({
+export const Note = v.object({
+  id,
   text: v.pipe(
     readable,
     v.trim(),
@@ -80,7 +73,7 @@ export const NoteBody = v.object({
   ),
 });
 
-export const SendAgainBody: v.GenericSchema<unknown, SendAgain> = v.union(
+export const Again: v.GenericSchema<unknown, SendAgain> = v.union(
   [
     v.strictObject({ all: v.picklist(["dead", "waiting", "written"]) }),
     v.strictObject({ id, only: v.picklist(["dead", "tried"]) }),
@@ -88,9 +81,9 @@ export const SendAgainBody: v.GenericSchema<unknown, SendAgain> = v.union(
   "must name all that is dead, waiting or written, or one delivery",
 );
 
-export const TestBody = v.object({ email: v.optional(email) });
+export const Test = v.object({ email: v.optional(email) });
 
-export const RemoveBody: v.GenericSchema<unknown, WhichLeads> = v.union(
+export const Remove: v.GenericSchema<unknown, WhichLeads> = v.union(
   [v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) }), v.strictObject({ email })],
   "must have the ids of leads, or an email",
 );

@@ -1,15 +1,31 @@
-/** The administration over HTTP, for the command line: JSON, and only for who has the secret key. No other site may call it. */
+/**
+ * The administration over HTTP, for the command line: each operation is an address that is posted JSON and answers JSON,
+ * only for who has the secret key. No other site may call it.
+ */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { GenericSchema } from "valibot";
 import type { IsOwner } from "./secret-key.ts";
-import type { LeadsAdmin, Result } from "../admin/leads-admin.ts";
-import { ADMIN_PATH, ADMIN_PATHS } from "../admin/admin-paths.ts";
+import { ADMIN_PATH, type LeadsAdmin, type Operation, type Result } from "../admin/leads-admin.ts";
 import * as asked from "./admin-requests.ts";
 
-const ID = ":id";
+const NO_KEY = "This needs the secret key, as apikey or as bearer.";
 
 export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: IsOwner): void {
+  const operations: Record<Operation, ReturnType<typeof on>> = {
+    list: on(asked.List, (query) => admin.list(query)),
+    overview: on(asked.Overview, ({ days, timeZone }) => admin.overview(days, timeZone)),
+    lead: on(asked.One, ({ id }) => admin.lead(id)),
+    leadsAfter: on(asked.After, (after) => admin.leadsAfter(after)),
+    deliveries: on(asked.Deliveries, ({ state, ...page }) => admin.deliveries({ state, ...page })),
+    answer: on(asked.One, ({ id }) => admin.answer(id)),
+    reopen: on(asked.One, ({ id }) => admin.reopen(id)),
+    note: on(asked.Note, ({ id, text }) => admin.note(id, text)),
+    remove: on(asked.Remove, (which) => admin.remove(which)),
+    sendAgain: on(asked.Again, (what) => admin.sendAgain(what)),
+    test: on(asked.Test, ({ email }) => admin.test(email)),
+    health: on(asked.Nothing, () => admin.health()),
+  };
   app.register(
     async (routes) => {
       routes.addHook("onRequest", async (request, reply) => {
@@ -23,51 +39,10 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
         return refuse(reply, 500, "The server failed to answer. Its log says why.");
       });
       routes.setNotFoundHandler((_request, reply) => refuse(reply, 404, "There is nothing at this address."));
-
-      get(ADMIN_PATHS.leads, asked.ListParameters, (query) => admin.list(query));
-      get(ADMIN_PATHS.leadsAfter, asked.AfterParameters, (after) => admin.leadsAfter(after));
-      get(ADMIN_PATHS.overview, asked.OverviewParameters, ({ days, timeZone }) =>
-        admin.overview(days, timeZone),
-      );
-      get(ADMIN_PATHS.deliveries, asked.DeliveryParameters, ({ state, ...page }) =>
-        admin.deliveries({ state, ...page }),
-      );
-      get(ADMIN_PATHS.health, asked.NoQuery, () => admin.health());
-      routes.get(ADMIN_PATHS.lead(ID), (request, reply) => ofOne(request, reply, (id) => admin.lead(id)));
-      routes.post(ADMIN_PATHS.answer(ID), (request, reply) =>
-        ofOne(request, reply, (id) => admin.answer(id)),
-      );
-      routes.post(ADMIN_PATHS.reopen(ID), (request, reply) =>
-        ofOne(request, reply, (id) => admin.reopen(id)),
-      );
-      post(ADMIN_PATHS.sendAgain, asked.SendAgainBody, (what) => admin.sendAgain(what));
-      post(ADMIN_PATHS.remove, asked.RemoveBody, (which) => admin.remove(which));
-      post(ADMIN_PATHS.test, asked.TestBody, ({ email }) => admin.test(email));
-      routes.post(ADMIN_PATHS.notes(ID), (request, reply) => {
-        const body = asked.readAs(asked.NoteBody, jsonOf(request));
-        if (!body.ok) return refuse(reply, 400, body.message);
-        return ofOne(request, reply, (id) => admin.note(id, body.value.text));
-      });
-
-      function get<Query, Value>(
-        path: string,
-        schema: GenericSchema<unknown, Query>,
-        work: (query: Query) => Promise<Result<Value>>,
-      ): void {
-        routes.get(path, async (request, reply) => {
-          const query = asked.readAs(schema, request.query);
-          return query.ok ? answer(reply, await work(query.value)) : refuse(reply, 400, query.message);
-        });
-      }
-
-      function post<Body, Value>(
-        path: string,
-        schema: GenericSchema<unknown, Body>,
-        work: (body: Body) => Promise<Result<Value>>,
-      ): void {
-        routes.post(path, async (request, reply) => {
-          const body = asked.readAs(schema, jsonOf(request));
-          return body.ok ? answer(reply, await work(body.value)) : refuse(reply, 400, body.message);
+      for (const [name, operation] of Object.entries(operations)) {
+        routes.post(`/${name}`, async ({ body }, reply) => {
+          const done = await operation(jsonOf(body));
+          return done.ok ? answer(reply, done.value) : refuse(reply, 400, done.message);
         });
       }
     },
@@ -75,18 +50,15 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
   );
 }
 
-const NO_KEY = "This needs the secret key, as apikey or as bearer.";
-
-async function ofOne<Value>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (id: string) => Promise<Result<Value>>,
-): Promise<FastifyReply> {
-  const part = asked.readAs(asked.IdPart, request.params);
-  return part.ok ? answer(reply, await work(part.value.id)) : refuse(reply, 400, part.message);
+/** Reads what was asked for, and does it. */
+function on<Asked>(schema: GenericSchema<unknown, Asked>, work: (given: Asked) => Promise<Result<unknown>>) {
+  return async (body: unknown): Promise<asked.Read<Result<unknown>>> => {
+    const given = asked.readAs(schema, body);
+    return given.ok ? { ok: true, value: await work(given.value) } : given;
+  };
 }
 
-function answer<Value>(reply: FastifyReply, result: Result<Value>): FastifyReply {
+function answer(reply: FastifyReply, result: Result<unknown>): FastifyReply {
   if (result.kind === "ok") return send(reply, JSON.stringify(result.value));
   if (result.kind === "missing") return refuse(reply, 404, "There is no such thing.");
   return refuse(reply.header("retry-after", STORE_RETRY_SECONDS), 503, result.reason);
@@ -100,8 +72,8 @@ function send(reply: FastifyReply, json: string): FastifyReply {
   return reply.type("application/json; charset=utf-8").send(json);
 }
 
-/** The body; undefined when it is none, or no JSON. */
-function jsonOf({ body }: FastifyRequest): unknown {
+/** Undefined when it is no JSON. */
+function jsonOf(body: unknown): unknown {
   try {
     return Buffer.isBuffer(body) ? JSON.parse(body.toString("utf8")) : undefined;
   } catch {

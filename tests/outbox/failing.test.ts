@@ -75,7 +75,7 @@ test("what was written to files while no mail server was set is sent once there 
   expect(site.stdout()).toContain("npm run leads -- resend --written` sends 2\n");
   const { status } = await send(site.port, {
     method: "POST",
-    path: "/admin/deliveries/send-again",
+    path: "/admin/sendAgain",
     headers: { apikey: SECRET_KEY, "content-type": "application/json" },
     body: JSON.stringify({ all: "written" }),
   });

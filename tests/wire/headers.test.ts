@@ -31,7 +31,7 @@ describe("by the rules of Mozilla's HTTP Observatory, A+ is the grade of", () =>
     ["a preflight", preflight(), 200],
     ["the inbox, signed out", { path: INBOX.path }, 401],
     ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") }), 303],
-    ["the administration", { path: "/admin/health", headers: OWNER }, 200],
+    ["the administration", { method: "POST", path: "/admin/health", headers: OWNER, body: "{}" }, 200],
     ["the metrics", { path: "/metrics", headers: OWNER }, 200],
     ["the metrics, without a key", { path: "/metrics" }, 401],
     ["health", { path: "/healthz" }, 200],

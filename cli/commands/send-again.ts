@@ -1,0 +1,99 @@
+/** `retry`, `revive` and `resend`: deliveries are due now, whatever kept them. */
+import { Argument, Command } from "commander";
+import type { SendAgain } from "../../server/storage/admin-store.ts";
+import { idArgument } from "../arguments.ts";
+import { withConnection, type Context } from "../context.ts";
+import { Failure, valueOf } from "../failure.ts";
+import { plainJson } from "../terminal/plain-text.ts";
+
+export function retryCommand(context: Context): Command {
+  return new Command("retry")
+    .summary("try now what waits for another try")
+    .description("Tries deliveries now that failed and wait for another try, which may be hours away.")
+    .option("--json", "as JSON")
+    .addHelpText("after", "\nExample:\n  npm run leads -- retry")
+    .action(({ json }: { json?: true }) =>
+      sendAgain(context, { all: "waiting" }, "retried", "Nothing waits for another try.", json),
+    );
+}
+
+export function reviveCommand(context: Context): Command {
+  return command(context, {
+    name: "revive",
+    summary: "try again what was given up",
+    description: "Tries deliveries again that were given up: one, or all of them.",
+    key: "revived",
+    all: ["dead", "--all-dead", "all that were given up", "Nothing was given up."],
+    one: ["dead", "There is no delivery with this id that was given up."],
+  });
+}
+
+export function resendCommand(context: Context): Command {
+  return command(context, {
+    name: "resend",
+    summary: "send a delivery again",
+    description:
+      "Sends a delivery again, whatever became of it; or, once SMTP_URL is set, the mails about open leads that were " +
+      "only written to files. Receivers get it under the same id, so a webhook that has it may drop it.",
+    key: "resent",
+    all: [
+      "written",
+      "--written",
+      "all mails about open leads that were written to files",
+      "No mail about an open lead lies in a file.",
+    ],
+    one: [
+      "tried",
+      "There is no delivery with this id that was sent, was given up or waits for another try. What is due is sent anyway.",
+    ],
+  });
+}
+
+interface Words {
+  name: string;
+  summary: string;
+  description: string;
+  /** What their ids are called in JSON. */
+  key: string;
+  /** Which all are, the option and its help, and the sentence for when there is none. */
+  all: [kind: "dead" | "written", option: string, help: string, none: string];
+  one: [kind: "dead" | "tried", none: string];
+}
+
+/** A command for one delivery, or with an option for all of a kind. */
+function command(context: Context, { name, summary, description, key, all, one }: Words): Command {
+  const [kind, option, help, noneOfAll] = all;
+  const [only, none] = one;
+  const made = new Command(name);
+  return made
+    .summary(summary)
+    .description(description)
+    .addArgument(new Argument("[id]", "the delivery's id").argParser(idArgument))
+    .option(option, help)
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run leads -- ${name} 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e
+  npm run leads -- ${name} ${option}`,
+    )
+    .action((id: string | undefined, { json, ...options }: { json?: true }) => {
+      const isAll = Object.keys(options).length > 0;
+      if ((id === undefined) !== isAll) made.error(`error: give the id of a delivery, or ${option}`);
+      return id === undefined
+        ? sendAgain(context, { all: kind }, key, noneOfAll, json)
+        : sendAgain(context, { id, only }, key, none, json);
+    });
+}
+
+/** @throws {Failure} when one was asked for and is not of the kind. */
+function sendAgain(context: Context, what: SendAgain, key: string, none: string, json?: true): Promise<void> {
+  return withConnection(context, async ({ admin }) => {
+    const ids = valueOf(await admin.sendAgain(what));
+    if (ids.length === 0 && "id" in what) throw new Failure(none);
+    if (json) return context.terminal.print(plainJson({ [key]: ids }, 2));
+    const count = ids.length === 1 ? "1 delivery is" : `${ids.length} deliveries are`;
+    context.terminal.print(ids.length === 0 ? none : `${count} due now.`);
+  });
+}

@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /** What an owner or a newcomer reads; the decisions are records. */
-export const pages = globSync(["*.md", "docs/**/*.md"], { cwd: root })
+export const pages = globSync(["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"], { cwd: root })
   .filter((page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md")
   .toSorted();
 

@@ -1,0 +1,11 @@
+/** A file holds one concept, and is read at one go. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+import { sources } from "./imports.ts";
+
+test("no file of the product has 220 lines or more", () => {
+  const long = sources.filter((file) => readFileSync(join(root, file), "utf8").split("\n").length > 220);
+  expect(long).toEqual([]);
+});

@@ -6,6 +6,7 @@ import type { FormWords } from "./field-words.ts";
 import type { InboxRenderer } from "./inbox.ts";
 import type { LeadInput } from "./lead.ts";
 import type { MailWords } from "./mail.ts";
+import type { OtherOrigins } from "./other-origins.ts";
 
 export type FormValues = Record<LeadInput, string>;
 
@@ -31,6 +32,9 @@ export interface PageState {
 
 /** Id of the data block in which the page finds the state and the words it was rendered with. */
 export const PAGE_DATA_ID = "page-data";
+
+/** Id of the template that holds the script which counts visits, where the owner has one. */
+export const ANALYTICS_ID = "analytics";
 
 /** Stands in the built HTML where the server writes the public key. */
 export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
@@ -58,6 +62,7 @@ export interface BuildManifest {
   /** The agency's own data as built, and the names of those still at a placeholder. */
   site: SiteConfig;
   unconfigured: (keyof SiteConfig)[];
+  otherOrigins: OtherOrigins;
   /** How many samples and placeholders `npm run launch-check` lists. */
   unready: number;
   /** The words of the mails. */

@@ -1,7 +1,9 @@
 /**
- * The headers that keep the site to itself: no other origin's code, frame, font or connection. The server sends them, and
+ * The headers that keep the site to itself: no other origin's code, frame, font or connection but what the owner names for
+ * the public pages. The server sends them, and
  * a folder for a CDN carries them in its `_headers`. A test scores them by the rules of Mozilla's HTTP Observatory.
  */
+import type { OtherOrigins } from "./other-origins.ts";
 import type { BuildManifest } from "./page.ts";
 
 export type SecurityHeaders = Record<string, string>;
@@ -36,18 +38,29 @@ export function answerHeaders(manifest: BuildManifest): SecurityHeaders {
   };
 }
 
-/** Headers of every page. The style hashes are of the styles that the build put into its HTML. */
-export function securityHeaders(manifest: BuildManifest, targets = OWN_SERVER): SecurityHeaders {
+/**
+ * Headers of every public page. The style hashes are of the styles that the build put into its HTML.
+ *
+ * @param others what pages that visitors see may have of other origins
+ */
+export function securityHeaders(
+  manifest: BuildManifest,
+  targets = OWN_SERVER,
+  { analytics, ...others }: OtherOrigins = manifest.otherOrigins,
+): SecurityHeaders {
+  const counting = analytics ? [new URL(analytics.src).origin] : [];
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
-    // No text becomes markup or a script's address: React sets text as text, and nothing else is needed.
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    ["script-src 'self'", ...counting, ...others.script].join(" "),
+    // No text becomes markup or a script's address: React sets text as text, and nothing else is needed. What others'
+    // scripts do with text is theirs.
+    ...(others.script.length > 0 ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
-    "img-src 'self' data:",
+    // Counting by a picture is a connection, too.
+    ["img-src 'self' data:", ...counting, ...others.connect].join(" "),
     "font-src 'self'",
-    `connect-src ${targets.connect}`,
+    [`connect-src ${targets.connect}`, ...counting, ...others.connect].join(" "),
+    ...(others.frame.length > 0 ? [["frame-src", ...others.frame].join(" ")] : []),
     "manifest-src 'self'",
     `form-action ${targets.formAction}`,
     "base-uri 'none'",

@@ -17,7 +17,7 @@ import { writeImages } from "./build/images.ts";
 import { seoFiles } from "./build/seo-files.ts";
 import { findUnready, unconfiguredIn } from "./build/unready.ts";
 import { writeWordFiles } from "./build/word-files.ts";
-import { readSiteOverrides, setProduction } from "../server/configuration/env.ts";
+import { EnvError, readOtherOrigins, readSiteOverrides, setProduction } from "../server/configuration/env.ts";
 import { loadRenderer } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
@@ -26,8 +26,8 @@ import { buildInputs } from "./stale-build.ts";
 try {
   await build();
 } catch (error) {
-  if (!(error instanceof ContentError)) throw error;
-  console.error(`The content cannot be built:\n${error.message}`);
+  if (!(error instanceof ContentError || error instanceof EnvError)) throw error;
+  console.error(`The site cannot be built:\n${error.message}`);
   process.exitCode = 1;
 }
 
@@ -45,6 +45,7 @@ async function build(): Promise<void> {
   setProduction();
   checkTypes();
   const builtFrom = buildInputs();
+  const otherOrigins = readOtherOrigins();
   const content = loadContent(readSiteOverrides());
   const paths = [
     ...ROUTES.map(({ path }) => path),
@@ -60,7 +61,7 @@ async function build(): Promise<void> {
   const { assets, files } = await bundleClient(siteDir);
   await bundleRenderer(join(folder, "render"));
   const wordFiles = writeWordFiles(content, siteDir);
-  const input: RendererInput = { content, assets: { ...assets, wordFiles } };
+  const input: RendererInput = { content, assets: { ...assets, wordFiles }, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
   const images = await writeImages(content, siteDir);
   const texts = seoFiles(content);
@@ -85,6 +86,7 @@ async function build(): Promise<void> {
     styleHashes: [`'sha256-${createHash("sha256").update(assets.styles).digest("base64")}'`],
     site: content.site,
     unconfigured: unconfiguredIn(content.site),
+    otherOrigins,
     unready: findUnready(content).length,
     mail: content.mail,
     form: { fields: content.fields, fieldProblems: content.fieldProblems, services: content.services },

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
+import { NO_OTHER_ORIGINS } from "../contract/other-origins.ts";
 import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type RendererModule } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
 import { REST_PATH } from "../contract/wire.ts";
@@ -105,7 +106,7 @@ async function render(dev: ViteDevServer, path: string): Promise<string> {
   const module = await dev.ssrLoadModule("/site/render.tsx");
   const createRenderer: RendererModule["createRenderer"] = module["createRenderer"];
   const content = await readContent(dev);
-  const renderer = createRenderer({ content, assets });
+  const renderer = createRenderer({ content, assets, otherOrigins: NO_OTHER_ORIGINS });
   const { pathname } = new URL(path, backend);
   const known = routeAt(pathname) !== undefined || Object.hasOwn(content.markdownPages, pathname.slice(1));
   const html = await renderer.renderPage({

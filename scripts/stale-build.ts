@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSiteOverrides } from "../server/configuration/env.ts";
+import { readOtherOrigins, readSiteOverrides } from "../server/configuration/env.ts";
 import { builtFolder, STAMP } from "./build/build-folder.ts";
 import { root } from "./root.ts";
 
@@ -18,7 +18,7 @@ const INPUTS = [
 
 /** A hash of all that decides what the build writes: sources, dependencies, the agency's own settings. */
 export function buildInputs(): string {
-  const hash = createHash("sha256").update(JSON.stringify(readSiteOverrides()));
+  const hash = createHash("sha256").update(JSON.stringify([readSiteOverrides(), readOtherOrigins()]));
   const files = globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
     hash.update(file).update(readFileSync(file));
@@ -27,8 +27,7 @@ export function buildInputs(): string {
 
 /** @throws when the build fails; it has said why */
 export function buildWhenStale(): void {
-  const inputs = buildInputs();
-  if (builtFrom() === inputs) return;
+  if (isFresh()) return;
   // In a process of its own, so that the server does not carry the bundler in its memory.
   const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.ts")], {
     cwd: root,
@@ -37,10 +36,11 @@ export function buildWhenStale(): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function builtFrom(): string | undefined {
+/** A setting that cannot be read is named by the build. */
+function isFresh(): boolean {
   try {
-    return readFileSync(join(builtFolder(), STAMP), "utf8");
+    return readFileSync(join(builtFolder(), STAMP), "utf8") === buildInputs();
   } catch {
-    return undefined;
+    return false;
   }
 }

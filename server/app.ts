@@ -11,6 +11,7 @@ import fastify, {
   type FastifyRequest,
 } from "fastify";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
+import { NO_OTHER_ORIGINS } from "../contract/other-origins.ts";
 import { isRestPath, REST_PATH } from "../contract/wire.ts";
 import { registerAdmin } from "./http/admin-routes.ts";
 import type { LeadsAdmin } from "./admin/leads-admin.ts";
@@ -68,7 +69,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { site, store, keys, admin, submitLeads, now } = options;
   const everywhere = answerHeaders(site.manifest);
   const headers = securityHeaders(site.manifest);
-  const sendErrorPage = createErrorPages(site, headers);
+  const sendErrorPage = createErrorPages(site, securityHeaders(site.manifest, undefined, NO_OTHER_ORIGINS));
 
   const app = fastify({
     logger: { level: options.log.level, stream: options.log.stream, base: null },

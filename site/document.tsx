@@ -1,5 +1,7 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
+import type { OtherOrigins } from "../contract/other-origins.ts";
 import {
+  ANALYTICS_ID,
   API_URL_META,
   PAGE_DATA_ID,
   PUBLIC_KEY_META,
@@ -17,14 +19,16 @@ interface DocumentProps {
   state: PageState;
   content: Content;
   assets: Assets;
+  otherOrigins: OtherOrigins;
   /** The page, rendered. */
   html: string;
 }
 
-export function Document({ state, content, assets, html }: DocumentProps) {
+export function Document({ state, content, assets, otherOrigins, html }: DocumentProps) {
   const meta = metadata(state, content);
   const prose = markdownPageAt(content, state.path);
   const data = pageData(state, content, assets);
+  const isErrorPage = !prose && !routeAt(state.path);
   return (
     <html lang="en">
       <head>
@@ -55,9 +59,24 @@ export function Document({ state, content, assets, html }: DocumentProps) {
             dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
           />
         )}
+        {otherOrigins.analytics && !isErrorPage && (
+          <Analytics {...otherOrigins.analytics} waits={prose === undefined} />
+        )}
       </body>
     </html>
   );
+}
+
+type AnalyticsProps = NonNullable<OtherOrigins["analytics"]> & {
+  /** Whether the page has a script of ours, which puts this one in once all else is done. */
+  waits: boolean;
+};
+
+/** Out of a template React would hoist an `async` script, and of a page whose script waits for `load` a slow one is no part. */
+function Analytics({ src, attributes, waits }: AnalyticsProps) {
+  const cors = attributes["integrity"] === undefined ? undefined : "anonymous";
+  const script = <script defer src={src} crossOrigin={cors} {...attributes} />;
+  return waits ? <template id={ANALYTICS_ID}>{script}</template> : script;
 }
 
 /** The page of text alone at a path, if there is one. */

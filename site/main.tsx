@@ -3,6 +3,7 @@
  * then fetches React and the page and hydrates. On the form's page it does so at once, since the visitor came to
  * type. Why late: `docs/decisions/0002-hydrate-late.md`.
  */
+import { ANALYTICS_ID } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
 import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
@@ -10,6 +11,7 @@ import { loadPageOfHtml, twice } from "./load-page.ts";
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 
 const arrivedAt = location.pathname;
+const atOnce = routeAt(arrivedAt)?.hydrate === "at once";
 let started = false;
 
 async function start(): Promise<void> {
@@ -43,15 +45,20 @@ function awaitTouch(): void {
 
 function whenIdle(): void {
   // Safari has no requestIdleCallback; there a moment after load has to do.
-  if ("requestIdleCallback" in window) requestIdleCallback(touched, { timeout: 4000 });
-  else setTimeout(touched, 1500);
+  if ("requestIdleCallback" in window) requestIdleCallback(idle, { timeout: 4000 });
+  else setTimeout(idle, 1500);
+}
+
+/** Another origin's script comes last: blocked, slow or broken, it holds up nothing of ours. */
+function idle(): void {
+  if (!atOnce) touched();
+  const counting = document.querySelector<HTMLTemplateElement>(`#${ANALYTICS_ID}`);
+  if (counting) document.body.append(document.importNode(counting.content, true));
 }
 
 addEventListener("popstate", turned);
 void putOnDisplayFont();
-if (routeAt(location.pathname)?.hydrate === "at once") touched();
-else {
-  awaitTouch();
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle, { once: true });
-}
+if (atOnce) touched();
+else awaitTouch();
+if (document.readyState === "complete") whenIdle();
+else addEventListener("load", whenIdle, { once: true });

@@ -2,6 +2,7 @@
 import { prerender } from "react-dom/static";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
+import { OtherOriginsSchema } from "../contract/other-origins.ts";
 import type { PageState, RendererModule } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
 import { App } from "./app.tsx";
@@ -14,12 +15,16 @@ import { ProsePage } from "./pages/prose/prose-page.tsx";
 import { sharedWords, wordsForVisit } from "./words.ts";
 
 /** What the renderer is given: what it says, and what the client build is called. */
-const InputSchema = v.object({ content: ContentSchema, assets: AssetsSchema });
+const InputSchema = v.object({
+  content: ContentSchema,
+  assets: AssetsSchema,
+  otherOrigins: OtherOriginsSchema,
+});
 
 export type RendererInput = v.InferOutput<typeof InputSchema>;
 
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
-  const { content, assets } = v.parse(InputSchema, input);
+  const { content, assets, otherOrigins } = v.parse(InputSchema, input);
   const words = wordsForVisit(content);
 
   async function renderPage(state: PageState): Promise<string> {
@@ -35,7 +40,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     // React would move a large boundary out of its place and back by an inline script, which the policy forbids.
     const { prelude } = await prerender(app, { progressiveChunkSize: Infinity });
     const html = await new Response(prelude).text();
-    return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, html }} />)}`;
+    return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, otherOrigins, html }} />)}`;
   }
 
   return { renderPage, inbox: createInboxRenderer(content, assets.font) };

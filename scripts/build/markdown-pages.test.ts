@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { createRenderer } from "../../site/render.tsx";
 import { ContentError, loadContent } from "./content.ts";
 import { readMarkdownTexts, type MarkdownTexts } from "./markdown-pages.ts";
@@ -36,12 +37,22 @@ const assets = {
   wordFiles: { home: "/h.json", bookCall: "/b.json" },
 };
 
-function render(texts: MarkdownTexts, path: string): Promise<string> {
-  const renderer = createRenderer({ content: load(texts), assets });
+function render(texts: MarkdownTexts, path: string, otherOrigins = NO_OTHER_ORIGINS): Promise<string> {
+  const renderer = createRenderer({ content: load(texts), assets, otherOrigins });
   return renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
 }
 
 describe("a Markdown file", () => {
+  test("has the script that counts as it stands, with its attributes escaped", async () => {
+    const analytics = { src: "https://count.example/a?b&c", attributes: { "data-a": '"<x>' } };
+    const html = await render({ imprint: TEXT }, "/imprint", { ...NO_OTHER_ORIGINS, analytics });
+    const script =
+      '<script defer="" src="https://count.example/a?b&amp;c" data-a="&quot;&lt;x&gt;"></script>';
+    expect(html).toContain(`${script}</body>`);
+    const error = await render({ imprint: TEXT }, "/error", { ...NO_OTHER_ORIGINS, analytics });
+    expect(error).not.toContain("count.example");
+  });
+
   test("is a page: its heading the title, its first paragraph the description, without script", async () => {
     const html = await render({ imprint: TEXT }, "/imprint");
     expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");

@@ -25,6 +25,21 @@ export function list(source: EnvSource, variable: string): string[] | undefined 
     .filter((item) => item !== "");
 }
 
+/** @throws {EnvError} for what is no origin, with nothing behind the host and no default port */
+export function origins(source: EnvSource, variable: string): string[] | undefined {
+  const listed = text(source, variable)?.split(/[\s,]+/);
+  for (const origin of listed ?? []) {
+    if (
+      !/^(https?|wss?):[\w.:/[\]-]+$/.test(origin) ||
+      !URL.canParse(origin) ||
+      new URL(origin).origin !== origin
+    ) {
+      throw new EnvError(variable, `must list origins like https://example.com, but has "${origin}".`);
+    }
+  }
+  return listed;
+}
+
 export function wholeNumber(
   source: EnvSource,
   variable: string,

@@ -73,6 +73,16 @@ describe("the environment", () => {
     ["TRUST_PROXY", "10.0.0.0/x"],
     ["CORS_ORIGINS", "agency.example"],
     ["CORS_ORIGINS", "https://agency.example/"],
+    ["ALLOW_SCRIPT", "https://a.example/script.js"],
+    ["ALLOW_SCRIPT", "https://a.example;script-src"],
+    ["ALLOW_FRAME", "a.example"],
+    ["ALLOW_CONNECT", "https://a.example 'unsafe-inline'"],
+    ["ALLOW_CONNECT", "*"],
+    ["ANALYTICS_SCRIPT", "count.example/script.js"],
+    ["ANALYTICS_SCRIPT", "javascript:alert(1)"],
+    ["ANALYTICS_SCRIPT", "https://count.example/script.js onload=alert(1)"],
+    ["ANALYTICS_SCRIPT", 'https://count.example/script.js data-a="b'],
+    ["ALLOW_SAMPLES", "no"],
     ["LEADS_PUBLIC_KEY", "short"],
     ["LEADS_SECRET_KEY", `${KEY}"><script>`],
     ["DATABASE_URL", "mysql://db/leads"],
@@ -81,6 +91,25 @@ describe("the environment", () => {
     ["DATABASE_URL", "postgres://admin:100%@db/leads"],
   ])("refuses %s=%s and names the variable", (variable, value) => {
     expect(() => readEnv({ [variable]: value })).toThrow(new RegExp(`^${variable} `));
+  });
+
+  test("says what public pages have of other origins", () => {
+    expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
+    const { otherOrigins } = readEnv({
+      ANALYTICS_SCRIPT: `https://count.example/a?b=1&c  defer data-site=agency.example data-on data-set='{"a": 1}' id=x`,
+      ALLOW_SCRIPT: "https://a.example http://localhost:8080",
+      ALLOW_FRAME: "https://b.example, https://c.example",
+      ALLOW_CONNECT: "wss://d.example",
+    });
+    expect(otherOrigins).toEqual({
+      analytics: {
+        src: "https://count.example/a?b=1&c",
+        attributes: { "data-site": "agency.example", "data-on": "", "data-set": '{"a": 1}', id: "x" },
+      },
+      script: ["https://a.example", "http://localhost:8080"],
+      frame: ["https://b.example", "https://c.example"],
+      connect: ["wss://d.example"],
+    });
   });
 
   test("says what is told to whom when a lead comes", () => {

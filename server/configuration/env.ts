@@ -6,8 +6,10 @@ import type { TrustProxy } from "../app.ts";
 import { LOG_LEVELS, type LogLevel } from "../http/request-log.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { StoreLocation } from "../storage/open-store.ts";
+import type { OtherOrigins } from "../../contract/other-origins.ts";
 import type { SiteConfig } from "../../contract/page.ts";
-import { EnvError, key, list, text, wholeNumber, type EnvSource } from "./env-values.ts";
+import { EnvError, key, list, origins, parsed, text, wholeNumber, type EnvSource } from "./env-values.ts";
+import { parseOtherOrigins } from "./other-origins.ts";
 import { parseStaticBackend, type StaticBackend } from "./static-env.ts";
 import { readOutbox, type OutboxEnv } from "./outbox-env.ts";
 import { unknownVariables } from "./variables.ts";
@@ -29,6 +31,9 @@ export interface Env extends StoreLocation {
   rateLimit: RateLimit;
   trustProxy: TrustProxy;
   site: Partial<SiteConfig>;
+  otherOrigins: OtherOrigins;
+  /** Whether invented testimonials may stand at a public address. */
+  allowSamples: boolean;
   outbox: OutboxEnv;
   /** After so many days leads are deleted; undefined: never. */
   retentionDays: number | undefined;
@@ -69,10 +74,14 @@ export function readEnv(source: EnvSource = process.env): Env {
     publicKey,
     secretKey,
     logLevel: logLevel(source),
-    corsOrigins: corsOrigins(source),
+    corsOrigins: text(source, "CORS_ORIGINS") === "*" ? undefined : origins(source, "CORS_ORIGINS"),
     rateLimit: rateLimit(source),
     trustProxy: trustProxy(source),
     site: readSiteOverrides(source),
+    otherOrigins: readOtherOrigins(source),
+    allowSamples:
+      parsed(source, "ALLOW_SAMPLES", (value) => value === "yes" || undefined, "must be yes, or left out.") ??
+      false,
     outbox: readOutbox(source),
     retentionDays: wholeNumber(source, "RETENTION_DAYS", 1, 36_500),
   };
@@ -125,17 +134,6 @@ function logLevel(source: EnvSource): LogLevel | undefined {
   return level;
 }
 
-function corsOrigins(source: EnvSource): string[] | undefined {
-  const origins = list(source, "CORS_ORIGINS");
-  if (origins === undefined || origins.includes("*")) return undefined;
-  for (const origin of origins) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-      throw new EnvError("CORS_ORIGINS", `must list origins like https://example.com, but has "${origin}".`);
-    }
-  }
-  return origins;
-}
-
 function rateLimit(source: EnvSource): RateLimit {
   const given = wholeNumber(source, "RATE_LIMIT_PER_MINUTE", 0, 1_000_000);
   const perMinute = given ?? DEFAULT_RATE_PER_MINUTE;
@@ -167,14 +165,12 @@ function trustProxy(source: EnvSource): TrustProxy {
   return proxies;
 }
 
-/**
- * Where a site without a server of its own sends leads; read by its build alone.
- *
- * @throws {EnvError} naming the variable that is missing or cannot be used.
- */
-export function readStaticBackend(source: EnvSource = process.env): StaticBackend {
-  return parseStaticBackend(source);
-}
+/** Where a site without a server of its own sends leads. @throws {EnvError} naming what is missing or cannot be used. */
+export const readStaticBackend = (source: EnvSource = process.env): StaticBackend =>
+  parseStaticBackend(source);
+
+/** What pages have of other origins; built in as well. @throws {EnvError} naming the variable that cannot be used. */
+export const readOtherOrigins = (source: EnvSource = process.env): OtherOrigins => parseOtherOrigins(source);
 
 /** Variables that were probably meant to be one of ours: of the environment, and of the project's `.env`. */
 export function unknownInEnv(source: EnvSource = process.env): string[] {

@@ -6,6 +6,7 @@ import * as v from "valibot";
 import type { InboxRenderer } from "../../contract/inbox.ts";
 import { FieldProblemsSchema, FieldWordsSchema } from "../../contract/field-words.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
+import { OtherOriginsSchema } from "../../contract/other-origins.ts";
 import {
   PUBLIC_KEY_PLACEHOLDER,
   type BuildManifest,
@@ -41,6 +42,7 @@ const Manifest = v.object({
   styleHashes: v.array(v.string()),
   site: Site,
   unconfigured: v.array(v.keyof(Site)),
+  otherOrigins: OtherOriginsSchema,
   unready: v.number(),
   mail: MailWordsSchema,
   form: v.object({

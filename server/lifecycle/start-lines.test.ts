@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import type { BuildManifest } from "../../contract/page.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
 import { MAIL_WORDS } from "../../tests/fakes/build.ts";
@@ -18,6 +19,7 @@ const manifest: BuildManifest = {
     schedulingUrl: "https://book.example",
   },
   unconfigured: ["schedulingUrl"],
+  otherOrigins: NO_OTHER_ORIGINS,
   unready: 4,
   mail: MAIL_WORDS,
   form: FORM,

@@ -1,6 +1,7 @@
 /** The few lines that a person reads at the start. */
 import type { StoreLocation } from "../storage/open-store.ts";
 import { relative } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { BuildManifest, SiteConfig } from "../../contract/page.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { siteVariable, type Env } from "../configuration/env.ts";
@@ -48,6 +49,7 @@ export function startLines(started: Started): string[] {
   const stale = Object.entries(env.site)
     .filter(([field, value]) => isField(manifest.site, field) && manifest.site[field] !== value)
     .map(([field]) => (isField(manifest.site, field) ? siteVariable(field) : field));
+  if (!isDeepStrictEqual(env.otherOrigins, manifest.otherOrigins)) stale.push("ANALYTICS_SCRIPT or ALLOW_…");
   if (stale.length > 0) {
     lines.push(`  ${stale.join(", ")} changed since the build: run \`npm run build\` for it to show`);
   }

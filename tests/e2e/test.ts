@@ -9,6 +9,8 @@ import { openSite, type Site } from "./site.ts";
 interface Fixtures {
   /** Matches the console errors and exceptions that a test brings about on purpose. */
   expectedErrors: RegExp | undefined;
+  /** Beside the site's own, that pages may ask. */
+  allowedOrigins: string[];
   /** What this test's visitor fills in; the email is no other test's. */
   visitor: Visitor;
   watch: void;
@@ -38,6 +40,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectedErrors: [undefined, { option: true }],
 
+  allowedOrigins: [[], { option: true }],
+
   // oxlint-disable-next-line no-empty-pattern
   visitor: async ({}, use, { testId, repeatEachIndex }) => {
     await use({
@@ -51,7 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   watch: [
-    async ({ context, baseURL, expectedErrors }, use) => {
+    async ({ context, baseURL, allowedOrigins, expectedErrors }, use) => {
       const stray: string[] = [];
       const complain = (text: string): void => {
         if (!expectedErrors?.test(text)) stray.push(text);
@@ -62,6 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on("weberror", (error) => complain(String(error.error())));
       context.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
+        if (allowedOrigins.includes(origin)) return;
         if (!protocol.startsWith("http") || origin === baseURL || request.isNavigationRequest()) return;
         stray.push(`request to ${request.url()}`);
       });

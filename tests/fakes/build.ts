@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MailWords } from "../../contract/mail.ts";
+import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { FORM } from "./leads.ts";
 import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type BuildManifest } from "../../contract/page.ts";
 
@@ -75,6 +76,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
       schedulingUrl: "https://calendar.example/call",
     },
     unconfigured: ["schedulingUrl"],
+    otherOrigins: NO_OTHER_ORIGINS,
     unready: 3,
     mail: MAIL_WORDS,
     form: FORM,

@@ -3,6 +3,8 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
+import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
+import type { BuildManifest } from "../../contract/page.ts";
 import { observatoryScore } from "../fakes/observatory.ts";
 import { SECRET_KEY, startServer, type TestRequest } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
@@ -77,6 +79,61 @@ test("the score tells what is missing", () => {
   const answer = { status: 200, headers: {}, body: "" };
   expect(observatoryScore(answer)).toBe(30);
   expect(observatoryScore({ ...answer, headers: { "content-security-policy": "default-src *" } })).toBe(35);
+});
+
+describe("other origins", () => {
+  const manifest: Partial<BuildManifest> = {
+    otherOrigins: {
+      analytics: { src: "https://count.example/script.js", attributes: {} },
+      script: ["https://script.example"],
+      frame: ["https://frame.example", "https://other.example"],
+      connect: ["https://connect.example"],
+    },
+  };
+  const policyOf = async (options: { manifest?: Partial<BuildManifest> }, request: TestRequest) => {
+    const { send } = await startServer(options);
+    return String((await send(request)).headers["content-security-policy"]).split("; ");
+  };
+
+  test.each([
+    ["a page", { path: "/" }],
+    ["the form, sent", postForm()],
+    ["the form, refused", postForm({ email: "x" })],
+  ])("that the owner names are in the policy of %s, and nothing else is", async (_name, request) => {
+    const [without, named] = [await policyOf({}, request), await policyOf({ manifest }, request)];
+    expect(named.filter((directive) => !without.includes(directive))).toEqual([
+      "script-src 'self' https://count.example https://script.example",
+      "img-src 'self' data: https://count.example https://connect.example",
+      "connect-src 'self' https://count.example https://connect.example",
+      "frame-src https://frame.example https://other.example",
+    ]);
+    const gone = without.map((directive) => directive.split(" ", 1)[0]);
+    expect(gone.filter((name) => !named.some((directive) => directive.startsWith(`${name}`)))).toEqual([
+      "require-trusted-types-for",
+      "trusted-types",
+    ]);
+  });
+
+  test("a script that counts, alone, leaves the ban on markup from text", async () => {
+    const { analytics, ...none } = { ...NO_OTHER_ORIGINS, analytics: manifest.otherOrigins?.analytics };
+    if (!analytics) throw new Error("There is no script to name.");
+    const policy = await policyOf({ manifest: { otherOrigins: { ...none, analytics } } }, { path: "/" });
+    expect(policy).toContain("trusted-types 'none'");
+    expect(policy.filter((directive) => directive.startsWith("frame-src"))).toEqual([]);
+  });
+
+  test.each<[string, TestRequest]>([
+    ["the inbox, signed out", { path: INBOX.path }],
+    ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") })],
+    ["an address under the inbox that there is not", { path: `${INBOX.path}/nope/nope` }],
+    ["the administration", { path: "/admin/health", headers: OWNER }],
+    ["the wire", post()],
+    ["a page that there is not", { path: "/nope" }],
+    ["a script of our own", { path: "/assets/entry-1a2b3c4d.js" }],
+  ])("are never in that of %s", async (_name, request) => {
+    expect(await policyOf({ manifest }, request)).toEqual(await policyOf({}, request));
+    expect((await policyOf({ manifest }, request)).join()).not.toContain("example");
+  });
 });
 
 test("files with a hash in their name are for the site's own pages, others may be shown elsewhere", async () => {

@@ -1,0 +1,16 @@
+/** What the owner lets the public pages have of other origins. The inbox and the wire never have any of it. */
+import * as v from "valibot";
+
+const origins = v.array(v.string());
+
+export const OtherOriginsSchema = v.object({
+  /** A script on every public page. */
+  analytics: v.exactOptional(v.object({ src: v.string(), attributes: v.record(v.string(), v.string()) })),
+  script: origins,
+  frame: origins,
+  connect: origins,
+});
+
+export type OtherOrigins = v.InferOutput<typeof OtherOriginsSchema>;
+
+export const NO_OTHER_ORIGINS: OtherOrigins = { script: [], frame: [], connect: [] };

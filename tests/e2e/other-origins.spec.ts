@@ -1,0 +1,146 @@
+/** Scripts of another origin, which is a second server of this machine: they run where the owner names them, and only there. */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/other-origins.ts";
+import { root } from "../../scripts/root.ts";
+import { fillIn, submitButton } from "./booking-form.ts";
+import { openHome } from "./hydration.ts";
+import { expect, test as base } from "./test.ts";
+
+interface Other {
+  origin: string;
+  /** Paths that it was asked for. */
+  asked: string[];
+}
+
+/** @param standing what else stands in the pages */
+type Deploy = (origins: Partial<OtherOrigins>, standing?: string) => Promise<void>;
+
+const SCRIPT = `
+window.counted = { at: performance.now(), ...document.querySelector("body > script[data-site]")?.dataset };
+fetch(new URL("/call", "ORIGIN"), { mode: "no-cors" }).catch(() => {});
+`;
+
+const test = base.extend<{ deploy: Deploy }, { other: Other }>({
+  other: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const asked: string[] = [];
+      const server = createServer((request, response) => {
+        asked.push(request.url ?? "");
+        if (request.url === "/hangs.js") return;
+        const origin = `http://${request.headers.host}`;
+        response.writeHead(200, { "content-type": "text/javascript" }).end(SCRIPT.replace("ORIGIN", origin));
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const address = server.address();
+      if (typeof address !== "object" || address === null) throw new Error("There is no second port.");
+      await use({ origin: `http://127.0.0.1:${address.port}`, asked });
+      server.closeAllConnections();
+      server.close();
+    },
+    { scope: "worker" },
+  ],
+  allowedOrigins: async ({ other }, use) => {
+    other.asked.length = 0;
+    await use([other.origin]);
+  },
+  deploy: async ({ page, site }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "nightshift-origins-"));
+    await use(async (origins, standing = "") => {
+      await page.goto("about:blank");
+      buildWith({ ...NO_OTHER_ORIGINS, ...origins }, standing, folder);
+      await site.deploy(folder);
+    });
+    await site.deploy(join(root, "dist"));
+    rmSync(folder, { recursive: true });
+  },
+});
+
+test.slow();
+
+test("the script that counts runs on both pages, after they are painted, and may call its own origin", async ({
+  page,
+  other,
+  deploy,
+}) => {
+  await deploy({ analytics: { src: `${other.origin}/count.js`, attributes: { "data-site": 'a"b' } } });
+  for (const path of ["/", "/book-call"]) {
+    await page.goto(path);
+    await expect.poll(() => counted(page)).toMatchObject({ site: 'a"b' });
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    );
+    expect((await counted(page))?.at).toBeGreaterThan(paint ?? Infinity);
+    await expect.poll(() => other.asked.splice(0)).toEqual(["/count.js", "/call"]);
+  }
+  const missing = await page.request.get("/nope");
+  expect(await missing.text()).not.toContain(other.origin);
+});
+
+test("one that never answers holds up nothing", async ({ page, site, visitor, other, deploy }) => {
+  await deploy({ analytics: { src: `${other.origin}/hangs.js`, attributes: {} } });
+  await openHome(page);
+  await expect.poll(() => other.asked.splice(0)).toEqual(["/hangs.js"]);
+  await page.goto("/book-call");
+  await fillIn(page, visitor);
+  await expect.poll(() => other.asked).toEqual(["/hangs.js"]);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test.describe("a script that stands in the page", () => {
+  test.use({ expectedErrors: /Content Security Policy/ });
+
+  test("runs when its origin is named, and else does not", async ({ page, other, deploy }) => {
+    const script = `<script src="${other.origin}/x.js"></script>`;
+    await deploy({}, script);
+    await page.goto("/");
+    expect(await counted(page)).toBeUndefined();
+    expect(other.asked).toEqual([]);
+    await deploy({ script: [other.origin] }, script);
+    await page.goto("/");
+    expect(await counted(page)).toBeDefined();
+    // It may run, but call nobody.
+    expect(other.asked).toEqual(["/x.js"]);
+    await deploy({ script: [other.origin], connect: [other.origin] }, script);
+    await page.goto("/");
+    await expect.poll(() => other.asked).toContain("/call");
+  });
+});
+
+function counted(page: Page): Promise<{ at: number } | undefined> {
+  return page.evaluate(() => Reflect.get(window, "counted"));
+}
+
+/** The site as it would be built with these. Rendered in a process of its own: here imports are of the tests' kind. */
+const RENDER = `
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadRenderer } from "./server/http/built-site.ts";
+const [folder, standing, otherOrigins] = JSON.parse(process.argv[1]);
+const change = (file) => {
+  const changed = { ...JSON.parse(readFileSync(file, "utf8")), otherOrigins };
+  writeFileSync(file, JSON.stringify(changed));
+  return changed;
+};
+const manifest = change(join(folder, "manifest.json"));
+const built = join(folder, manifest.folder);
+change(join(built, "render", "input.json"));
+const renderer = await loadRenderer(built);
+for (const [path, file] of Object.entries(manifest.pages)) {
+  const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
+  writeFileSync(join(built, "site", file), html.replace("</body>", standing + "</body>"));
+}
+`;
+
+function buildWith(otherOrigins: OtherOrigins, standing: string, folder: string): void {
+  cpSync(join(root, "dist"), folder, { recursive: true });
+  const args = ["--input-type=module", "--eval", RENDER, JSON.stringify([folder, standing, otherOrigins])];
+  expect(spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" }).stderr).toBe("");
+}

@@ -1,6 +1,7 @@
 /** All commands, and what is common to them. */
 import { Command, InvalidArgumentError, type OptionValues } from "commander";
 import { answerCommand } from "./commands/answer.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
@@ -8,6 +9,7 @@ import { inboxCommand } from "./commands/inbox.ts";
 import { listCommand } from "./commands/list.ts";
 import { deleteCommand, eraseCommand } from "./commands/remove.ts";
 import { resendCommand, retryCommand, reviveCommand } from "./commands/send-again.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { showCommand } from "./commands/show.ts";
 import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";
@@ -38,6 +40,8 @@ export function createProgram(createContext: (server: () => string | undefined) 
     .addCommand(reviveCommand(context))
     .addCommand(resendCommand(context))
     .addCommand(testCommand(context))
+    .addCommand(backupCommand(context))
+    .addCommand(restoreCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(importCommand(context))
     .addCommand(deleteCommand(context))
@@ -46,8 +50,8 @@ export function createProgram(createContext: (server: () => string | undefined) 
       "after",
       `
 A server that runs here is asked over HTTP. Without one, the store is opened
-where the site keeps it: DATABASE_URL, else a file in DATA_DIR. import, and
-export as jsonl, always open the store.
+where the site keeps it: DATABASE_URL, else a file in DATA_DIR. backup,
+restore, import, and export as jsonl always open the store.
 
 Exit codes: 0 done, ${FAILED} it failed, ${MISUSED} it was asked for in a way that makes
 no sense.`,

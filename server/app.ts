@@ -51,6 +51,8 @@ export interface AppOptions {
   submitLeads: SubmitLeads;
   /** Of the worker of this process; undefined while there is none. */
   workerFailures: () => WorkerFailures | undefined;
+  /** Seconds since the newest backup; undefined while there is none. */
+  backupAge: () => number | undefined;
   /** Signs the links and the sessions of the inbox. */
   linkSecret: string;
   /** IANA name, in which the inbox shows times. */
@@ -101,6 +103,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerMetrics(app, admin, isOwner, () => ({
     workerFailures: options.workerFailures(),
     unnamedProxy: forwarded.unnamed,
+    backupAge: options.backupAge(),
   }));
   registerAdmin(app, admin, isOwner);
   registerPages(app, site, headers, now);

@@ -4,7 +4,7 @@
  */
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "../scripts/postgres.ts";
-import { startPrivateServer } from "../scripts/postgres/private-server.ts";
+import { startPrivateServer } from "./fakes/private-server.ts";
 import { readTestPostgres } from "../server/configuration/env.ts";
 
 declare module "vitest" {

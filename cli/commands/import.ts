@@ -12,6 +12,10 @@ export function importCommand(context: Context): Command {
         "interruption run it again. A row that is there with other words stops it, and nothing is overwritten.",
     )
     .argument("[file]", "the exported file; without it, the standard input")
+    .option(
+      "--keep",
+      "also leave rows alone that have other words here: they have moved on since an earlier import",
+    )
     .addHelpText(
       "after",
       `
@@ -20,10 +24,10 @@ Examples:
   DATABASE_URL=postgres://db.example/leads npm run leads -- import leads.jsonl
   gunzip < leads.jsonl.gz | npm run leads -- import`,
     )
-    .action((file: string | undefined) => {
+    .action((file: string | undefined, { keep = false }: { keep?: boolean }) => {
       if (command.optsWithGlobals()["server"] !== undefined) {
         command.error("error: an import goes into the store itself, and not to a --server");
       }
-      return importStore(file, context.terminal.note);
+      return importStore(file, keep, context.terminal.note);
     });
 }

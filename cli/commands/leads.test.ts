@@ -218,6 +218,7 @@ describe("help", () => {
     const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
     expect(names.toSorted()).toEqual([
       "answer",
+      "backup",
       "delete",
       "deliveries",
       "erase",
@@ -227,6 +228,7 @@ describe("help", () => {
       "inbox",
       "list",
       "resend",
+      "restore",
       "retry",
       "revive",
       "show",

@@ -38,6 +38,12 @@ export async function openConnection(
   return openStoreConnection(env, note);
 }
 
+/** Where the site of this data runs on this machine; undefined: it does not. */
+export async function runningSite(env: Env): Promise<string | undefined> {
+  const origin = localOrigin(env);
+  return (await findServer(origin, secretKeyOf(env))) === "ours" ? origin : undefined;
+}
+
 /** The given one or the kept one. None is made: a key that no server has opens nothing. */
 function secretKeyOf({ dataDir, publicKey, secretKey }: Env): string | undefined {
   if (secretKey !== undefined) return secretKey;

@@ -15,9 +15,14 @@ type Counts = Record<string, number>;
 
 /**
  * @param file the exported file; undefined: the standard input
+ * @param keep whether rows that have moved on here since an earlier import stay as they are
  * @param note told in a sentence how it went
  */
-export async function importStore(file: string | undefined, note: (line: string) => void): Promise<void> {
+export async function importStore(
+  file: string | undefined,
+  keep: boolean,
+  note: (line: string) => void,
+): Promise<void> {
   const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
   const { value: first } = await lines.next();
   const header = readHeader(first ?? undefined);
@@ -25,7 +30,7 @@ export async function importStore(file: string | undefined, note: (line: string)
   try {
     const before = await count(store);
     const progress = createProgress("Importing", sum(header.rows));
-    const { read, inserted } = await putAll(store, lines, progress);
+    const { read, inserted } = await putAll(store, lines, keep, progress);
     progress.end();
     check(header, read, before, inserted, await count(store));
     const present = sum(read) - sum(inserted);
@@ -40,12 +45,13 @@ export async function importStore(file: string | undefined, note: (line: string)
 async function putAll(
   store: TableStore,
   lines: AsyncIterable<string>,
+  keep: boolean,
   progress: Progress,
 ): Promise<{ read: Counts; inserted: Counts }> {
   const read: Counts = {};
   const inserted: Counts = {};
   for await (const { table, rows } of batchesOf(lines)) {
-    const fresh = await store.put(table, rows);
+    const fresh = await store.put(table, rows, keep);
     read[table.name] = (read[table.name] ?? 0) + rows.length;
     inserted[table.name] = (inserted[table.name] ?? 0) + fresh;
     progress.add(rows.length);

@@ -8,7 +8,7 @@ import { constants, brotliCompressSync } from "node:zlib";
 import { withEnv } from "../../server/configuration/env.ts";
 import { freePort } from "../free-port.ts";
 import { findPostgres } from "../postgres.ts";
-import { startPrivateServer } from "../postgres/private-server.ts";
+import { startPrivateServer } from "../../tests/fakes/private-server.ts";
 import { findProgram } from "../programs.ts";
 import { root } from "../root.ts";
 

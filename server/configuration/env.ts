@@ -30,6 +30,8 @@ export interface Env extends StoreLocation {
   corsOrigins: string[] | undefined;
   rateLimit: RateLimit;
   trustProxy: TrustProxy;
+  /** Daily backups of the embedded store; 0: none are made. */
+  backupsKept: number;
   site: Partial<SiteConfig>;
   otherOrigins: OtherOrigins;
   /** Whether invented testimonials may stand at a public address. */
@@ -50,6 +52,8 @@ const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
 const DEFAULT_PORT = 3000;
 /** In the project, wherever the program was started from: else a start from elsewhere would find an empty store. */
 const DATA_DIR = fileURLToPath(new URL("../../data", import.meta.url));
+/** Two weeks. */
+const DEFAULT_BACKUPS_KEPT = 14;
 const DEFAULT_RATE_PER_MINUTE = 60;
 /** More addresses than that, all sending as much as they may, are no visitors. */
 const DEFAULT_TOTAL_FACTOR = 10;
@@ -77,6 +81,7 @@ export function readEnv(source: EnvSource = process.env): Env {
     corsOrigins: text(source, "CORS_ORIGINS") === "*" ? undefined : origins(source, "CORS_ORIGINS"),
     rateLimit: rateLimit(source),
     trustProxy: trustProxy(source),
+    backupsKept: wholeNumber(source, "BACKUPS_KEPT", 0, 1_000) ?? DEFAULT_BACKUPS_KEPT,
     site: readSiteOverrides(source),
     otherOrigins: readOtherOrigins(source),
     allowSamples:

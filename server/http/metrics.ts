@@ -12,6 +12,8 @@ export interface Counts {
   workerFailures: WorkerFailures | undefined;
   /** Requests through a proxy that TRUST_PROXY does not name. */
   unnamedProxy: number;
+  /** Seconds since the newest backup of the embedded store; undefined while there is none. */
+  backupAge: number | undefined;
 }
 
 export function registerMetrics(
@@ -32,7 +34,7 @@ export function registerMetrics(
 }
 
 /** Source: Prometheus, "Exposition formats". */
-function metrics(health: Health, { workerFailures, unnamedProxy }: Counts): string {
+function metrics(health: Health, { workerFailures, unnamedProxy, backupAge }: Counts): string {
   const reasons = Object.entries(health.failuresByReason);
   return [
     gauge("leads_open", "Leads without an answer.", health.open),
@@ -59,8 +61,8 @@ function metrics(health: Health, { workerFailures, unnamedProxy }: Counts): stri
       "Requests of a proxy that TRUST_PROXY does not name: visitors behind it are not told apart.",
       "counter",
     ),
-    `nightshift_forwarded_unnamed_total ${unnamedProxy}
-`,
+    `nightshift_forwarded_unnamed_total ${unnamedProxy}\n`,
+    backupAge === undefined ? "" : gauge("backup_age_seconds", "Since the newest backup.", backupAge),
     ...(workerFailures ? failureCounts(workerFailures) : []),
   ].join("");
 }

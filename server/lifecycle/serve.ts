@@ -8,6 +8,7 @@ import { readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import { keysPath, loadKeys } from "../configuration/keys.ts";
 import { createSubmitLeads } from "../leads/submit-lead.ts";
+import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { loopbackOrigin } from "./loopback-origin.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
@@ -73,6 +74,7 @@ async function start(env: Env): Promise<string[]> {
     timeZone: env.outbox.timeZone,
     submitLeads,
     workerFailures: () => worker?.failures,
+    backupAge: startDailyBackups(env, () => app?.log),
     // A person at a terminal reads the few lines of the start; anything else collects every request.
     log: { level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"), stream: process.stdout },
     now,

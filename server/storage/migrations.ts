@@ -13,6 +13,9 @@ export interface Migration {
 export type PendingMigration = Migration & Pick<MigrationSet, "table">;
 export type AppliedMigration = Pick<Migration, "number" | "name" | "checksum">;
 
+/** The store is of a newer version, or one of its migrations is not here. */
+export class UnknownMigrationError extends Error {}
+
 /** Files that are numbered together, from 001. */
 export interface MigrationSet {
   /** Need not exist. */
@@ -70,7 +73,7 @@ export function pendingMigrations(
     const migration = known.find((candidate) => candidate.number === number);
     if (migration?.name !== name) {
       const instead = migration ? ` It has ${migration.name} as number ${number}.` : "";
-      throw new Error(
+      throw new UnknownMigrationError(
         `The store has migration ${name}, which this version does not know.${instead} ${whenMissing}`,
       );
     }

@@ -91,9 +91,10 @@ export interface TableStore {
   /**
    * Puts rows into a table, all or none. Rows that are there already, word for word, are left alone.
    *
+   * @param keep whether those that are there with other words are left alone as well
    * @returns how many were new.
    * @throws {RowRefusedError} when a key is there with other words, or the table refuses a row.
    */
-  put(table: Table, rows: readonly TableRow[]): Promise<number>;
+  put(table: Table, rows: readonly TableRow[], keep?: boolean): Promise<number>;
   close(): Promise<void>;
 }

@@ -12,9 +12,10 @@ import { packagesOf, reachableFrom } from "../structure/imports.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const dockerfile = read("Dockerfile");
-const [, , image = ""] = dockerfile.split(/^FROM /m);
+const [, build = "", image = ""] = dockerfile.split(/^FROM /m);
 const builtIn = ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"] as const;
-const buildArguments = builtIn.map(siteVariable).toSorted();
+const otherOrigins = ["ANALYTICS_SCRIPT", "ALLOW_SCRIPT", "ALLOW_FRAME", "ALLOW_CONNECT"];
+const buildArguments = [...builtIn.map(siteVariable), ...otherOrigins].toSorted();
 
 function instruction(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, words = ""]) => words);
@@ -48,7 +49,8 @@ describe("the image", () => {
   });
 
   test("is built with what is built into the pages", () => {
-    expect(instruction(dockerfile, "ARG")[0]?.split(" ").toSorted()).toEqual(buildArguments);
+    const names = instruction(build, "ARG").flatMap((words) => words.split(" "));
+    expect(names.toSorted()).toEqual(buildArguments);
   });
 
   test("leaves out what is nobody's business or would be stale", () => {

@@ -19,7 +19,8 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/static/, /^server \{|^\}$/, "tests/documentation/static-host.test.ts"],
   [/supabase/, /^(export|npx .*supabase@)/, "tests/opt-in/supabase.test.ts"],
   [/supabase/, /^(for file in|psql)\b/, "tests/documentation/databases.test.ts"],
-  [/stores/, /./, "tests/documentation/databases.test.ts"],
+  [/backups/, /^(?:npm run leads|cp) /, "tests/documentation/backups.test.ts"],
+  [/stores|backups/, /./, "tests/documentation/databases.test.ts"],
   [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],
 ];
 

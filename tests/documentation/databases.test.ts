@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
+import { openTables } from "../../server/storage/open-store.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
+import { usedTables } from "../fakes/earlier-store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgresServer, dropDatabase, onServer, privateServer } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
@@ -16,6 +18,7 @@ import { createProject } from "../fakes/supabase.ts";
 import { block, commandsOf } from "./blocks.ts";
 
 const STORES = "docs/stores.md";
+const BACKUPS = "docs/backups.md";
 const SUPABASE = "docs/deploy/supabase.md";
 
 /** Runs it in a shell of its own session, where questions are answered by `input`. */
@@ -74,6 +77,41 @@ describePostgresServer("a database", () => {
     await onServer(url.href, async (client) => {
       const { rows } = await client.query("SELECT email FROM lead_submissions");
       expect(rows).toEqual([{ email: LEAD.email }]);
+    });
+  });
+
+  test("is dumped, restored beside itself, and sends nothing that may have been sent before", async () => {
+    const server = new URL((await privateServer()).url);
+    const signIn = {
+      PGHOST: server.hostname,
+      PGPORT: server.port,
+      PGUSER: server.username,
+      PGPASSWORD: server.password,
+    };
+    const [dump = "", create = "", restore = ""] = commandsOf(block(BACKUPS, "pg_restore --exit"));
+    const folder = temporaryFolder();
+    const [at, again] = [new URL(server), new URL(server)];
+    again.pathname = "/leads_again";
+    const urls = { DATABASE_URL: at.href, AGAIN_URL: again.href };
+    const file = (command: string) => command.replace("leads.dump", join(folder, "leads.dump"));
+    const store = await openTables({ dataDir: folder, databaseUrl: at.href }, "new or existing", () => {});
+    for (const [table, rows] of usedTables)
+      await store.put(
+        table,
+        rows.map((row) => ("attempts" in row ? { ...row, attempts: 1 } : row)),
+      );
+    await store.close();
+    await onServer(at.href, (client) => client.query("CREATE ROLE nightshift_site"));
+    await shell(file(dump), urls);
+    await shell(create, { ...signIn, PGDATABASE: "postgres" });
+    await shell(file(restore), urls);
+    await shell(block(BACKUPS, "nightshift.mail_failure_notice").text, urls);
+    await onServer(again.href, async (client) => {
+      const states = "SELECT state, count(*)::int FROM nightshift.deliveries GROUP BY state ORDER BY state";
+      expect((await client.query(states)).rows).toEqual([
+        { state: "dead", count: 20 },
+        { state: "sent", count: 20 },
+      ]);
     });
   });
 

@@ -2,11 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { Client, DatabaseError, escapeIdentifier } from "pg";
 import { describe, inject, onTestFinished } from "vitest";
-import {
-  startPrivateServer,
-  type PrivateServer,
-  type Settings,
-} from "../../scripts/postgres/private-server.ts";
+import { startPrivateServer, type PrivateServer, type Settings } from "./private-server.ts";
 
 /** Tests in it need a database; they are skipped on a machine that has no PostgreSQL. */
 export const describePostgres = describe.skipIf(inject("postgresUrl") === undefined);

@@ -95,6 +95,7 @@ export async function startServer(
     }),
     submitLeads,
     workerFailures: () => undefined,
+    backupAge: () => undefined,
     linkSecret: LINK_SECRET,
     timeZone: "America/New_York",
     log: { level: "trace", stream },

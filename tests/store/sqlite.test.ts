@@ -121,7 +121,7 @@ describe("the embedded store", () => {
   test("does not open on a folder that is missing or a file that is no database", async () => {
     await expect(open({ path: join(temporaryFolder(), "missing", "leads.db") })).rejects.toThrow(/ENOENT/);
     await expect(open({ path: new URL(import.meta.url).pathname })).rejects.toThrow(
-      /is damaged, or no store of leads/,
+      /the file is not a database\. There is no backup of it/,
     );
   });
 });

@@ -32,7 +32,7 @@ export async function openPostgresTables(url: string): Promise<TableStore> {
   });
   return {
     snapshot: (work) => inSentences(() => snapshot(client, work)),
-    put: (table, rows) => inSentences(() => put(client, table, rows)),
+    put: (table, rows, keep) => inSentences(() => put(client, table, rows, keep)),
     close: () => client.end(),
   };
 }
@@ -69,7 +69,7 @@ async function* rowsOf(client: Client, table: Table): AsyncGenerator<TableRow> {
   await send(client, "CLOSE moving");
 }
 
-async function put(client: Client, table: Table, given: readonly TableRow[]): Promise<number> {
+async function put(client: Client, table: Table, given: readonly TableRow[], keep = false): Promise<number> {
   const { columns, key } = table;
   const name = qualified(table);
   const list = columns.join(", ");
@@ -82,7 +82,7 @@ async function put(client: Client, table: Table, given: readonly TableRow[]): Pr
        ON CONFLICT (${key.join(", ")}) DO NOTHING RETURNING 1`,
       values,
     );
-    if (inserted.length < given.length) {
+    if (inserted.length < given.length && !keep) {
       const [other] = await send(
         client,
         `SELECT ${key.map((column) => `given.${column}`).join(", ")}

@@ -1,5 +1,14 @@
-/** Copies of the database file beside it, each as it was before its schema was changed. */
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync } from "node:fs";
+/** Copies of the database file: beside it before its schema is changed, and as backups. */
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -13,23 +22,11 @@ const KEPT = 3;
  * @throws {Error} with a sentence for the operator; no half a copy is left.
  */
 export function copyBeside(path: string): string {
-  const copy = `${path}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
+  const copy = nameBeside(path, "before");
   try {
-    // SQLite takes an empty file as a new one, and leaves its mode.
-    closeSync(openSync(copy, "wx", 0o600));
-    const reader = new DatabaseSync(path, { readOnly: true });
-    try {
-      reader.prepare("VACUUM INTO ?").run(copy);
-    } finally {
-      reader.close();
-    }
-    // SQLite does not wait for the disk here ("VACUUM", section 4).
-    const file = openSync(copy, "r+");
-    fsyncSync(file);
-    closeSync(file);
+    copyDatabase(path, copy);
     return copy;
   } catch (error) {
-    if (existsSync(copy)) rmSync(copy);
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The store has to be copied before its schema changes, but: ${cause}. Nothing was changed.`,
@@ -40,9 +37,65 @@ export function copyBeside(path: string): string {
   }
 }
 
+/** @param why the store is kept there, in one word. @returns a path that says when, in UTC */
+export function nameBeside(path: string, why: string): string {
+  return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
+}
+
+/**
+ * Copies what is committed, beside those that read and write it. What has the name is whole, and on disk.
+ *
+ * @throws {Error} when the disk, or the file that is copied, does not allow it; no half a copy is left.
+ */
+export function copyDatabase(path: string, copy: string): void {
+  // The same for all, so that one that was not finished is written over.
+  const part = join(dirname(copy), "leads.db.part");
+  try {
+    // SQLite takes an empty file as a new one, and leaves its mode.
+    closeSync(openSync(part, "w", 0o600));
+    const reader = new DatabaseSync(path, { readOnly: true });
+    try {
+      reader.prepare("VACUUM INTO ?").run(part);
+    } finally {
+      reader.close();
+    }
+    putInPlace(part, copy);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** Gives a finished file its name, on disk. */
+export function putInPlace(part: string, path: string): void {
+  giveToOwner(part);
+  // SQLite does not wait for the disk here ("VACUUM", section 4).
+  flush(part, "r+");
+  renameSync(part, path);
+  // Windows opens no folders.
+  if (process.platform !== "win32") flush(dirname(path), "r");
+}
+
+/** What root makes belongs to whoever the folder belongs to: else the site could not remove it. */
+export function giveToOwner(path: string): void {
+  const { uid, gid } = statSync(dirname(path));
+  if (process.getuid?.() === 0) chownSync(path, uid, gid);
+}
+
+function flush(path: string, flags: "r" | "r+"): void {
+  const file = openSync(path, flags);
+  fsyncSync(file);
+  closeSync(file);
+}
+
+/** Those made before the schema changed, the latest at the end. */
+export function copiesBeside(path: string): string[] {
+  const start = `${basename(path)}.before-`;
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start));
+  return names.toSorted().map((name) => join(dirname(path), name));
+}
+
 /** Removes all but the latest. */
 export function removeOldCopies(path: string): void {
-  const folder = dirname(path);
-  const copies = readdirSync(folder).filter((name) => name.startsWith(`${basename(path)}.before-`));
-  for (const name of copies.toSorted().slice(0, -KEPT)) rmSync(join(folder, name));
+  for (const copy of copiesBeside(path).slice(0, -KEPT)) rmSync(copy);
 }

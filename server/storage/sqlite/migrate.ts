@@ -67,7 +67,8 @@ function undo(db: DatabaseSync, copy: string | undefined, error: unknown): never
   throw error;
 }
 
-function pending(db: DatabaseSync, sets: readonly MigrationSet[]): PendingMigration[] {
+/** What is still to apply. @throws {Error} with a sentence when the schema is not one this version can use. */
+export function pending(db: DatabaseSync, sets: readonly MigrationSet[]): PendingMigration[] {
   return sets.flatMap((set) => pendingMigrations(set, applied(db, set.table)));
 }
 

@@ -1,12 +1,15 @@
 /** Opens the database file so that what is committed survives a power cut, and brings its schema up to date. */
 import { chmodSync, closeSync, openSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrationSets } from "../migrations.ts";
+import { backupsIn } from "../backups.ts";
+import { migrationSets, UnknownMigrationError } from "../migrations.ts";
+import { copiesBeside } from "./copies.ts";
 import { migrate } from "./migrate.ts";
 import { removeOrphans } from "./orphans.ts";
 import { isUnavailability, unavailability } from "./sqlite-errors.ts";
 
-const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
+export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
 // Source: SQLite, "PRAGMA synchronous": 2 is FULL, the commit waits for the WAL to be on disk.
 const FULL = 2;
@@ -37,17 +40,27 @@ export function openDatabase(
     return db;
   } catch (error) {
     db?.close();
-    if (error instanceof Error && /not a database|malformed/.test(error.message)) {
-      throw new Error(
-        `${path} is damaged, or no store of leads. Put a backup in its place, or move it away.`,
-        {
-          cause: error,
-        },
-      );
+    if (error instanceof UnknownMigrationError) {
+      const copy = copiesBeside(path).at(-1);
+      if (copy !== undefined)
+        error.message += ` Or go back to before: npm run leads -- restore --replace ${copy}`;
+      throw error;
     }
     if (!isUnavailability(error)) throw error;
-    throw new Error(`${path} cannot be used: ${unavailability(error).reason}.`, { cause: error });
+    const isDamaged = error instanceof Error && /not a database|malformed/.test(error.message);
+    const { reason } = unavailability(error);
+    throw new Error(`${path} cannot be used: ${reason}.${isDamaged ? ` ${wayBack(path)}` : ""}`, {
+      cause: error,
+    });
   }
+}
+
+/** For a file that is damaged. */
+function wayBack(path: string): string {
+  const backup = backupsIn(dirname(path)).at(-1);
+  if (!backup) return "There is no backup of it: move it away, and the site starts with an empty store.";
+  const time = new Date(backup.madeAt).toISOString();
+  return `The newest backup is of ${time}. To bring it back: npm run leads -- restore --replace`;
 }
 
 function makeDurable(db: DatabaseSync): void {

@@ -22,7 +22,7 @@ export function openSqliteTables(path: string, tell: (sentence: string) => void)
   const db = openDatabase(path, BUSY_TIMEOUT_MS, tell);
   return {
     snapshot: (work) => snapshot(db, work),
-    put: async (table, rows) => put(db, table, rows),
+    put: async (table, rows, keep) => put(db, table, rows, keep),
     close: async () => db.close(),
   };
 }
@@ -47,7 +47,7 @@ async function* rowsOf(db: DatabaseSync, { name, columns, key }: Table): AsyncGe
   }
 }
 
-function put(db: DatabaseSync, table: Table, given: readonly TableRow[]): number {
+function put(db: DatabaseSync, table: Table, given: readonly TableRow[], keep = false): number {
   const { name, columns, key } = table;
   const insert = db.prepare(
     `INSERT INTO ${name} (${columns.join(", ")}) VALUES (${columns.map((column) => `:${column}`).join(", ")})
@@ -64,7 +64,7 @@ function put(db: DatabaseSync, table: Table, given: readonly TableRow[]): number
       current = row;
       const { changes } = insert.run(row);
       inserted += Number(changes);
-      if (Number(changes) === 0 && findSame.get(row) === undefined) {
+      if (Number(changes) === 0 && !keep && findSame.get(row) === undefined) {
         throw new RowRefusedError(table, row, OTHER_ROW);
       }
     }

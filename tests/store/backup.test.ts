@@ -1,0 +1,232 @@
+/** A store is lost and comes back: the real site, the real commands, and a receiver that counts what it is sent. */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { LEADS_TABLE } from "../../contract/lead.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { runCommand } from "../fakes/command-line.ts";
+import { filledFile } from "../fakes/earlier-store.ts";
+import { Flood } from "../fakes/flood.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { startProcess } from "../fakes/process.ts";
+import { startReceiver } from "../fakes/receiver.ts";
+import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+
+interface Home {
+  env: Record<string, string>;
+  /** The file of the store. */
+  store: string;
+  backups: () => string[];
+}
+
+function home(more: Record<string, string> = {}): Home {
+  const folder = temporaryFolder();
+  const data = join(folder, "data");
+  const env = {
+    DATA_DIR: data,
+    DIST_DIR: writeBuild(folder),
+    LEADS_PUBLIC_KEY: PUBLIC_KEY,
+    LEADS_SECRET_KEY: SECRET_KEY,
+    LOG_LEVEL: "warn",
+    ...more,
+  };
+  const backups = join(data, "backups");
+  return {
+    env,
+    store: join(data, "leads.db"),
+    backups: () => (existsSync(backups) ? readdirSync(backups).map((name) => join(backups, name)) : []),
+  };
+}
+
+function leadsOf(file: string): { id: string; name: string }[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const rows = db.prepare(`SELECT id, name FROM ${LEADS_TABLE}`).all();
+  db.close();
+  return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
+}
+
+function lose(store: string): void {
+  for (const end of ["", "-wal", "-shm"]) rmSync(store + end, { force: true });
+}
+
+test("made while leads come, it brings back every lead that was acknowledged before it", async () => {
+  const { env, store, backups } = home();
+  const site = await startProcess(env);
+  const flood = new Flood();
+  const stop = flood.start(site.port, 4);
+  await flood.reach(30);
+  const before = new Map(flood.acknowledged);
+  const made = await runCommand(["backup"], env);
+  expect(made).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Backed up \d+ leads to .*\.db\.\n$/),
+  });
+  await flood.reach(10);
+  await stop();
+  const [backup = ""] = backups();
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+
+  lose(store);
+  expect(await runCommand(["restore"], env)).toMatchObject({
+    code: 1,
+    stderr: `The site runs at http://127.0.0.1:${site.port}. Stop it before a restore.\n`,
+  });
+  await site.kill("SIGKILL");
+  lose(store);
+  expect(await runCommand(["restore"], env)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(`leads from ${backup}.\n`),
+  });
+  const ids = new Set(leadsOf(store).map(({ id }) => id));
+  expect([...before.values()].filter((id) => !ids.has(id))).toEqual([]);
+  const again = await startProcess(env);
+  expect(await send(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+  expect(again.stderr()).toBe("");
+}, 60_000);
+
+test("what was sent after it is not sent again, and what is held back can be revived", async () => {
+  let answer = 503;
+  const receiver = await startReceiver((response) => response.writeHead(answer).end());
+  const { env, store } = home({
+    WEBHOOK_URLS: `http://127.0.0.1:${receiver.port}/`,
+    WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
+  });
+  const site = await startProcess(env);
+  expect(await send(site.port, post({ ...LEAD, name: "Ada" }))).toMatchObject({ status: 201 });
+  await expect.poll(() => receiver.events.length).toBe(1);
+  expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+  answer = 204;
+  await runCommand(["retry"], env);
+  await expect.poll(() => receiver.events.length).toBe(2);
+  expect(await site.kill("SIGTERM")).toBe(0);
+
+  lose(store);
+  const { stderr } = await runCommand(["restore"], env);
+  expect(stderr).toMatch(/\nDeliveries that may have been sent since that backup are held back: 1\. /);
+  const again = await startProcess(env);
+  // A lead that comes now is told of, so the worker runs.
+  expect(await send(again.port, post({ ...LEAD, name: "Bea" }))).toMatchObject({ status: 201 });
+  await expect.poll(() => receiver.events.length).toBe(3);
+  expect(receiver.events.filter(({ body }) => body.includes("Ada"))).toHaveLength(2);
+  const listed = await runCommand(["deliveries", "--dead"], env);
+  expect(listed.stdout).toMatch(/may have been sent\s+before/);
+  await runCommand(["revive", "--all-dead"], env);
+  await expect.poll(() => receiver.events.length).toBe(4);
+  const [first, second, , last] = receiver.events.map(({ headers }) => headers["webhook-id"]);
+  // A receiver that keeps the ids drops it.
+  expect([second, last]).toEqual([first, first]);
+}, 60_000);
+
+test("a store with leads is replaced only when that is asked for, and kept", async () => {
+  const { env, store } = home();
+  mkdirSync(env["DATA_DIR"] ?? "");
+  const other = join(temporaryFolder(), "other.db");
+  const from = filledFile(999);
+  expect(await runCommand(["restore", from], env)).toMatchObject({ code: 0 });
+  expect(await runCommand(["backup", "--out", other], env)).toMatchObject({ code: 0 });
+  expect(await runCommand(["backup", "--out", other], env)).toMatchObject({ code: 1 });
+  const db = new DatabaseSync(store);
+  db.exec(
+    `PRAGMA journal_mode = WAL; DELETE FROM ${LEADS_TABLE} WHERE id <> (SELECT min(id) FROM ${LEADS_TABLE})`,
+  );
+  expect(await runCommand(["restore", other, "--replace"], env)).toMatchObject({
+    code: 1,
+    stderr: `${store} is in use. Stop the site, and every worker, before a restore.\n`,
+  });
+  db.close();
+  expect(await runCommand(["restore", other], env)).toMatchObject({
+    code: 1,
+    stderr: `${store} has leads (1). With --replace it is moved aside, and the backup takes its place.\n`,
+  });
+  const { code, stderr } = await runCommand(["restore", other, "--replace"], env);
+  expect(code).toBe(0);
+  const [, kept = ""] = /is kept in (\S+)\.\n/.exec(stderr) ?? [];
+  expect(leadsOf(kept)).toHaveLength(1);
+  expect(leadsOf(store)).toHaveLength(20);
+});
+
+test("a file that is damaged is named with the way back, which works", async () => {
+  const { env, store, backups } = home();
+  const site = await startProcess(env);
+  expect(await send(site.port, post(LEAD))).toMatchObject({ status: 201 });
+  await runCommand(["backup"], env);
+  await site.kill("SIGTERM");
+  writeFileSync(store, "This was a store once. ".repeat(1_000));
+  const refused = await startProcess(env);
+  expect(await refused.exited).toBe(1);
+  expect(refused.stderr()).toMatch(
+    /leads\.db cannot be used: the file is not a database\. The newest backup is of \S+Z\. To bring it back: npm run leads -- restore --replace\n$/,
+  );
+  expect(await runCommand(["restore"], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("leads.db is damaged. With --replace"),
+  });
+  expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
+  expect(leadsOf(store)).toHaveLength(1);
+  const [backup = ""] = backups();
+  rmSync(backup);
+  writeFileSync(store, "This was a store once. ".repeat(1_000));
+  const [start, command] = [await startProcess(env), await runCommand(["list"], env)];
+  expect(start.stderr()).toContain("There is no backup of it");
+  expect(command.stderr).toContain("There is no backup of it");
+});
+
+test.each([
+  ["cut off", (file: string) => truncateSync(file, statSync(file).size / 2)],
+  ["something else", (file: string) => writeFileSync(file, "Dear diary")],
+  ["not there", (file: string) => rmSync(file)],
+])("a backup that is %s is refused, and the store stays as it is", async (_what, spoil) => {
+  const { env, store } = home();
+  mkdirSync(env["DATA_DIR"] ?? "");
+  await runCommand(["restore", filledFile(999)], env);
+  const backup = join(temporaryFolder(), "backup.db");
+  await runCommand(["backup", "--out", backup], env);
+  spoil(backup);
+  expect(await runCommand(["restore", backup, "--replace"], env)).toMatchObject({
+    code: 1,
+    stderr: `${backup} is not there, damaged, or no backup of leads.\n`,
+  });
+  expect(leadsOf(store)).toHaveLength(20);
+});
+
+test("a damaged page inside the store keeps a backup from being made, and no half one is left", async () => {
+  const { env, store, backups } = home();
+  mkdirSync(env["DATA_DIR"] ?? "");
+  await runCommand(["restore", filledFile(999)], env);
+  const bytes = readFileSync(store);
+  bytes.fill(0xff, 4096 * 3, 4096 * 6);
+  writeFileSync(store, bytes);
+  const { code, stderr } = await runCommand(["backup"], env);
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/malformed|damaged/) });
+  expect(backups()).toEqual([]);
+});
+
+test("the site makes one by itself, once, and says how old it is", async () => {
+  const { env, backups } = home({ LOG_LEVEL: "info" });
+  const site = await startProcess(env);
+  const metrics = { path: "/metrics", headers: { authorization: `Bearer ${SECRET_KEY}` } };
+  expect((await send(site.port, metrics)).body).not.toContain("backup_age");
+  await expect.poll(backups, { timeout: 40_000 }).toEqual([expect.stringMatching(/Z\.db$/)]);
+  expect((await send(site.port, metrics)).body).toMatch(/\nnightshift_backup_age_seconds \d+\n/);
+  await expect.poll(site.stdout).toContain("Backed up 0 leads to ");
+}, 60_000);
+
+test("leads in PostgreSQL are backed up by PostgreSQL's own programs", async () => {
+  const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgres://db.example/leads" };
+  for (const command of ["backup", "restore"])
+    expect(await runCommand([command], env)).toMatchObject({
+      code: 1,
+      stderr: "The leads are in PostgreSQL: its pg_dump and pg_restore are in docs/backups.md.\n",
+    });
+});

@@ -1,9 +1,22 @@
 /** How the site is bundled, for the build, `npm run dev` and Vitest alike. */
-import { basename } from "node:path";
+import { basename, join } from "node:path";
+import { globSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-export default defineConfig({
+const files = globSync("site/**/*.module.css", { cwd: import.meta.dirname }).toSorted();
+const names = new Map<string, string[]>();
+
+/** Two letters or three, the same in every build of the same sources: what a page says most often is its class names. */
+function shortName(name: string, file: string): string {
+  const inFile = names.get(file) ?? [];
+  names.set(file, inFile);
+  if (!inFile.includes(name)) inFile.push(name);
+  const index = files.findIndex((known) => join(import.meta.dirname, known) === file);
+  return `${String.fromCodePoint(...(index < 26 ? [97 + index] : [122, 97 + index - 26]))}${inFile.indexOf(name).toString(36)}`;
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [react()],
   appType: "custom",
   publicDir: false,
@@ -12,7 +25,10 @@ export default defineConfig({
     include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"],
   },
   css: {
-    // Readable in the browser's inspector, the same in every build, and short where it is repeated.
-    modules: { generateScopedName: (name, file) => `${basename(file, ".module.css")}_${name}` },
+    modules: {
+      // Readable where somebody develops.
+      generateScopedName:
+        command === "build" ? shortName : (name, file) => `${basename(file, ".module.css")}_${name}`,
+    },
   },
-});
+}));

@@ -7,8 +7,8 @@ interface Route {
   /** Names its title and description in `site/content/pages.ts`. */
   name: string;
   path: string;
-  /** When the script takes the page over: at once where a visitor comes to type, else when the browser is idle. */
-  hydrate: "at once" | "when idle";
+  /** When the script takes the page over: once it is painted where a visitor comes to type, else when the browser is idle. */
+  hydrate: "after paint" | "when idle";
   /** Whether the sitemap lists it. */
   inSitemap: boolean;
 }
@@ -23,7 +23,7 @@ export const HOME = {
 export const BOOK_CALL = {
   name: "bookCall",
   path: "/book-call",
-  hydrate: "at once",
+  hydrate: "after paint",
   inSitemap: true,
 } as const satisfies Route;
 

@@ -26,6 +26,7 @@ const backend = `http://127.0.0.1:${port + 1}`;
 const assets: Assets = {
   entry: "/site/main.tsx",
   font: "/dist/font/display.woff2",
+  icon: "/favicon.svg",
   styles: "",
   themeColor: readColors().night,
   apiUrl: REST_PATH,

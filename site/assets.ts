@@ -5,6 +5,8 @@ import { ROUTES } from "../contract/routes.ts";
 export const AssetsSchema = v.object({
   entry: v.string(),
   font: v.string(),
+  /** The SVG itself: it is smaller than the headers of an answer. */
+  icon: v.string(),
   /** For the browser's own bars. */
   themeColor: v.string(),
   styles: v.string(),

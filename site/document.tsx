@@ -43,7 +43,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
           <meta name="robots" content="noindex" />
         )}
         <meta name="theme-color" content={assets.themeColor} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <meta name={API_URL_META} content={assets.apiUrl} />

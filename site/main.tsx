@@ -1,7 +1,7 @@
 /**
  * The client's entry: leaves the prerendered page alone until the browser is idle or the visitor first touches it,
- * then fetches React and the page and hydrates. On the form's page it does so at once, since the visitor came to
- * type. Why late: `docs/decisions/0002-hydrate-late.md`.
+ * then fetches React and the page and hydrates. On the form's page it does so after the first paint, since the visitor
+ * came to type; on a slow connection, or one where data is to be saved, only at the first touch. Why late: `docs/decisions/0002-hydrate-late.md`.
  */
 import { ANALYTICS_ID } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
@@ -11,7 +11,6 @@ import { loadPageOfHtml, twice } from "./load-page.ts";
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 
 const arrivedAt = location.pathname;
-const atOnce = routeAt(arrivedAt)?.hydrate === "at once";
 let started = false;
 
 async function start(): Promise<void> {
@@ -44,6 +43,10 @@ function awaitTouch(): void {
 }
 
 function whenIdle(): void {
+  if (document.readyState !== "complete") {
+    addEventListener("load", whenIdle, { once: true });
+    return;
+  }
   // Safari has no requestIdleCallback; there a moment after load has to do.
   if ("requestIdleCallback" in window) requestIdleCallback(idle, { timeout: 4000 });
   else setTimeout(idle, 1500);
@@ -51,14 +54,34 @@ function whenIdle(): void {
 
 /** Another origin's script comes last: blocked, slow or broken, it holds up nothing of ours. */
 function idle(): void {
-  if (!atOnce) touched();
+  touched();
   const counting = document.querySelector<HTMLTemplateElement>(`#${ANALYTICS_ID}`);
   if (counting) document.body.append(document.importNode(counting.content, true));
 }
 
+/** Runs something after the first paint; of a page in the background there is none until it is looked at. */
+function afterPaint(run: () => void): void {
+  if (PerformanceObserver.supportedEntryTypes?.includes("paint")) {
+    const observer = new PerformanceObserver(() => {
+      observer.disconnect();
+      run();
+    });
+    observer.observe({ type: "paint", buffered: true });
+  } else requestAnimationFrame(() => setTimeout(run));
+}
+
+/** Chrome alone tells. Source: Network Information API, Save-Data. */
+function sparesData(): boolean {
+  const connection: { saveData?: boolean; effectiveType?: string } =
+    Reflect.get(navigator, "connection") ?? {};
+  return connection.saveData === true || /[23]g/.test(connection.effectiveType ?? "");
+}
+
 addEventListener("popstate", turned);
 void putOnDisplayFont();
-if (atOnce) touched();
-else awaitTouch();
-if (document.readyState === "complete") whenIdle();
-else addEventListener("load", whenIdle, { once: true });
+awaitTouch();
+if (!sparesData())
+  afterPaint(() => {
+    if (routeAt(arrivedAt)?.hydrate === "after paint") touched();
+    whenIdle();
+  });

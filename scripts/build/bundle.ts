@@ -5,6 +5,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { REST_PATH } from "../../contract/wire.ts";
 import type { Assets } from "../../site/assets.ts";
 import { readColors } from "./design-tokens.ts";
+import { favicon } from "./images.ts";
 import { root } from "../root.ts";
 
 /** What scripts and styles are written down to: the oldest browsers that send the form (docs/browsers.md). */
@@ -51,6 +52,7 @@ export async function bundleClient(
     assets: {
       entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
       font: `/${named((file) => file.fileName.endsWith(".woff2"))}`,
+      icon: `data:image/svg+xml,${encodeURIComponent(favicon())}`,
       styles,
       themeColor: readColors().night,
       apiUrl: REST_PATH,

@@ -26,9 +26,9 @@ export async function writeImages(content: Content, folder: string): Promise<str
         .asPng(),
     );
   const images: Record<string, string | Buffer> = {
-    "favicon.svg": icon(5),
+    "favicon.svg": favicon(),
     // Systems that round the corners themselves want a full square.
-    "favicon.ico": ico(png(icon(5), 32), 32),
+    "favicon.ico": ico(png(favicon(), 32), 32),
     "apple-touch-icon.png": png(icon(0), 180),
     "icon-192.png": png(icon(0), 192),
     "icon-512.png": png(icon(0), 512),
@@ -50,6 +50,11 @@ function ico(image: Buffer, size: number): Buffer {
   header.writeUInt32LE(image.length, 14);
   header.writeUInt32LE(header.length, 18);
   return Buffer.concat([header, image]);
+}
+
+/** As SVG. */
+export function favicon(): string {
+  return icon(5);
 }
 
 function icon(radius: number): string {

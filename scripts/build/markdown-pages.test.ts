@@ -31,6 +31,7 @@ function problem(texts: MarkdownTexts): string {
 const assets = {
   entry: "/e.js",
   font: "/f.woff2",
+  icon: "/i.svg",
   themeColor: "#000",
   styles: "",
   apiUrl: "/rest/v1",

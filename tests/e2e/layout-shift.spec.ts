@@ -82,18 +82,19 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
+/** Fallbacks fit the font to a part of a percent, so what is to move is long. */
 const LABEL = "ON DUTY WHILE YOU SLEEP, 24/7";
 
 for (const { name, page: body, put } of [
   { name: "is put on a page where nothing moves", page: `<h1><span>${LABEL}</span></h1>`, put: true },
   {
     name: "is not put on where a line would go up or down",
-    page: `<h1><span style="display: inline-block; aspect-ratio: 1">${LABEL}</span></h1><p>Below</p>`,
+    page: `<h1><span style="display: inline-block; aspect-ratio: 1">${LABEL.repeat(9)}</span></h1><p>Below</p>`,
     put: false,
   },
   {
     name: "is not put on where something would go far to the side",
-    page: `<h1 style="white-space: nowrap"><span>${LABEL.repeat(9)}</span> <i style="display: inline-block">Beside</i></h1>`,
+    page: `<h1 style="white-space: nowrap"><span>${LABEL.repeat(60)}</span> <i style="display: inline-block">Beside</i></h1>`,
     put: false,
   },
 ]) {

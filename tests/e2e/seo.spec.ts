@@ -93,7 +93,9 @@ test("every icon that the page and its manifest name is there", async ({ page, r
   expect(manifest.name).toBe(pages.home.title);
   // Some clients ask for this one without being told of it.
   const unasked = "/favicon.ico";
-  for (const path of [unasked, ...hrefs, ...manifest.icons.map((icon) => icon.src)]) {
+  const [drawn = "", ...files] = hrefs;
+  expect(decodeURIComponent(drawn)).toMatch(/^data:image\/svg\+xml,<svg .*<\/svg>$/);
+  for (const path of [unasked, ...files, ...manifest.icons.map((icon) => icon.src)]) {
     expect((await request.get(path)).status(), path).toBe(200);
   }
 });

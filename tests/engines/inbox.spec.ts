@@ -1,6 +1,7 @@
 /** The inbox: in by a link, to a lead, and out again. */
 import { content } from "../content.ts";
 import { inboxLink, sendLead } from "../e2e/operator.ts";
+import { LEAD } from "../fakes/leads.ts";
 import { expect, test } from "./test.ts";
 
 const { inbox, leadWords, linkPages } = content;
@@ -11,12 +12,10 @@ test("the link asks first; the list has the lead, which is marked as answered; s
   answers,
 }) => {
   await sendLead(site, {
+    ...LEAD,
     name: answers.name,
     email: answers.email,
     company_name: answers.email,
-    selected_service: answers.selectedService,
-    problems: answers.problems,
-    additional_info: answers.additionalInfo,
   });
   const { pathname, search } = new URL(inboxLink(site));
   await visitor.open(pathname + search);

@@ -1,0 +1,45 @@
+/** React comes after the first paint, and on a connection that is slow or saves data with the first touch. */
+import { ROUTES } from "../../contract/routes.ts";
+import { content } from "../content.ts";
+import { untilHydrated } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const MOST_BYTES = 32 * 1024;
+
+for (const { path } of ROUTES)
+  test(`${path} is painted before React is asked for`, async ({ page }) => {
+    await page.goto(path);
+    await untilHydrated(page.locator("h1").first());
+    const [painted, asked] = await page.evaluate(() => [
+      performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      performance.getEntriesByType("resource").find(({ name }) => name.includes("/assets/hydrate-"))
+        ?.startTime,
+    ]);
+    expect(painted).toBeLessThan(asked ?? 0);
+  });
+
+for (const connection of [{ saveData: true, effectiveType: "4g" }, { effectiveType: "slow-2g" }])
+  for (const { path } of ROUTES)
+    test(`${path} costs at most 32 KB where the connection is ${JSON.stringify(connection)}, until the first touch`, async ({
+      page,
+    }) => {
+      await page.addInitScript((given) => {
+        Object.defineProperty(Navigator.prototype, "connection", { get: () => given });
+      }, connection);
+      const session = await page.context().newCDPSession(page);
+      await session.send("Network.enable");
+      let bytes = 0;
+      session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+      await page.goto(path);
+      // Longer than the browser is ever idle before it is told so.
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))));
+      await page.waitForLoadState("networkidle");
+      expect(bytes).toBeGreaterThan(0);
+      expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+      if (path === "/") {
+        const [phrase = ""] = content.hero.phrases;
+        await expect(page.getByRole("heading", { level: 1 })).toContainText(phrase);
+      }
+      await page.mouse.click(5, 300);
+      await untilHydrated(page.locator("h1").first());
+    });

@@ -100,16 +100,16 @@ test.describe("a script that stands in the page", () => {
   test("runs when its origin is named, and else does not", async ({ page, other, deploy }) => {
     const script = `<script src="${other.origin}/x.js"></script>`;
     await deploy({}, script);
-    await page.goto("/");
+    await openHome(page);
     expect(await counted(page)).toBeUndefined();
     expect(other.asked).toEqual([]);
     await deploy({ script: [other.origin] }, script);
-    await page.goto("/");
+    await openHome(page);
     expect(await counted(page)).toBeDefined();
     // It may run, but call nobody.
     expect(other.asked).toEqual(["/x.js"]);
     await deploy({ script: [other.origin], connect: [other.origin] }, script);
-    await page.goto("/");
+    await openHome(page);
     await expect.poll(() => other.asked).toContain("/call");
   });
 });

@@ -65,6 +65,8 @@ export interface BuildManifest {
   otherOrigins: OtherOrigins;
   /** How many samples and placeholders `npm run launch-check` lists. */
   unready: number;
+  /** Whether testimonials are shown that nobody gave. */
+  inventedVoices: boolean;
   /** The words of the mails. */
   mail: MailWords;
   /** What the form says and offers. */

@@ -3,7 +3,9 @@
  * LEADS_API_KEY. Builds the site first when that is stale. Another folder than `dist/static` can be given.
  */
 import { join, resolve } from "node:path";
-import { EnvError, readStaticBackend } from "../server/configuration/env.ts";
+import { INVENTED_VOICES, showsInventedVoices } from "../contract/invented-voices.ts";
+import { EnvError, readEnv, readStaticBackend } from "../server/configuration/env.ts";
+import { readManifest } from "../server/http/built-site.ts";
 import { root } from "./root.ts";
 import { writeStaticSite } from "./build/static-site.ts";
 import { buildWhenStale } from "./stale-build.ts";
@@ -11,8 +13,12 @@ import { buildWhenStale } from "./stale-build.ts";
 const [folder = join(root, "dist", "static")] = process.argv.slice(2);
 try {
   const backend = readStaticBackend();
+  const { allowSamples } = readEnv();
+  const dist = join(root, "dist");
   buildWhenStale();
-  const files = await writeStaticSite(join(root, "dist"), resolve(folder), backend);
+  if (!allowSamples && showsInventedVoices(await readManifest(dist)))
+    throw new EnvError("SITE_URL", INVENTED_VOICES);
+  const files = await writeStaticSite(dist, resolve(folder), backend);
   console.log(`Wrote ${files} files into ${folder}. Leads go to ${backend.apiUrl}.`);
 } catch (error) {
   if (!(error instanceof EnvError)) throw error;

@@ -85,9 +85,10 @@ async function build(): Promise<void> {
     },
     styleHashes: [`'sha256-${createHash("sha256").update(assets.styles).digest("base64")}'`],
     site: content.site,
-    unconfigured: unconfiguredIn(content.site),
+    unconfigured: unconfiguredIn(content),
     otherOrigins,
     unready: findUnready(content).length,
+    inventedVoices: content.testimonials.items.some(({ sample }) => sample === true),
     mail: content.mail,
     form: { fields: content.fields, fieldProblems: content.fieldProblems, services: content.services },
   };

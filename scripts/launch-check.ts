@@ -1,15 +1,35 @@
 /**
- * `npm run launch-check`: lists what must not be there when the site goes public (sample testimonials and claims,
- * placeholders for the agency's own data) and exits 1 while anything is left.
+ * `npm run launch-check`: what stands between this site and its public, with what to do about each, and exit code 1 while
+ * there is anything. It asks the public address where that answers. `--send` sends a mail to whoever is told of leads.
  */
-import { readSiteOverrides } from "../server/configuration/env.ts";
-import { loadContent } from "./build/content.ts";
+import { ContentError, loadContent } from "./build/content.ts";
 import { findUnready } from "./build/unready.ts";
+import { builtPages, checkAddress } from "./launch/address.ts";
+import { findBrokenLinks } from "./launch/links.ts";
+import { checkBackups, checkMail, checkProxy } from "./launch/operation.ts";
+import { buildWhenStale } from "./stale-build.ts";
+import { EnvError, hasServer, readEnv } from "../server/configuration/env.ts";
 
-const unready = findUnready(loadContent(readSiteOverrides()));
-if (unready.length === 0) console.log("Ready: no samples and no placeholders are left.");
-else {
-  console.log(`Not ready to go public. Still to do (${unready.length}):`);
-  for (const line of unready) console.log(`  ${line}`);
+try {
+  const env = readEnv();
+  const content = loadContent(env.site);
+  buildWhenStale();
+  const { problems, ask } = await checkAddress(content.site.siteUrl);
+  const unready = [
+    ...findUnready(content),
+    ...problems,
+    ...(await findBrokenLinks(ask ?? builtPages(), content.site.siteUrl)),
+    ...(hasServer() ? await checkMail(env, content, process.argv.includes("--send")) : []),
+    ...(hasServer() ? [...checkProxy(env, content.site), ...checkBackups(env, Date.now())] : []),
+  ];
+  if (unready.length === 0) console.log("Ready: nothing is left to do.");
+  else {
+    console.log(`Not ready to go public. Still to do (${unready.length}):`);
+    for (const line of unready) console.log(`  ${line}`);
+    process.exitCode = 1;
+  }
+} catch (error) {
+  if (!(error instanceof ContentError || error instanceof EnvError)) throw error;
+  console.error(error.message);
   process.exitCode = 1;
 }

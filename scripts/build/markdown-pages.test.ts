@@ -110,7 +110,7 @@ describe("the legal pages", () => {
     (name) => {
       const texts = { [name]: readFileSync(`site/content/pages/_${name}.md`, "utf8") };
       expect(hrefs(texts).filter((href) => href !== "#")).toEqual([`/${name}`]);
-      const sample = `site/content/pages/${name}.md: still says SAMPLE; check the text and take that out`;
+      const sample = `site/content/pages/${name}.md: still says SAMPLE: check the text and take that out`;
       expect(findUnready(load(texts))).toContain(sample);
       const own = { [name]: (texts[name] ?? "").replaceAll("SAMPLE", "") };
       expect(findUnready(load(own))).not.toContain(sample);

@@ -7,26 +7,48 @@ const PLACEHOLDERS = {
   contactEmail: "hello@nightshift.example",
   contactPhone: "(201) 555-0142",
   schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
+  brandName: "Nightshift",
 };
 const content = loadContent(PLACEHOLDERS);
 
-test("every sample and every placeholder is listed with the place to change it", () => {
+/** All that is promised in figures as delivered. */
+const FIGURES = ["24/7", "15-20 minutes", "24 hours", "24-48 hours", "3x", "30 days"];
+
+test("every sample, placeholder and link to nowhere is listed with what to do", () => {
   const [quote] = content.testimonials.items;
-  const [claim] = content.about.figures;
-  if (!quote || !claim) throw new Error("There is nothing to mark as a sample.");
+  if (!quote) throw new Error("There is nothing to mark as a sample.");
   const lines = findUnready({
     ...content,
-    about: { ...content.about, figures: [{ ...claim, sample: true }] },
+    confirmed: FIGURES,
     testimonials: { ...content.testimonials, items: [{ ...quote, sample: true }] },
-    legalLinks: [{ label: "Imprint", href: "#" }],
+    legalLinks: [
+      { label: "Imprint", href: "#" },
+      { label: "Terms", href: "#", page: "terms" },
+    ],
   });
-  for (const variable of ["SITE_URL", "CONTACT_EMAIL", "CONTACT_PHONE", "SCHEDULING_URL"]) {
+  for (const variable of ["SITE_URL", "BRAND_NAME", "CONTACT_EMAIL", "CONTACT_PHONE", "SCHEDULING_URL"]) {
     expect(lines.filter((line) => line.startsWith(variable))).toHaveLength(1);
   }
-  expect(lines.slice(4)).toEqual([
-    `site/content/about.ts: the claim "${claim.figure} ${claim.text}" is marked as a sample`,
-    `site/content/testimonials.ts: "${quote.name}" is a sample, not a customer`,
-    'site/content/site.ts: "Imprint" points nowhere',
+  expect(lines.slice(5)).toEqual([
+    `site/content/testimonials.ts: "${quote.name}" is a sample, not a customer: put a customer there, or take it out`,
+    'site/content/site.ts: "Imprint" points nowhere: give it an address, or take it out',
+    'site/content/pages/: "Terms" points nowhere: check _terms.md and rename it to terms.md',
+  ]);
+});
+
+test("each figure that the pages promise is listed until it is signed, and a changed one is listed again", () => {
+  const figures = (changes: Partial<typeof content>) =>
+    findUnready({ ...content, ...changes })
+      .map((line) => /"(.*)" is said in (.*): put it/.exec(line))
+      .flatMap((match) => (match ? [[match[1] ?? "", match[2] ?? ""]] : []));
+  expect(new Set(figures({}).map(([figure]) => figure))).toEqual(new Set(FIGURES));
+  expect(figures({})).toContainEqual(["3x", "about"]);
+  expect(figures({})).toContainEqual(["24/7", "hero, about"]);
+  expect(figures({ confirmed: FIGURES })).toEqual([]);
+  const about = { ...content.about, figures: [{ figure: "5x", text: "more leads, 40% cheaper" }] };
+  expect(figures({ confirmed: FIGURES, about })).toEqual([
+    ["5x", "about"],
+    ["40%", "about"],
   ]);
 });
 
@@ -40,10 +62,13 @@ test("nothing is listed once it is the agency's own", () => {
       contactPhone: "+1 212 0100",
       schedulingUrl: "https://agency.example/call",
     },
-    about: { ...content.about, figures: [] },
+    confirmed: FIGURES,
     testimonials: { ...content.testimonials, items: [] },
     legalLinks: [],
     markdownPages: {},
   };
   expect(findUnready(own)).toEqual([]);
+  const named = { ...own, site: { ...own.site, brandName: "Nightshift" } };
+  expect(findUnready(named)).toHaveLength(1);
+  expect(findUnready({ ...named, confirmed: [...FIGURES, "Nightshift"] })).toEqual([]);
 });

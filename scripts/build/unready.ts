@@ -1,39 +1,71 @@
-/** What stands between this site and its public: samples and placeholders, each with where to change it. */
+/** What stands between this site and its public: samples, placeholders and unsigned claims, each with what to do. */
 import type { SiteConfig } from "../../contract/page.ts";
 import { siteVariable } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
 
-/** The settings as they were delivered. The brand may stay. */
-const PLACEHOLDERS = {
+/** The settings as they were delivered. */
+const PLACEHOLDERS: SiteConfig = {
   siteUrl: "http://localhost:3000",
+  brandName: "Nightshift",
   contactEmail: "hello@nightshift.example",
   contactPhone: "(201) 555-0142",
   schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
-} satisfies Partial<SiteConfig>;
+};
+
+/** A promise that can be measured: 3x, 24/7, 40%, 24-48 hours, 30 days. */
+const FIGURE =
+  /\b24\/7|\b\d+(?:[.,]\d+)?(?:x\b|\s?%)|\b\d+(?:[-–]\d+)?\s?(?:minute|hour|hr|day|week|month)s?\b/gi;
 
 /** Names of the settings that still hold the placeholder they were delivered with. */
-export function unconfiguredIn(site: SiteConfig): (keyof SiteConfig)[] {
-  const needed = ["siteUrl", "contactEmail", "contactPhone", "schedulingUrl"] as const;
-  return needed.filter((name) => site[name] === PLACEHOLDERS[name]);
+export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
+  const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"] as const;
+  return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
 }
 
 /** A line for each; empty when the site may go public. Legal links to nowhere are the specification's, so named last. */
-export function findUnready({ site, about, testimonials, legalLinks, markdownPages }: Content): string[] {
-  const settings = unconfiguredIn(site).map(
+export function findUnready(content: Content): string[] {
+  const { site, testimonials, legalLinks, markdownPages } = content;
+  const settings = unconfiguredIn(content).map(
     (name) =>
-      `${siteVariable(name)}: still the placeholder "${site[name]}" (environment or site/content/site.ts)`,
+      `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or site/content/site.ts)`,
   );
-  const claims = about.figures
-    .filter((claim) => claim.sample)
-    .map(({ figure, text }) => `site/content/about.ts: the claim "${figure} ${text}" is marked as a sample`);
+  const claims = unsignedFigures(content).map(
+    ([figure, places]) =>
+      `site/content/site.ts: "${figure}" is said in ${places.join(", ")}: put it into \`confirmed\` if you stand behind it, else change the words`,
+  );
   const voices = testimonials.items
     .filter((item) => item.sample)
-    .map(({ name }) => `site/content/testimonials.ts: "${name}" is a sample, not a customer`);
+    .map(
+      ({ name }) =>
+        `site/content/testimonials.ts: "${name}" is a sample, not a customer: put a customer there, or take it out`,
+    );
   const pages = Object.entries(markdownPages)
     .filter(([, page]) => page.sample)
-    .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE; check the text and take that out`);
+    .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE: check the text and take that out`);
   const links = legalLinks
     .filter(({ href }) => href === "#")
-    .map(({ label }) => `site/content/site.ts: "${label}" points nowhere`);
+    .map(({ label, page }) =>
+      page === undefined
+        ? `site/content/site.ts: "${label}" points nowhere: give it an address, or take it out`
+        : `site/content/pages/: "${label}" points nowhere: check _${page}.md and rename it to ${page}.md`,
+    );
   return [...settings, ...claims, ...voices, ...pages, ...links];
+}
+
+/** What the site promises in figures, and in which parts of the content. The demo and the board are shown as examples. */
+function unsignedFigures(content: Content): [string, string[]][] {
+  const { about, bookCall, confirmation, contact, features, footer, hero, mail, pages, route, tiles } =
+    content;
+  const figures = about.figures.map(({ figure, text }) => `${figure} ${text}`);
+  const rest = { pages, features, route, contact, footer, bookCall, tiles, confirmation, mail };
+  const found = new Map<string, Set<string>>();
+  for (const [part, words] of Object.entries({ hero, about: { ...about, figures }, ...rest })) {
+    for (const [figure] of JSON.stringify(words).matchAll(FIGURE)) {
+      const key = figure.toLowerCase().replace(/(minute|hour|day)$/, "$1s");
+      found.set(key, (found.get(key) ?? new Set()).add(part));
+    }
+  }
+  return [...found]
+    .filter(([figure]) => !content.confirmed.includes(figure))
+    .map(([figure, parts]) => [figure, [...parts]]);
 }

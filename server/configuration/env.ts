@@ -170,6 +170,10 @@ function trustProxy(source: EnvSource): TrustProxy {
   return proxies;
 }
 
+/** Whether leads go to a server of our own, and not from pages alone to another's. */
+export const hasServer = (source: EnvSource = process.env): boolean =>
+  text(source, "LEADS_API_URL") === undefined;
+
 /** Where a site without a server of its own sends leads. @throws {EnvError} naming what is missing or cannot be used. */
 export const readStaticBackend = (source: EnvSource = process.env): StaticBackend =>
   parseStaticBackend(source);

@@ -44,6 +44,7 @@ const Manifest = v.object({
   unconfigured: v.array(v.keyof(Site)),
   otherOrigins: OtherOriginsSchema,
   unready: v.number(),
+  inventedVoices: v.boolean(),
   mail: MailWordsSchema,
   form: v.object({
     fields: FieldWordsSchema,

@@ -4,7 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress } from "./address-file.ts";
 import { createApp } from "../app.ts";
 import { createLocalAdmin } from "../admin/local-admin.ts";
-import { readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
+import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
+import { INVENTED_VOICES, showsInventedVoices } from "../../contract/invented-voices.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import { keysPath, loadKeys } from "../configuration/keys.ts";
 import { createSubmitLeads } from "../leads/submit-lead.ts";
@@ -39,6 +40,7 @@ async function start(env: Env): Promise<string[]> {
   const secrets = loadSigningSecrets(env.dataDir, env.outbox);
   const site = await loadBuiltSite(env.distDir ?? DIST_DIR, keys.publicKey);
   const { manifest } = site;
+  if (showsInventedVoices(manifest) && !env.allowSamples) throw new EnvError("SITE_URL", INVENTED_VOICES);
   let app: FastifyInstance | undefined;
   const store = await openStore(env, (sentence) => {
     if (app) app.log.error(sentence);

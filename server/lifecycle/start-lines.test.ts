@@ -21,6 +21,7 @@ const manifest: BuildManifest = {
   unconfigured: ["schedulingUrl"],
   otherOrigins: NO_OTHER_ORIGINS,
   unready: 4,
+  inventedVoices: false,
   mail: MAIL_WORDS,
   form: FORM,
 };

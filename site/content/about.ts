@@ -1,4 +1,4 @@
-/** What the agency promises (specification, point 1). Claims are samples until the agency stands behind them. */
+/** What the agency promises (specification, point 1). Its figures are signed in `site.ts`. */
 import type { Content } from "./schema.ts";
 
 export const about: Content["about"] = {
@@ -14,9 +14,9 @@ export const about: Content["about"] = {
     calls: [5.5, 6.6, 17.6, 18.4, 19.1, 20.3, 21.7, 23],
   },
   figures: [
-    { figure: "About 3x", text: "more leads within 30 days", sample: true },
-    { figure: "24/7", text: "chatbot lead capture", sample: true },
-    { figure: "24-48", text: "hours from yes to set up and running", sample: true },
+    { figure: "About 3x", text: "more leads within 30 days" },
+    { figure: "24/7", text: "chatbot lead capture" },
+    { figure: "24-48", text: "hours from yes to set up and running" },
   ],
   promisesLabel: "What comes with it",
   promises: [

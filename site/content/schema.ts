@@ -117,6 +117,8 @@ function canBeSent(value: string): boolean {
 
 export const ContentSchema = v.object({
   site,
+  /** Figures, and a setting as it was delivered, that the owner stands behind. */
+  confirmed: v.array(v.string()),
   legalLinks: several(legalLink, 0, 8, "links"),
   /** Pages of text alone, by the names of their files. */
   markdownPages: v.record(addressOfPage, markdownPage),
@@ -151,12 +153,7 @@ export const ContentSchema = v.object({
   about: v.object({
     ...says("heading", "lead", "promisesLabel"),
     clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(words), calls: v.array(v.number()) }),
-    figures: several(
-      v.object({ ...says("figure", "text"), sample: v.exactOptional(v.boolean()) }),
-      0,
-      6,
-      "figures",
-    ),
+    figures: several(v.object(says("figure", "text")), 0, 6, "figures"),
     promises: several(titled, 0, 12, "promises"),
   }),
   features: v.object({

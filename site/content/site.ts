@@ -12,6 +12,12 @@ export const site: Content["site"] = {
   schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
 };
 
+/**
+ * What you sign: figures that the pages promise and that are true of you, as in `["3x", "24 hours"]`; also the brand, if it
+ * really is the one that was delivered. `npm run launch-check` lists what is missing here.
+ */
+export const confirmed: Content["confirmed"] = [];
+
 /** The specification lets these point nowhere. A `page` takes the place of the # once its file is in `pages/`. */
 export const legalLinks: Content["legalLinks"] = [
   { label: "Privacy Policy", href: "#", page: "privacy" },

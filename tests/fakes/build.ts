@@ -4,7 +4,12 @@ import { join } from "node:path";
 import type { MailWords } from "../../contract/mail.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { FORM } from "./leads.ts";
-import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER, type BuildManifest } from "../../contract/page.ts";
+import {
+  PUBLIC_KEY_META,
+  PUBLIC_KEY_PLACEHOLDER,
+  type BuildManifest,
+  type SiteConfig,
+} from "../../contract/page.ts";
 
 /** Words that tests can tell from the site's own. */
 export const MAIL_WORDS: MailWords = {
@@ -29,6 +34,14 @@ export const MAIL_WORDS: MailWords = {
 };
 
 export const STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+export const AGENCY: SiteConfig = {
+  siteUrl: "https://agency.example",
+  brandName: "Nightshift",
+  contactEmail: "hello@agency.example",
+  contactPhone: "+1 555 0100",
+  schedulingUrl: "https://calendar.example/call",
+};
 
 /** A page long enough for compression to pay. */
 const html = (title: string) =>
@@ -68,16 +81,11 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
       "/robots.txt": { file: "robots.txt", immutable: false },
     },
     styleHashes: [STYLE_HASH],
-    site: {
-      siteUrl: "https://agency.example",
-      brandName: "Nightshift",
-      contactEmail: "hello@agency.example",
-      contactPhone: "+1 555 0100",
-      schedulingUrl: "https://calendar.example/call",
-    },
+    site: AGENCY,
     unconfigured: ["schedulingUrl"],
     otherOrigins: NO_OTHER_ORIGINS,
     unready: 3,
+    inventedVoices: false,
     mail: MAIL_WORDS,
     form: FORM,
     ...changes,

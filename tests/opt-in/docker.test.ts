@@ -65,7 +65,10 @@ beforeAll(async () => {
   const [password = "", mail = "", up = "", sendTest = ""] = commandsOf(block(PAGE, "--profile try"));
   shell(password);
   shell(mail);
-  appendFileSync(join(folder, ".env"), 'SITE_URL=https://www.agency.example\nBRAND_NAME="Night & Day"\n');
+  appendFileSync(
+    join(folder, ".env"),
+    'SITE_URL=https://www.agency.example\nBRAND_NAME="Night & Day"\nALLOW_SAMPLES=yes\n',
+  );
   shell(up);
   await untilReady();
   // There is no terminal here.

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { writeBuild } from "../fakes/build.ts";
+import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startRequest } from "../fakes/half-request.ts";
 import { MAIN, startProcess } from "../fakes/process.ts";
@@ -68,6 +68,26 @@ describe("starting", () => {
     expect((await send(server.port, { path: "/" })).status).toBe(200);
     expect(server.stdout()).toContain("DATA_DIR takes no file");
     expect(await server.kill("SIGTERM")).toBe(0);
+  });
+
+  test("is refused at a public address that would show invented testimonials, unless that is wanted", async () => {
+    const folder = temporaryFolder();
+    const env = {
+      DIST_DIR: writeBuild(folder, { inventedVoices: true }),
+      DATA_DIR: join(folder, "data"),
+      SMTP_URL: "smtp://127.0.0.1:1",
+    };
+    const refused = await startProcess(env);
+    expect(await refused.exited).toBe(1);
+    expect(refused.stderr()).toMatch(/^SITE_URL is public, and the testimonials .*ALLOW_SAMPLES=yes.*\.\n$/);
+    const wanted = await startProcess({ ...env, ALLOW_SAMPLES: "yes" });
+    expect((await send(wanted.port, { path: "/" })).status).toBe(200);
+    const site = { ...AGENCY, siteUrl: "http://localhost:3000" };
+    const trying = await startProcess({
+      ...env,
+      DIST_DIR: writeBuild(folder, { inventedVoices: true, site }),
+    });
+    expect((await send(trying.port, { path: "/" })).status).toBe(200);
   });
 
   test("serves on when nobody reads its log any more", async () => {

@@ -21,10 +21,10 @@ const LIMITS: SmtpLimits = { connection: 10_000, greeting: 10_000, socket: 20_00
 /** More than a handful look like an attack to a mail server. */
 const MAX_CONNECTIONS = 3;
 
-export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIMITS): MailTransport {
+/** As nodemailer wants them. */
+export function connectionOptions(server: SmtpServer, limits = LIMITS) {
   const { host, port, tls, credentials } = server;
-  const transporter = createTransport({
-    pool: true,
+  return {
     host,
     port,
     secure: tls === "implicit",
@@ -35,6 +35,13 @@ export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIM
     dnsTimeout: limits.connection,
     greetingTimeout: limits.greeting,
     socketTimeout: limits.socket,
+  };
+}
+
+export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIMITS): MailTransport {
+  const transporter = createTransport({
+    ...connectionOptions(server, limits),
+    pool: true,
     maxConnections: MAX_CONNECTIONS,
     maxRequeues: 0,
   });

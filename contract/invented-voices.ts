@@ -1,0 +1,13 @@
+/** Testimonials that nobody gave may not pass for real ones: in many places that is against the law. */
+import type { BuildManifest } from "./page.ts";
+import { isServedByTls } from "./security-policy.ts";
+
+/** What is said of SITE_URL instead of a start. */
+export const INVENTED_VOICES =
+  "is public, and the testimonials in site/content/testimonials.ts are samples, which visitors would take for real. Put " +
+  "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";
+
+/** Whether the public would be shown them. */
+export function showsInventedVoices(manifest: BuildManifest): boolean {
+  return manifest.inventedVoices && isServedByTls(manifest);
+}

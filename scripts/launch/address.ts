@@ -1,0 +1,47 @@
+/** The public address as visitors reach it; and the pages of the build, where it does not answer. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildManifest } from "../../contract/page.ts";
+import { root } from "../root.ts";
+import type { Ask } from "./links.ts";
+
+/** Of one answer. Milliseconds. */
+const PATIENCE_MS = 15_000;
+
+/** @returns what is wrong, and, where the address answers, a way to ask it. */
+export async function checkAddress(siteUrl: string): Promise<{ problems: string[]; ask?: Ask }> {
+  if (!siteUrl.startsWith("https://")) {
+    const problem = `SITE_URL: ${siteUrl} is not https: what visitors type would travel in the open; set the public address`;
+    return { problems: [problem] };
+  }
+  const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
+  try {
+    const { ok, status, headers } = await get("/");
+    if (!ok)
+      return { problems: [`SITE_URL: ${siteUrl} answers with ${status}: look at the proxy and at the site`] };
+    const problem = `SITE_URL: ${siteUrl} answers without Strict-Transport-Security (HSTS): build and start again with this SITE_URL, and let the proxy pass the site's headers on`;
+    return {
+      problems: headers.has("strict-transport-security") ? [] : [problem],
+      ask: async (path) => {
+        const answer = await get(path);
+        const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
+        return { ok: answer.ok, html: isPage ? await answer.text() : "" };
+      },
+    };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    const problem = `SITE_URL: ${siteUrl} does not answer (${reason}): point its name here, start site and proxy, and check again`;
+    return { problems: [problem] };
+  }
+}
+
+/** What the server would answer. */
+export function builtPages(dist = join(root, "dist")): Ask {
+  const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
+  return (path) => {
+    const page = manifest.pages[path];
+    const html = page === undefined ? "" : readFileSync(join(dist, manifest.folder, "site", page), "utf8");
+    return Promise.resolve({ ok: html !== "" || path in manifest.assets, html });
+  };
+}

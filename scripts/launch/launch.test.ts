@@ -1,0 +1,214 @@
+/** The launch check, part by part against real servers, and the whole as it is run. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readEnv, withEnv } from "../../server/configuration/env.ts";
+import { content } from "../../tests/content.ts";
+import { writeBuild } from "../../tests/fakes/build.ts";
+import { certificateFor } from "../../tests/fakes/certificate.ts";
+import { startMailServer } from "../../tests/fakes/mail-server.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { trust } from "../../tests/fakes/trust.ts";
+import { root } from "../root.ts";
+import { builtPages, checkAddress } from "./address.ts";
+import { findBrokenLinks } from "./links.ts";
+import { checkBackups, checkMail, checkProxy } from "./operation.ts";
+
+const SITE = "https://agency.example";
+
+describe("links", () => {
+  const check = (pages: Record<string, string>) =>
+    findBrokenLinks((path) => Promise.resolve({ ok: path in pages, html: pages[path] ?? "" }), SITE);
+
+  test("that lead inside are followed from page to page, and those that lead nowhere are named", async () => {
+    const broken = await check({
+      "/": '<a href="/terms?a=1&amp;b=2">T</a><a href="#top">X</a><a href="#">#</a><a href="mailto:a@b.example">M</a>',
+      "/terms?a=1&b=2": '<h1 id="top"></h1><a href="/#nowhere">N</a><a href="gone">G</a><a href="#top">T</a>',
+    });
+    expect(broken).toEqual([
+      "/terms?a=1&b=2: leads to /#nowhere, and that page has no such place: change the link",
+      "/terms?a=1&b=2: leads to /gone, which is not there: change the link, or add the page",
+      "/: leads to /#top, and that page has no such place: change the link",
+    ]);
+  });
+
+  test("to pictures are followed too, in every size, also the one of link previews; other sites are left alone", async () => {
+    const broken = await check({
+      "/": `<img src="/a.png" srcset="/b.png 1x, /c.png 2x"><meta property="og:image" content="${SITE}/d.png"><a href="https://other.example/x">`,
+      "/a.png": "",
+      "/c.png": "",
+    });
+    expect(broken.map((line) => /leads to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
+  });
+
+  test("of a build are looked up in it", async () => {
+    const ask = builtPages(writeBuild(temporaryFolder()));
+    expect(await ask("/book-call")).toMatchObject({ ok: true, html: expect.stringContaining("Book a call") });
+    expect(await ask("/robots.txt")).toMatchObject({ ok: true });
+    expect(await ask("/nope")).toMatchObject({ ok: false });
+  });
+
+  test("of the site as it is delivered all lead somewhere", async () => {
+    expect(await findBrokenLinks(builtPages(), content.site.siteUrl)).toEqual([]);
+  });
+});
+
+describe("the public address", () => {
+  test("has to be https, and to answer", async () => {
+    expect((await checkAddress("http://agency.example")).problems).toEqual([
+      expect.stringContaining("is not https"),
+    ]);
+    const { problems, ask } = await checkAddress("https://localhost:2/");
+    expect(problems).toEqual([expect.stringMatching(/does not answer \(ECONNREFUSED\)/)]);
+    expect(ask).toBeUndefined();
+  });
+
+  test("has to answer well, and with HSTS; then it is what links are checked on", async () => {
+    const certificate = certificateFor("localhost");
+    trust(certificate);
+    let headers: Record<string, string> = { "content-type": "text/html" };
+    let status = 502;
+    const server = createServer({ ...certificate }, (_request, response) => {
+      response.writeHead(status, headers).end("<p>Hi");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    if (typeof address !== "object" || !address) throw new Error("There is no port.");
+    const check = () => checkAddress(`https://localhost:${address.port}/`);
+    expect((await check()).problems).toEqual([expect.stringContaining("answers with 502")]);
+    status = 200;
+    expect((await check()).problems).toEqual([expect.stringContaining("(HSTS)")]);
+    headers = { ...headers, "strict-transport-security": "max-age=31536000" };
+    const { problems, ask } = await check();
+    expect(problems).toEqual([]);
+    expect(await ask?.("/")).toEqual({ ok: true, html: "<p>Hi" });
+  });
+});
+
+describe("mail", () => {
+  const envOf = (port: number) =>
+    readEnv({
+      SMTP_URL: `smtp://localhost:${port}?tls=none`,
+      MAIL_FROM: "desk@agency.example",
+      NOTIFY_EMAIL: "me@agency.example",
+    });
+
+  test("needs a server that is there", async () => {
+    expect(await checkMail(readEnv({}), content, false)).toEqual([
+      expect.stringMatching(/^SMTP_URL: not set/),
+    ]);
+    expect(await checkMail(envOf(1), content, false)).toEqual([
+      expect.stringMatching(/^SMTP_URL: The connection to the mail server failed/),
+    ]);
+  });
+
+  test("is asked for without one being sent, and the sender has to be accepted", async () => {
+    const asked: string[] = [];
+    let refusal: Error | null = null;
+    const server = await startMailServer("none", {
+      onMailFrom: ({ address }, _session, done) => {
+        asked.push(address);
+        done(refusal);
+      },
+    });
+    const env = envOf(server.settings.port);
+    expect(await checkMail(env, content, false)).toEqual([]);
+    refusal = Object.assign(new Error("not you"), { responseCode: 553 });
+    expect(await checkMail(env, content, false)).toEqual([
+      "SMTP_URL: The mail server refused the sender (553 5.1.3). Check MAIL_FROM.",
+    ]);
+    expect(asked).toEqual(["desk@agency.example", "desk@agency.example"]);
+    expect(server.mails).toEqual([]);
+  });
+
+  test("signs in", async () => {
+    const certificate = certificateFor("localhost");
+    trust(certificate);
+    const server = await startMailServer("implicit", {
+      ...certificate,
+      authOptional: false,
+      onAuth: ({ password }, _session, done) =>
+        done(password === "right" ? null : new Error("wrong"), { user: "x" }),
+    });
+    const check = (password: string) =>
+      checkMail(
+        readEnv({ SMTP_URL: `smtps://me:${password}@localhost:${server.settings.port}` }),
+        content,
+        false,
+      );
+    expect(await check("right")).toEqual([]);
+    expect(await check("wrong")).toEqual([expect.stringContaining("refused the sign-in")]);
+  });
+
+  test("is sent to whoever is told of leads when asked to", async () => {
+    const server = await startMailServer("none");
+    const print = console.log;
+    const said: string[] = [];
+    console.log = (line: string) => void said.push(line);
+    onTestFinished(() => {
+      console.log = print;
+    });
+    expect(await checkMail(envOf(server.settings.port), content, true)).toEqual([]);
+    expect(server.mails).toMatchObject([{ from: "desk@agency.example", to: ["me@agency.example"] }]);
+    expect(server.mails[0]?.parsed.text).toContain(content.mail.test.text);
+    expect(said).toEqual([expect.stringContaining("me@agency.example")]);
+  });
+});
+
+test("a proxy has to be named where there is TLS", () => {
+  const site = { ...content.site, siteUrl: SITE };
+  expect(checkProxy(readEnv({}), site)).toEqual([expect.stringMatching(/^TRUST_PROXY: not set/)]);
+  expect(checkProxy(readEnv({ TRUST_PROXY: "1" }), site)).toEqual([]);
+  expect(checkProxy(readEnv({}), content.site)).toEqual([]);
+});
+
+test("a backup has to be there, and not old", () => {
+  const dataDir = temporaryFolder();
+  const env = readEnv({ DATA_DIR: dataDir });
+  const now = Date.parse("2026-11-20T12:00:00Z");
+  expect(checkBackups(env, now)).toEqual([expect.stringContaining("there is no backup")]);
+  mkdirSync(join(dataDir, "backups"));
+  expect(checkBackups(env, now)).toEqual([expect.stringContaining("there is no backup")]);
+  const file = join(dataDir, "backups", "leads.db");
+  writeFileSync(file, "");
+  const made = (daysAgo: number) => utimesSync(file, new Date(), new Date(now - daysAgo * 24 * 60 * 60_000));
+  made(1.5);
+  expect(checkBackups(env, now)).toEqual([]);
+  made(3);
+  expect(checkBackups(env, now)).toEqual([expect.stringContaining("the newest backup is 3 days old")]);
+});
+
+describe("npm run launch-check", () => {
+  const run = (env: Record<string, string>) =>
+    spawnSync(process.execPath, ["scripts/launch-check.ts"], {
+      cwd: root,
+      encoding: "utf8",
+      env: withEnv(env),
+    });
+
+  test("lists everything and exits 1 on the site as it is delivered", () => {
+    const { status, stdout } = run({ DATA_DIR: temporaryFolder() });
+    expect(status).toBe(1);
+    const lines = [
+      "SITE_URL",
+      "BRAND_NAME",
+      '"3x"',
+      "is not https",
+      "SMTP_URL",
+      "no backup",
+      "Privacy Policy",
+    ];
+    for (const line of lines) expect(stdout).toContain(line);
+    const server = run({ DATA_DIR: temporaryFolder(), LEADS_API_URL: "https://abcdefgh.supabase.co" });
+    expect(server.stdout).not.toMatch(/SMTP_URL|backup/);
+  });
+
+  test("names a setting that cannot be read", () => {
+    const { status, stderr } = run({ PORT: "x" });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^PORT must be/);
+  });
+});

@@ -1,0 +1,71 @@
+/** What has to work behind the pages: mail, the proxy's address, backups. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fillIn } from "../../contract/mail.ts";
+import type { SiteConfig } from "../../contract/page.ts";
+import type { Env } from "../../server/configuration/env.ts";
+import { toHtml, toText, type Body } from "../../server/outbox/channels/mail/body.ts";
+import { checkSender } from "../../server/outbox/channels/mail/check-sender.ts";
+import { createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
+import type { Content } from "../../site/content/schema.ts";
+
+/** A backup that is older was missed. Milliseconds. */
+const MAX_BACKUP_AGE_MS = 2 * 24 * 60 * 60_000;
+
+/** @param send whether a mail is sent to who is told of leads, or the server only asked whether it would take one */
+export async function checkMail({ outbox }: Env, { site, mail }: Content, send: boolean): Promise<string[]> {
+  const { smtp, mailFrom, notifyEmail: to = site.contactEmail } = outbox;
+  if (!smtp)
+    return ["SMTP_URL: not set, so mails are only files and nobody is told of a lead: name your mail server"];
+  const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
+  if (!send) return problems(await checkSender(smtp, from.address, to));
+  const subject = fillIn(mail.test.subject, { subject: site.brandName });
+  const body: Body = [{ kind: "paragraph", text: mail.test.text }];
+  const transport = createSmtpTransport(smtp);
+  const sent = await transport.deliver(
+    {
+      messageId: `<${crypto.randomUUID()}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
+      from,
+      to,
+      replyTo: undefined,
+      subject,
+      text: toText(body),
+      html: toHtml(subject, body),
+      date: new Date(),
+      headers: {},
+    },
+    "launch-check",
+  );
+  await transport.close();
+  if (sent.kind === "sent")
+    console.log(`A mail is on its way to ${to}: see that it arrives, and not as spam.`);
+  return problems(sent);
+}
+
+function problems(sent: Awaited<ReturnType<typeof checkSender>>): string[] {
+  return "reason" in sent ? [`SMTP_URL: ${sent.reason}`] : [];
+}
+
+/** TLS ends at a proxy, so there is one where there is TLS. */
+export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string[] {
+  if (trustProxy !== false || !siteUrl.startsWith("https://")) return [];
+  return [
+    "TRUST_PROXY: not set, so that all visitors behind the proxy share one limit: set 1 for one proxy (docs/deploy/proxy.md)",
+  ];
+}
+
+/** @param now milliseconds since 1970 */
+export function checkBackups({ dataDir }: Env, now: number): string[] {
+  const folder = join(dataDir, "backups");
+  let newest = 0;
+  try {
+    for (const name of readdirSync(folder)) newest = Math.max(newest, statSync(join(folder, name)).mtimeMs);
+  } catch {
+    // There is no such folder.
+  }
+  if (newest === 0) return [`${folder}: there is no backup of the leads: set one up (docs/stores.md)`];
+  const days = Math.floor((now - newest) / (24 * 60 * 60_000));
+  return now - newest > MAX_BACKUP_AGE_MS
+    ? [`${folder}: the newest backup is ${days} days old: look why`]
+    : [];
+}

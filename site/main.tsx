@@ -42,19 +42,15 @@ function awaitTouch(): void {
   for (const type of FIRST_TOUCH) addEventListener(type, touched, { passive: true, once: true });
 }
 
-function whenIdle(): void {
-  if (document.readyState !== "complete") {
-    addEventListener("load", whenIdle, { once: true });
-    return;
-  }
+function whenIdle(run: () => void): void {
+  if (document.readyState !== "complete") addEventListener("load", () => whenIdle(run), { once: true });
   // Safari has no requestIdleCallback; there a moment after load has to do.
-  if ("requestIdleCallback" in window) requestIdleCallback(idle, { timeout: 4000 });
-  else setTimeout(idle, 1500);
+  else if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 4000 });
+  else setTimeout(run, 1500);
 }
 
 /** Another origin's script comes last: blocked, slow or broken, it holds up nothing of ours. */
-function idle(): void {
-  touched();
+function addAnalytics(): void {
   const counting = document.querySelector<HTMLTemplateElement>(`#${ANALYTICS_ID}`);
   if (counting) document.body.append(document.importNode(counting.content, true));
 }
@@ -80,8 +76,10 @@ function sparesData(): boolean {
 addEventListener("popstate", turned);
 void putOnDisplayFont();
 awaitTouch();
-if (!sparesData())
-  afterPaint(() => {
+afterPaint(() => {
+  if (!sparesData()) {
     if (routeAt(arrivedAt)?.hydrate === "after paint") touched();
-    whenIdle();
-  });
+    whenIdle(touched);
+  }
+  whenIdle(addAnalytics);
+});

@@ -1,10 +1,11 @@
 /** The launch check, part by part against real servers, and the whole as it is run. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readEnv, withEnv } from "../../server/configuration/env.ts";
+import { backupPath } from "../../server/storage/backups.ts";
 import { content } from "../../tests/content.ts";
 import { writeBuild } from "../../tests/fakes/build.ts";
 import { certificateFor } from "../../tests/fakes/certificate.ts";
@@ -170,15 +171,15 @@ test("a backup has to be there, and not old", () => {
   const env = readEnv({ DATA_DIR: dataDir });
   const now = Date.parse("2026-11-20T12:00:00Z");
   expect(checkBackups(env, now)).toEqual([expect.stringContaining("there is no backup")]);
-  mkdirSync(join(dataDir, "backups"));
-  expect(checkBackups(env, now)).toEqual([expect.stringContaining("there is no backup")]);
-  const file = join(dataDir, "backups", "leads.db");
-  writeFileSync(file, "");
-  const made = (daysAgo: number) => utimesSync(file, new Date(), new Date(now - daysAgo * 24 * 60 * 60_000));
-  made(1.5);
+  const make = (daysAgo: number) => {
+    const path = backupPath(dataDir, now - daysAgo * 24 * 60 * 60_000);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, "");
+  };
+  make(3);
+  expect(checkBackups(env, now)).toEqual([expect.stringMatching(/2026-11-17T12-00-00Z\.db: is the newest/)]);
+  make(1.5);
   expect(checkBackups(env, now)).toEqual([]);
-  made(3);
-  expect(checkBackups(env, now)).toEqual([expect.stringContaining("the newest backup is 3 days old")]);
 });
 
 describe("npm run launch-check", () => {

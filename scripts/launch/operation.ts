@@ -1,16 +1,16 @@
 /** What has to work behind the pages: mail, the proxy's address, backups. */
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { fillIn } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/page.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { toHtml, toText, type Body } from "../../server/outbox/channels/mail/body.ts";
 import { checkSender } from "../../server/outbox/channels/mail/check-sender.ts";
 import { createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
+import { backupsIn } from "../../server/storage/backups.ts";
 import type { Content } from "../../site/content/schema.ts";
 
-/** A backup that is older was missed. Milliseconds. */
-const MAX_BACKUP_AGE_MS = 2 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** There is one a day. */
+const MAX_BACKUP_DAYS = 2;
 
 /** @param send whether a mail is sent to who is told of leads, or the server only asked whether it would take one */
 export async function checkMail({ outbox }: Env, { site, mail }: Content, send: boolean): Promise<string[]> {
@@ -55,17 +55,16 @@ export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string
 }
 
 /** @param now milliseconds since 1970 */
-export function checkBackups({ dataDir }: Env, now: number): string[] {
-  const folder = join(dataDir, "backups");
-  let newest = 0;
-  try {
-    for (const name of readdirSync(folder)) newest = Math.max(newest, statSync(join(folder, name)).mtimeMs);
-  } catch {
-    // There is no such folder.
+export function checkBackups({ dataDir, databaseUrl }: Env, now: number): string[] {
+  if (databaseUrl !== undefined) {
+    console.log("Backups of PostgreSQL cannot be seen from here: see that there are some (docs/backups.md).");
+    return [];
   }
-  if (newest === 0) return [`${folder}: there is no backup of the leads: set one up (docs/stores.md)`];
-  const days = Math.floor((now - newest) / (24 * 60 * 60_000));
-  return now - newest > MAX_BACKUP_AGE_MS
-    ? [`${folder}: the newest backup is ${days} days old: look why`]
+  const newest = backupsIn(dataDir).at(-1);
+  if (!newest)
+    return [`${dataDir}: there is no backup: start the site, which makes one a day (docs/backups.md)`];
+  const days = (now - newest.madeAt) / DAY_MS;
+  return days > MAX_BACKUP_DAYS
+    ? [`${newest.path}: is the newest backup: look why there is no later one`]
     : [];
 }

@@ -33,7 +33,11 @@ export interface MigrationSet {
  */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
-    { folder: new URL("migrations/", base), table: "schema_migrations", whenMissing: "Run a newer version." },
+    {
+      folder: new URL("migrations/", base),
+      table: "schema_migrations",
+      whenMissing: "Run a newer version, or go back to a backup from before the update: docs/backups.md.",
+    },
     {
       folder: new URL("own-migrations/", base),
       table: "own_migrations",

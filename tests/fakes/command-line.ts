@@ -24,8 +24,12 @@ export interface RunningCommand {
 }
 
 /** Starts it with these variables and no others. */
-export function startCommand(args: readonly string[], env: Record<string, string>): RunningCommand {
-  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(process.execPath, [MAIN, ...args], {
+export function startCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  main = MAIN,
+): RunningCommand {
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(process.execPath, [main, ...args], {
     env,
     stdio: ["pipe", "pipe", "pipe"],
   });
@@ -49,13 +53,19 @@ export function startCommand(args: readonly string[], env: Record<string, string
   };
 }
 
-/** Runs it to its end. @param input what it reads from its standard input. */
+/**
+ * Runs it to its end.
+ *
+ * @param input what it reads from its standard input.
+ * @param main of another version.
+ */
 export function runCommand(
   args: readonly string[],
   env: Record<string, string>,
   input = "",
+  main = MAIN,
 ): Promise<Outcome> {
-  const command = startCommand(args, env);
+  const command = startCommand(args, env, main);
   command.stdin.end(input);
   return command.outcome;
 }

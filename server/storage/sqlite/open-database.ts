@@ -42,8 +42,7 @@ export function openDatabase(
     db?.close();
     if (error instanceof UnknownMigrationError) {
       const copy = copiesBeside(path).at(-1);
-      if (copy !== undefined)
-        error.message += ` Or go back to before: npm run leads -- restore --replace ${copy}`;
+      if (copy !== undefined) error.message += ` The newest: npm run leads -- restore --replace ${copy}`;
       throw error;
     }
     if (!isUnavailability(error)) throw error;

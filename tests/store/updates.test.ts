@@ -1,0 +1,142 @@
+/**
+ * An update of the program on a store in use: the real site on rows of every earlier schema, and the version before on a
+ * store of the newer one. `earlier/NNN.sql` is what a store of that schema held; a new migration gets a file beside them.
+ */
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+import { readMigrations } from "../../server/storage/migrations.ts";
+import { migrate } from "../../server/storage/postgres/migrate.ts";
+import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { runCommand } from "../fakes/command-line.ts";
+import { someMigrations } from "../fakes/earlier-store.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
+import { startProcess } from "../fakes/process.ts";
+import { startReceiver } from "../fakes/receiver.ts";
+import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { get, post } from "../wire/wire-request.ts";
+
+const EARLIER = new URL("./earlier/", import.meta.url);
+const files = readdirSync(EARLIER).toSorted();
+const latest = readMigrations(new URL("../../server/storage/sqlite/migrations/", import.meta.url)).length;
+
+/** Every schema that there was, with the rows of its time. */
+const schemas = Array.from({ length: latest }, (_, index) => ({
+  number: index + 1,
+  rows: readFileSync(new URL(files[Math.min(index, files.length - 1)] ?? "", EARLIER), "utf8"),
+}));
+
+type Home = Record<string, string> & { DATA_DIR: string };
+
+function newHome(more: Record<string, string> = {}): Home {
+  const folder = temporaryFolder();
+  const keys = { LEADS_PUBLIC_KEY: PUBLIC_KEY, LEADS_SECRET_KEY: SECRET_KEY };
+  return { DATA_DIR: folder, DIST_DIR: writeBuild(folder), LOG_LEVEL: "fatal", ...keys, ...more };
+}
+
+function sqliteHome(number: number, rows: string): Home {
+  const home = newHome();
+  const db = openDatabase(join(home.DATA_DIR, "leads.db"), 100, () => {}, someMigrations("sqlite", number));
+  db.exec(rows);
+  db.close();
+  return home;
+}
+
+async function postgresHome(number: number, rows: string): Promise<Home> {
+  const url = await temporaryDatabase();
+  await migrate(url, 5_000, undefined, someMigrations("postgres", number));
+  await onServer(url, (client) => client.query(`SET search_path = public, nightshift; ${rows}`));
+  return newHome({ DATABASE_URL: url });
+}
+
+/** How many rows each of the statements inserts. */
+function rowsIn(sql: string): Record<string, number> {
+  const inserts = sql.matchAll(/^INSERT INTO (\w+) [^;]*?VALUES\n(.*?);$/gms);
+  return Object.fromEntries(
+    Array.from(inserts, ([, table = "", values = ""]) => [table, values.match(/^ {2}\(/gm)?.length ?? 0]),
+  );
+}
+
+async function expectUpdated(home: Home, rows: string): Promise<void> {
+  const receiver = await startReceiver((response) => response.end());
+  const hook = `http://localhost:${receiver.port}/`;
+  const site = await startProcess({ ...home, WEBHOOK_URLS: hook, WEBHOOK_ALLOW_HOSTS: "localhost" });
+  const leads: { name: string }[] = JSON.parse((await send(site.port, get("?order=id"))).body);
+  const { lead_submissions: count = 0, ...others } = rowsIn(rows);
+  expect(leads).toHaveLength(count);
+  expect(leads[1]?.name).toBe("Łukasz 空");
+  expect(await send(site.port, post(LEAD))).toMatchObject({ status: 201 });
+  const told = (of: string) => receiver.events.filter(({ body }) => body.includes(of)).length;
+  await expect.poll(() => told(LEAD.email)).toBe(1);
+  expect(await site.kill("SIGTERM")).toBe(0);
+  expect(told("01900000-0000-7000-8000-")).toBe(0);
+  const { stdout } = await runCommand(["export"], home);
+  const header: { rows: Record<string, number> } = JSON.parse(stdout.split("\n")[0] ?? "");
+  for (const [table, held] of Object.entries(others))
+    expect([table, (header.rows[table] ?? 0) >= held]).toEqual([table, true]);
+  expect(header.rows["lead_contexts"]).toBe(count + 1);
+}
+
+test("there are rows of every schema that changed what rows look like", () => {
+  expect(files.slice(0, 4)).toEqual(["001.sql", "002.sql", "003.sql", "004.sql"]);
+  expect(files.length).toBeLessThanOrEqual(latest);
+});
+
+describe.each(schemas)("a store of schema $number is taken over with all its rows", ({ number, rows }) => {
+  test("on SQLite", async () => expectUpdated(sqliteHome(number, rows), rows));
+  describePostgres("with PostgreSQL", () => {
+    test("there", async () => expectUpdated(await postgresHome(number, rows), rows));
+  });
+});
+
+/** The program as it was before its latest migration. */
+function programBefore(): string {
+  const folder = temporaryFolder();
+  for (const part of ["server", "contract", "cli", "site", "package.json"])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const store of ["sqlite", "postgres"]) {
+    const migrations = join(folder, "server/storage", store, "migrations");
+    rmSync(join(migrations, readdirSync(migrations).toSorted().at(-1) ?? ""));
+  }
+  return folder;
+}
+
+test("the version before refuses a store of this one, names the way back, and takes it", async () => {
+  const before = programBefore();
+  const older = join(before, "cli/main.ts");
+  const [schema] = schemas.slice(latest - 2);
+  if (!schema) throw new Error("There is no schema before.");
+  const home = sqliteHome(schema.number, schema.rows);
+  const site = await startProcess(home);
+  expect(await send(site.port, post(LEAD))).toMatchObject({ status: 201 });
+  await site.kill("SIGTERM");
+
+  const refused = await runCommand([], home, "", join(before, "server/main.ts"));
+  expect(refused.code).toBe(1);
+  const [, words = ""] =
+    /Run a newer version, or go back .* npm run leads -- (.+)\n$/.exec(refused.stderr) ?? [];
+  expect(await runCommand(words.split(" "), home, "", older)).toMatchObject({ code: 0 });
+  const db = new DatabaseSync(join(home.DATA_DIR, "leads.db"), { readOnly: true });
+  expect(db.prepare("SELECT count(*) AS n FROM schema_migrations").get()).toEqual({ n: latest - 1 });
+  db.close();
+  expect(await runCommand(["list", "--show", "all"], home, "", older)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Łukasz"),
+  });
+});
+
+describePostgres("on PostgreSQL", () => {
+  test("the version before refuses a store of this one, and names the page with the way back", async () => {
+    const home = await postgresHome(latest, schemas.at(-1)?.rows ?? "");
+    const refused = await runCommand([], home, "", join(programBefore(), "server/main.ts"));
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/does not know.*go back to a backup .*docs\/backups\.md\.\n$/),
+    });
+  });
+});

@@ -10,6 +10,15 @@ export interface Load {
   failed: number;
 }
 
+export const LEAD = {
+  name: "Bench Mark",
+  email: "bench@nightshift.example",
+  company_name: "Bench & Sons Heating",
+  selected_service: "ai-chatbot",
+  problems: "Missed calls after 5 pm\nSlow quotes",
+  additional_info: "",
+};
+
 const CONNECTIONS = 64;
 const SECONDS = 5;
 
@@ -30,14 +39,7 @@ export function loadPost(origin: string, publicKey: string): Promise<Load> {
       apikey: publicKey,
       authorization: `Bearer ${publicKey}`,
     },
-    body: JSON.stringify({
-      name: "Bench Mark",
-      email: "bench@nightshift.example",
-      company_name: "Bench & Sons Heating",
-      selected_service: "ai-chatbot",
-      problems: "Missed calls after 5 pm\nSlow quotes",
-      additional_info: "",
-    }),
+    body: JSON.stringify(LEAD),
   });
 }
 

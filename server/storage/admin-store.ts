@@ -80,7 +80,7 @@ export interface RemovedRows {
 }
 
 /** So many leads are deleted in one transaction, so that nobody waits long. */
-export const REMOVED_AT_ONCE = 200;
+export const REMOVED_AT_ONCE = 50;
 
 export interface AdminStore {
   list(query: ListQuery): Promise<Found<Page<LeadSummary>>>;

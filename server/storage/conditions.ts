@@ -1,5 +1,5 @@
 /** Filters as SQL, as far as the stores agree. Column names come from the contract, never from a request. */
-import type { LeadFilter } from "../../contract/leads-admin.ts";
+import { ofOpenLead } from "./outbox-store.ts";
 import type { Comparison, Filter } from "./store.ts";
 
 export const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
@@ -9,13 +9,6 @@ export const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = 
   gte: ">=",
   lt: "<",
   lte: "<=",
-};
-
-/** Of the context of a lead, under the name `context`. */
-export const LEAD_FILTERS_SQL: Record<LeadFilter, string> = {
-  open: "context.answered_at IS NULL",
-  answered: "context.answered_at IS NOT NULL",
-  all: "TRUE",
 };
 
 /** Of a `delivery`: not sent although it should be, for good or so far. */
@@ -42,7 +35,7 @@ export function allOf(
 
 /** Mail about an open lead that was written to a file; nobody waits for one about a lead that is answered. */
 export function writtenForOpen(contexts: string): string {
-  return `state = 'written' AND lead_id IN (SELECT lead_id FROM ${contexts} WHERE answered_at IS NULL)`;
+  return `state = 'written' AND ${ofOpenLead(contexts)}`;
 }
 
 const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";

@@ -106,10 +106,15 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
 /** The condition of mail to the agency. */
 const TO_AGENCY = "kind NOT IN ('confirmation', 'webhook')";
 
+/** Of `deliveries`, row by row: there are few to ask this of, and there may be many open leads. */
+export function ofOpenLead(contexts: string): string {
+  return `EXISTS (SELECT 1 FROM ${contexts} AS context
+    WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)`;
+}
+
 /** The condition of mail to the agency that was given up while its lead is open. When it was stands in `next_at`. */
 export function givenUp(contexts: string): string {
-  return `state = 'dead' AND ${TO_AGENCY}
-    AND lead_id IN (SELECT lead_id FROM ${contexts} WHERE answered_at IS NULL)`;
+  return `state = 'dead' AND ${TO_AGENCY} AND ${ofOpenLead(contexts)}`;
 }
 
 /** Mail to the agency that has failed and waits for another try, or was given up. */

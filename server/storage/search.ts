@@ -1,18 +1,44 @@
-/** What a search looks at, as a filter that both stores know. */
-import { leadColumns, leadField } from "../../contract/lead.ts";
-import type { Filter } from "./store.ts";
+/**
+ * What a search looks through: all that a visitor typed, in one text with its case folded, kept beside the lead. Its
+ * cost is bounded however many leads there are.
+ */
+import { leadColumns, leadField, type LeadFields } from "../../contract/lead.ts";
+import type { LeadFilter } from "../../contract/leads-admin.ts";
+import { foldCase } from "./fold-case.ts";
 
-/** All that visitors type. */
 const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
 
-/** Leads in which the text stands anywhere, whatever its case; every lead for an empty one. */
-export function searchFilters(search: string): Filter[] {
-  if (search === "") return [];
-  const value = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return [
-    {
-      kind: "or",
-      filters: SEARCHED.map((column) => ({ kind: "compare", column, comparison: "ilike", value })),
-    },
-  ];
+/** Is in no text that is accepted, so that nothing is found across two fields. */
+const BETWEEN = "\u001f";
+
+/** Leads beside which a text is put at once, where it is missing. */
+export const TEXTS_AT_ONCE = 5_000;
+
+/**
+ * A part of the list with more leads than this is not looked through lead by lead, and of all that an index finds, or
+ * where the text is too short for one, this many of the newest are looked at.
+ */
+export const LOOKED_THROUGH = 10_000;
+
+/** Letters that an index needs at least. */
+export const INDEXED_LETTERS = 3;
+
+export function searchedText(lead: LeadFields): string {
+  return foldCase(SEARCHED.map((column) => lead[column]).join(BETWEEN));
 }
+
+/** Of the contexts, under the name `context`. */
+export interface ListPart {
+  where: string;
+  order: string;
+}
+
+/** How a list is put together: each part has an index in its order. */
+export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = (() => {
+  const open = { where: "context.answered_at IS NULL", order: "context.due_at, context.lead_id" };
+  const answered = {
+    where: "context.answered_at IS NOT NULL",
+    order: "context.answered_at DESC, context.lead_id",
+  };
+  return { open: [open], answered: [answered], all: [open, answered] };
+})();

@@ -36,6 +36,9 @@ nightshift.lead_notes: id uuid NOT NULL
 nightshift.lead_notes: lead_id uuid NOT NULL
 nightshift.lead_notes: text text COLLATE "C" NOT NULL
 nightshift.lead_notes: created_at timestamp(3) with time zone NOT NULL
+nightshift.lead_texts: number bigint NOT NULL
+nightshift.lead_texts: lead_id uuid NOT NULL
+nightshift.lead_texts: text text COLLATE "C" NOT NULL
 nightshift.mail_failure_notice: id integer NOT NULL
 nightshift.mail_failure_notice: told_at timestamp(3) with time zone NOT NULL
 nightshift.schema_migrations: number integer NOT NULL
@@ -62,6 +65,9 @@ nightshift.lead_contexts: lead_contexts_source_check CHECK ((source = ANY (ARRAY
 nightshift.lead_notes: lead_notes_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.lead_notes: lead_notes_pkey PRIMARY KEY (id)
 nightshift.lead_notes: lead_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+nightshift.lead_texts: lead_texts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
+nightshift.lead_texts: lead_texts_lead_id_key UNIQUE (lead_id)
+nightshift.lead_texts: lead_texts_pkey PRIMARY KEY (number)
 nightshift.mail_failure_notice: mail_failure_notice_id_check CHECK ((id = 1))
 nightshift.mail_failure_notice: mail_failure_notice_pkey PRIMARY KEY (id)
 nightshift.schema_migrations: schema_migrations_pkey PRIMARY KEY (number)
@@ -75,16 +81,21 @@ public.lead_submissions: lead_submissions_pkey PRIMARY KEY (id)
 public.lead_submissions: lead_submissions_problems_check CHECK (((length(problems) >= 1) AND (length(problems) <= 10000)))
 public.lead_submissions: lead_submissions_selected_service_check CHECK (((length(selected_service) >= 1) AND (length(selected_service) <= 64)))
 CREATE INDEX confirmed_addresses_delivery_id ON nightshift.confirmed_addresses USING btree (delivery_id)
-CREATE INDEX deliveries_dead ON nightshift.deliveries USING btree (due_at) WHERE (state = 'dead'::text)
-CREATE INDEX deliveries_due_mail ON nightshift.deliveries USING btree (next_at) WHERE ((state = 'due'::text) AND (kind <> 'webhook'::text))
-CREATE INDEX deliveries_due_webhooks ON nightshift.deliveries USING btree (next_at) WHERE ((state = 'due'::text) AND (kind = 'webhook'::text))
+CREATE INDEX deliveries_by_time ON nightshift.deliveries USING btree (due_at, id) INCLUDE (state)
+CREATE INDEX deliveries_dead ON nightshift.deliveries USING btree (due_at) INCLUDE (last_error, kind, lead_id, next_at, state) WHERE (state = 'dead'::text)
+CREATE INDEX deliveries_due_mail ON nightshift.deliveries USING btree (next_at) INCLUDE (due_at, last_error, kind, state) WHERE ((state = 'due'::text) AND (kind <> 'webhook'::text))
+CREATE INDEX deliveries_due_webhooks ON nightshift.deliveries USING btree (next_at) INCLUDE (due_at, last_error, kind, state) WHERE ((state = 'due'::text) AND (kind = 'webhook'::text))
 CREATE INDEX deliveries_lead_id ON nightshift.deliveries USING btree (lead_id)
 CREATE INDEX deliveries_written ON nightshift.deliveries USING btree (lead_id) WHERE (state = 'written'::text)
 CREATE INDEX idempotency_keys_lead_id ON nightshift.idempotency_keys USING btree (lead_id)
 CREATE INDEX idempotency_keys_used_at ON nightshift.idempotency_keys USING btree (used_at)
-CREATE INDEX lead_contexts_open ON nightshift.lead_contexts USING btree (due_at) WHERE (answered_at IS NULL)
+CREATE INDEX lead_contexts_answered ON nightshift.lead_contexts USING btree (answered_at DESC, lead_id) WHERE (answered_at IS NOT NULL)
+CREATE INDEX lead_contexts_open ON nightshift.lead_contexts USING btree (due_at, lead_id) INCLUDE (source, answered_at) WHERE (answered_at IS NULL)
+CREATE INDEX lead_contexts_test ON nightshift.lead_contexts USING btree (lead_id) WHERE (source = 'test'::text)
 CREATE INDEX lead_notes_lead_id ON nightshift.lead_notes USING btree (lead_id)
 CREATE INDEX lead_submissions_created_at ON public.lead_submissions USING btree (created_at)
+CREATE INDEX lead_submissions_email ON public.lead_submissions USING btree (email)
+CREATE INDEX lead_texts_search ON nightshift.lead_texts USING gin (text nightshift.gin_trgm_ops)
 CREATE UNIQUE INDEX confirmed_addresses_pkey ON nightshift.confirmed_addresses USING btree (email)
 CREATE UNIQUE INDEX deliveries_pkey ON nightshift.deliveries USING btree (id)
 CREATE UNIQUE INDEX disabled_targets_pkey ON nightshift.disabled_targets USING btree (target)
@@ -92,6 +103,8 @@ CREATE UNIQUE INDEX idempotency_keys_pkey ON nightshift.idempotency_keys USING b
 CREATE UNIQUE INDEX lead_contexts_pkey ON nightshift.lead_contexts USING btree (lead_id)
 CREATE UNIQUE INDEX lead_notes_pkey ON nightshift.lead_notes USING btree (id)
 CREATE UNIQUE INDEX lead_submissions_pkey ON public.lead_submissions USING btree (id)
+CREATE UNIQUE INDEX lead_texts_lead_id_key ON nightshift.lead_texts USING btree (lead_id)
+CREATE UNIQUE INDEX lead_texts_pkey ON nightshift.lead_texts USING btree (number)
 CREATE UNIQUE INDEX mail_failure_notice_pkey ON nightshift.mail_failure_notice USING btree (id)
 CREATE UNIQUE INDEX schema_migrations_pkey ON nightshift.schema_migrations USING btree (number)
 CREATE UNIQUE INDEX write_probe_pkey ON nightshift.write_probe USING btree (id)

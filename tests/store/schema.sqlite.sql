@@ -1,3 +1,15 @@
+CREATE TRIGGER lead_changed AFTER UPDATE ON lead_submissions BEGIN
+  DELETE FROM lead_texts WHERE lead_id = old.id;
+END;
+
+CREATE TRIGGER lead_text_added AFTER INSERT ON lead_texts BEGIN
+  INSERT INTO lead_search (rowid, text) VALUES (new.number, new.text);
+END;
+
+CREATE TRIGGER lead_text_removed AFTER DELETE ON lead_texts BEGIN
+  INSERT INTO lead_search (lead_search, rowid, text) VALUES ('delete', old.number, old.text);
+END;
+
 CREATE TABLE confirmed_addresses (
   email TEXT NOT NULL PRIMARY KEY,
   delivery_id TEXT NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
@@ -50,6 +62,17 @@ CREATE TABLE lead_notes (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
+CREATE VIRTUAL TABLE lead_search USING fts5 (
+  text, content = 'lead_texts', content_rowid = 'number', detail = none, columnsize = 0,
+  tokenize = 'trigram case_sensitive 1'
+);
+
+CREATE TABLE 'lead_search_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'lead_search_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'lead_search_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
 CREATE TABLE "lead_submissions" (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
@@ -59,6 +82,12 @@ CREATE TABLE "lead_submissions" (
   selected_service TEXT NOT NULL CHECK (length(selected_service) BETWEEN 1 AND 64),
   problems TEXT NOT NULL CHECK (length(problems) BETWEEN 1 AND 10000),
   additional_info TEXT NOT NULL DEFAULT '' CHECK (length(additional_info) <= 10000)
+) STRICT;
+
+CREATE TABLE lead_texts (
+  number INTEGER NOT NULL PRIMARY KEY,
+  lead_id TEXT NOT NULL UNIQUE REFERENCES lead_submissions (id) ON DELETE CASCADE,
+  text TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE mail_failure_notice (
@@ -77,11 +106,15 @@ CREATE TABLE write_probe (
 
 CREATE INDEX confirmed_addresses_delivery_id ON confirmed_addresses (delivery_id);
 
-CREATE INDEX deliveries_dead ON deliveries (due_at) WHERE state = 'dead';
+CREATE INDEX deliveries_by_time ON deliveries (due_at, id, state);
 
-CREATE INDEX deliveries_due_mail ON deliveries (next_at) WHERE state = 'due' AND kind <> 'webhook';
+CREATE INDEX deliveries_dead ON deliveries (last_error, kind, lead_id, next_at, due_at, state) WHERE state = 'dead';
 
-CREATE INDEX deliveries_due_webhooks ON deliveries (next_at) WHERE state = 'due' AND kind = 'webhook';
+CREATE INDEX deliveries_due_mail ON deliveries (next_at, due_at, last_error, kind, state)
+  WHERE state = 'due' AND kind <> 'webhook';
+
+CREATE INDEX deliveries_due_webhooks ON deliveries (next_at, due_at, last_error, kind, state)
+  WHERE state = 'due' AND kind = 'webhook';
 
 CREATE INDEX deliveries_lead_id ON deliveries (lead_id);
 
@@ -91,8 +124,14 @@ CREATE INDEX idempotency_keys_lead_id ON idempotency_keys (lead_id);
 
 CREATE INDEX idempotency_keys_used_at ON idempotency_keys (used_at);
 
-CREATE INDEX lead_contexts_open ON lead_contexts (due_at) WHERE answered_at IS NULL;
+CREATE INDEX lead_contexts_answered ON lead_contexts (answered_at DESC, lead_id) WHERE answered_at IS NOT NULL;
+
+CREATE INDEX lead_contexts_open ON lead_contexts (due_at, lead_id, source, answered_at) WHERE answered_at IS NULL;
+
+CREATE INDEX lead_contexts_test ON lead_contexts (lead_id) WHERE source = 'test';
 
 CREATE INDEX lead_notes_lead_id ON lead_notes (lead_id);
 
 CREATE INDEX lead_submissions_created_at ON lead_submissions (created_at);
+
+CREATE INDEX lead_submissions_email ON lead_submissions (email);

@@ -58,7 +58,7 @@ test("the schema of SQLite is the one that was reviewed, and all of it moves to 
   const columns = db
     .prepare(
       `SELECT t.name AS "table", c.name AS "column" FROM pragma_table_list AS t, pragma_table_info(t.name) AS c
-       WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid`,
+       WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid`,
     )
     .all()
     .map(({ table, column }) => ({ table: String(table), column: String(column) }));

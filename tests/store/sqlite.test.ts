@@ -99,7 +99,11 @@ describe("the embedded store", () => {
 
   test("fails what is under way as a value when its thread dies, and opens itself again", async () => {
     let worker: Worker | undefined;
-    const spawn = (workerData: WorkerData) => (worker = new Worker(WORKER, { workerData, execArgv: [] }));
+    const spawn = (workerData: WorkerData) => {
+      const made = new Worker(WORKER, { workerData, execArgv: [] });
+      if (workerData.mode === "write") worker = made;
+      return made;
+    };
     const onTrouble = vi.fn<(sentence: string) => void>();
     const { store, path } = await open({ spawn, onTrouble });
     // A lock keeps the insert under way until the thread is gone.

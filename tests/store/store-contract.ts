@@ -4,6 +4,7 @@ import type { Store } from "../../server/storage/store.ts";
 import { closing } from "./contract/closing.ts";
 import { delivering } from "./contract/delivering.ts";
 import { admin } from "./contract/admin.ts";
+import { growing } from "./contract/growing.ts";
 import { inserting } from "./contract/inserting.ts";
 import { promising } from "./contract/response-clock.ts";
 import { reading } from "./contract/reading.ts";
@@ -25,5 +26,6 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
   describe(`${title} as an administration`, () => {
     admin(open);
     removing(open);
+    growing(open);
   });
 }

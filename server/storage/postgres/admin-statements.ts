@@ -1,30 +1,17 @@
 /** The statements of the leads administration. Everything it shows is read at one moment, so that figures fit each other. */
-import type {
-  Health,
-  LeadDelivery,
-  LeadDetail,
-  LeadNote,
-  LeadSummary,
-} from "../../../contract/leads-admin.ts";
+import type { Health, LeadDelivery, LeadDetail, LeadNote } from "../../../contract/leads-admin.ts";
 import { REMOVED_AT_ONCE } from "../admin-store.ts";
-import type { DeliveryQuery, Found, LeadAt, LeadsAfter, ListQuery, SendAgainNow } from "../admin-store.ts";
+import type { DeliveryQuery, Found, LeadAt, LeadsAfter, SendAgainNow } from "../admin-store.ts";
 import type { OverviewFigures, OverviewQuery, Page, Removal, RemovedRows } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
-import { toLeadDelivery, toSummary } from "../outbox-rows.ts";
+import { toLeadDelivery } from "../outbox-rows.ts";
 import { allDue, failingToAgency, REMINDER_KINDS } from "../outbox-store.ts";
 import { number, text, type DatabaseRecord } from "../records.ts";
-import { searchFilters } from "../search.ts";
-import { LEAD_FILTERS_SQL, sendAgainConditions, TROUBLED, writtenForOpen } from "../conditions.ts";
-import { conditions } from "./conditions.ts";
+import { sendAgainConditions, writtenForOpen } from "../conditions.ts";
+import { LEADS } from "./list-statement.ts";
 import { SHOWN_CONTEXT, SHOWN_LEAD, shownTime } from "./shown.ts";
 import type { Query } from "./transactions.ts";
-
-const LEADS =
-  "public.lead_submissions AS lead JOIN nightshift.lead_contexts AS context ON context.lead_id = lead.id";
-
-const TIME_LEFT = `context.answered_at IS NOT NULL, CASE WHEN context.answered_at IS NULL THEN context.due_at END,
-  context.answered_at DESC, lead.id`;
 
 const DETAILS = `SELECT ${SHOWN_LEAD}, ${SHOWN_CONTEXT} FROM ${LEADS}`;
 
@@ -40,7 +27,9 @@ const DELIVERIES = `SELECT ${DELIVERY} FROM nightshift.deliveries AS delivery
 const COUNTED = "context.source <> 'test' AND lead.created_at >= $1 AND lead.created_at < $2";
 
 const LEADS_A_DAY = `SELECT (
-    SELECT count(*) FROM ${LEADS} WHERE context.source <> 'test'
+    SELECT count(*) FROM public.lead_submissions WHERE created_at >= day.begins AND created_at < day.ends
+  ) - (
+    SELECT count(*) FROM ${LEADS} WHERE context.source = 'test'
       AND lead.created_at >= day.begins AND lead.created_at < day.ends
   ) AS leads
   FROM unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS day (begins, ends, place) ORDER BY day.place`;
@@ -91,23 +80,6 @@ const AGAIN = `UPDATE nightshift.deliveries SET attempts = CASE state WHEN 'due'
 
 const ENABLE_TARGET = "DELETE FROM nightshift.disabled_targets WHERE target = ANY ($1)";
 
-export async function listLeads(
-  query: Query,
-  { filter, search, page, size }: ListQuery,
-): Promise<Found<Page<LeadSummary>>> {
-  const { condition, values } = conditions(searchFilters(search));
-  const from = `FROM ${LEADS} WHERE ${condition} AND ${LEAD_FILTERS_SQL[filter]}`;
-  const [limit, offset] = [values.length + 1, values.length + 2];
-  const rows = await query(
-    `SELECT ${SHOWN_LEAD}, ${SHOWN_CONTEXT}, (
-       SELECT count(*) FROM nightshift.deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${TROUBLED}
-     ) AS troubled ${from} ORDER BY ${TIME_LEFT} LIMIT $${limit} OFFSET $${offset}`,
-    [...values, size, (page - 1) * size],
-  );
-  const [counted] = await query(`SELECT count(*) AS total ${from}`, values);
-  return { kind: "ok", value: { rows: rows.map(toSummary), total: number(counted, "total") } };
-}
-
 export async function readLead(query: Query, id: string): Promise<Found<LeadDetail>> {
   const [value] = await details(query, await query(`${DETAILS} WHERE lead.id = $1`, [id]));
   return value ? { kind: "ok", value } : { kind: "missing" };
@@ -134,8 +106,11 @@ export async function listDeliveries(
   const [limit, offset] = [values.length + 1, values.length + 2];
   const rows = await query(
     `SELECT ${DELIVERY}, lead.name AS lead_name FROM nightshift.deliveries AS delivery
-     JOIN public.lead_submissions AS lead ON lead.id = delivery.lead_id ${where}
-     ORDER BY delivery.due_at, delivery.id LIMIT $${limit} OFFSET $${offset}`,
+     JOIN public.lead_submissions AS lead ON lead.id = delivery.lead_id
+     WHERE delivery.id IN (
+       SELECT delivery.id FROM nightshift.deliveries AS delivery ${where}
+       ORDER BY due_at, id LIMIT $${limit} OFFSET $${offset}
+     ) ORDER BY delivery.due_at, delivery.id`,
     [...values, size, (page - 1) * size],
   );
   const [counted] = await query(

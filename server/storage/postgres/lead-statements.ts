@@ -1,13 +1,18 @@
 /** The statements on leads and on the keys of requests that may be sent again. */
 import { PROMISED_HOURS } from "../../../contract/response-promise.ts";
+import type { LeadRow } from "../../../contract/lead.ts";
 import { toLeadRow } from "../lead-row.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
+import { searchedText, TEXTS_AT_ONCE } from "../search.ts";
 import type { LeadQuery, ReadResult } from "../store.ts";
 import { conditions } from "./conditions.ts";
 import { SHOWN_LEAD } from "./shown.ts";
 import type { Query } from "./transactions.ts";
 
 const COLUMNS = rowColumns.join(", ");
+
+/** Before every other one. */
+const NO_UUID = "00000000-0000-0000-0000-000000000000";
 
 // In the order of their ids, so that two batches with ids in common wait for each other and do not lock up.
 const INSERT_LEADS = `WITH lead AS (
@@ -17,6 +22,9 @@ const INSERT_LEADS = `WITH lead AS (
   ), context AS (
     INSERT INTO nightshift.lead_contexts (lead_id, source, due_at)
     SELECT id, $2, created_at + make_interval(hours => $3) FROM lead
+  ), said AS (
+    INSERT INTO nightshift.lead_texts (lead_id, text)
+    SELECT id, text FROM lead JOIN json_to_recordset($5) AS said (id uuid, text text) USING (id)
   )
   INSERT INTO nightshift.deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
   SELECT id, "leadId", kind, target, 'due', 0, "notBefore", "notBefore"
@@ -52,7 +60,8 @@ export async function insertLeads(query: Query, insert: Insert): Promise<InsertR
   const { rows, source = "wire", deliveries = [], idempotency } = insert;
   const repeated = idempotency && (await findRepeated(query, idempotency));
   if (repeated) return repeated;
-  await query(INSERT_LEADS, [JSON.stringify(rows), source, PROMISED_HOURS, JSON.stringify(deliveries)]);
+  const owed = JSON.stringify(deliveries);
+  await query(INSERT_LEADS, [JSON.stringify(rows), source, PROMISED_HOURS, owed, texts(rows)]);
   if (idempotency) {
     const { key, alias, fingerprint, usedAt, forgetBefore } = idempotency;
     const ids = rows.map(({ id }) => id);
@@ -103,10 +112,24 @@ const ADOPT = `INSERT INTO nightshift.lead_contexts (lead_id, source, due_at)
   WHERE NOT EXISTS (SELECT 1 FROM nightshift.lead_contexts WHERE lead_id = lead.id)
   ON CONFLICT DO NOTHING`;
 
-/** Gives a context to leads that came past the site: moved here from an earlier version, or put in by hand. */
-export async function backfillLeads(query: Query): Promise<{ kind: "backfilled" }> {
+const WITHOUT_TEXT = `SELECT ${SHOWN_LEAD} FROM public.lead_submissions AS lead WHERE lead.id > $1
+    AND NOT EXISTS (SELECT 1 FROM nightshift.lead_texts WHERE lead_id = lead.id) ORDER BY lead.id LIMIT $2`;
+
+const INSERT_TEXTS = `INSERT INTO nightshift.lead_texts (lead_id, text)
+  SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) ON CONFLICT DO NOTHING`;
+
+/** For leads that came past the site: of an earlier version, moved here, put in or changed by hand. */
+export async function backfillLeads(query: Query): Promise<void> {
   await query(ADOPT, [PROMISED_HOURS]);
-  return { kind: "backfilled" };
+  let leads: LeadRow[] = [];
+  do {
+    leads = (await query(WITHOUT_TEXT, [leads.at(-1)?.id ?? NO_UUID, TEXTS_AT_ONCE])).map(toLeadRow);
+    if (leads.length > 0) await query(INSERT_TEXTS, [texts(leads)]);
+  } while (leads.length > 0);
+}
+
+function texts(leads: readonly LeadRow[]): string {
+  return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead) })));
 }
 
 /** Writes one row that means nothing. */

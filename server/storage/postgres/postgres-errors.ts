@@ -37,14 +37,15 @@ const FAULTS = new Map([
 /** What waiting does not cure: at the start these end the program with a sentence. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
-const LEADS_KEY = "lead_submissions_pkey";
+/** A row beside a lead can be first to find that its lead is there twice. */
+const LEAD_KEYS = ["lead_submissions_pkey", "lead_texts_lead_id_key"];
 const IDEMPOTENCY_KEY = "idempotency_keys_pkey";
 
 /** What the schema has against a row, as a value; undefined when the error is about something else. */
 export function refusal(error: unknown): InsertResult | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   const { code = "", constraint, message } = error;
-  if (code === "23505" && constraint === LEADS_KEY) return { kind: "duplicate-id" };
+  if (code === "23505" && LEAD_KEYS.includes(constraint ?? "")) return { kind: "duplicate-id" };
   if (code.startsWith("23")) return { kind: "refused", reason: message };
   if (code.startsWith("22"))
     return { kind: "refused", reason: `a value of a form that no column takes (${code})` };

@@ -8,6 +8,7 @@ import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
 import * as admin from "./admin-statements.ts";
 import { backfillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
+import { listLeads } from "./list-statement.ts";
 import { migrate } from "./migrate.ts";
 import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
@@ -53,7 +54,7 @@ class PostgresStore implements Store {
     noticeFailure: (asked) => this.#run("write", (query) => noticeFailure(query, asked)),
   };
   readonly admin: AdminStore = {
-    list: (asked) => this.#run("read", (query) => admin.listLeads(query, asked)),
+    list: (asked) => this.#run("read", (query) => listLeads(query, asked)),
     overview: (asked) => this.#run("read", (query) => admin.readOverview(query, asked)),
     lead: (id) => this.#run("read", (query) => admin.readLead(query, id)),
     leadsAfter: (after) => this.#run("read", (query) => admin.readLeadsAfter(query, after)),

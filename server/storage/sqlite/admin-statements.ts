@@ -4,20 +4,12 @@ import type { LeadDetail } from "../../../contract/leads-admin.ts";
 import { REMOVED_AT_ONCE, type AdminStore, type Found } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
-import { toLeadDelivery, toSummary } from "../outbox-rows.ts";
+import { toLeadDelivery } from "../outbox-rows.ts";
 import { allDue, failingToAgency, REMINDER_KINDS } from "../outbox-store.ts";
 import { number, text } from "../records.ts";
-import { searchFilters } from "../search.ts";
-import { rowColumns } from "../store.ts";
-import { LEAD_FILTERS_SQL, sendAgainConditions, TROUBLED, writtenForOpen } from "../conditions.ts";
-import { conditions } from "./conditions.ts";
+import { sendAgainConditions, writtenForOpen } from "../conditions.ts";
+import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, listStatement } from "./list-statement.ts";
 import type { Handlers } from "./messages.ts";
-
-const LEADS = "lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id";
-
-const CONTEXT_COLUMNS = "context.due_at, context.answered_at, context.source = 'test' AS test";
-
-const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
 
 const SEND_AGAIN = sendAgainConditions("lead_contexts");
 
@@ -39,8 +31,9 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
     `SELECT * FROM deliveries WHERE lead_id IN (SELECT value FROM json_each(?)) ORDER BY due_at, id`,
   );
   const leadsBetween = db.prepare(
-    `SELECT count(*) AS leads FROM ${LEADS}
-     WHERE lead.created_at >= ? AND lead.created_at < ? AND context.source <> 'test'`,
+    `SELECT (SELECT count(*) FROM lead_submissions WHERE created_at >= :begin AND created_at < :end) - (
+       SELECT count(*) FROM ${LEADS}
+       WHERE context.source = 'test' AND lead.created_at >= :begin AND lead.created_at < :end) AS leads`,
   );
   const medianBetween = db.prepare(
     `SELECT avg(hours) AS hours FROM (
@@ -106,21 +99,7 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
   return {
     lead,
 
-    list({ filter, search, page, size }) {
-      const { condition, values } = conditions(searchFilters(search));
-      const from = `FROM ${LEADS} WHERE ${condition} AND ${LEAD_FILTERS_SQL[filter]}`;
-      const rows = db
-        .prepare(
-          `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS}, (
-             SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${TROUBLED}
-           ) AS troubled ${from}
-           ORDER BY context.answered_at IS NOT NULL, iif(context.answered_at IS NULL, context.due_at, NULL),
-             context.answered_at DESC, lead.id LIMIT ? OFFSET ?`,
-        )
-        .all(...values, size, (page - 1) * size);
-      const total = number(db.prepare(`SELECT count(*) AS total ${from}`).get(...values), "total");
-      return { kind: "ok", value: { rows: rows.map(toSummary), total } };
-    },
+    list: listStatement(db),
 
     leadsAfter({ id = "", size, email = null }) {
       return { kind: "ok", value: detailsOf(findLeadsAfter.all(id, email, size)) };
@@ -132,8 +111,10 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
       const rows = db
         .prepare(
           `SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
-           JOIN lead_submissions AS lead ON lead.id = delivery.lead_id ${where}
-           ORDER BY delivery.due_at, delivery.id LIMIT ? OFFSET ?`,
+           JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+           WHERE delivery.id IN (
+             SELECT delivery.id FROM deliveries AS delivery ${where} ORDER BY due_at, id LIMIT ? OFFSET ?
+           ) ORDER BY delivery.due_at, delivery.id`,
         )
         .all(...values, size, (page - 1) * size);
       const counted = db.prepare(`SELECT count(*) AS total FROM deliveries AS delivery ${where}`);
@@ -145,7 +126,7 @@ export function adminStatements(db: DatabaseSync): Pick<Handlers, keyof AdminSto
       const [first = now, last = now] = [dayStarts[0], dayStarts.at(-1)];
       const leadsADay = dayStarts
         .slice(1)
-        .map((end, day) => number(leadsBetween.get(dayStarts[day] ?? "", end), "leads"));
+        .map((end, day) => number(leadsBetween.get({ begin: dayStarts[day] ?? "", end }), "leads"));
       const value = toOverview(leadsADay, medianBetween.get(first, last), figures(now));
       return { kind: "ok", value };
     },

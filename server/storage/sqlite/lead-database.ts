@@ -30,10 +30,10 @@ export class LeadDatabase {
     }
   }
 
-  /** Sees what was committed. */
+  /** Sees one moment of what was committed. */
   read(request: Request): Answer {
     try {
-      return this.#run(request);
+      return this.#transaction(() => this.#run(request), "BEGIN");
     } catch (error) {
       return { id: request.id, kind: request.kind, result: faultOf(error) ?? unavailability(error) };
     }
@@ -63,8 +63,8 @@ export class LeadDatabase {
     }
   }
 
-  #transaction<T>(work: () => T): T {
-    this.#db.exec("BEGIN IMMEDIATE");
+  #transaction<T>(work: () => T, begin = "BEGIN IMMEDIATE"): T {
+    this.#db.exec(begin);
     try {
       const result = work();
       this.#db.exec("COMMIT");

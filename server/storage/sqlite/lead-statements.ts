@@ -3,6 +3,7 @@ import { dueAt, PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import type { DatabaseSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { toLeadRow } from "../lead-row.ts";
+import { searchedText, TEXTS_AT_ONCE } from "../search.ts";
 import type { NewDelivery } from "../outbox-store.ts";
 import { rowColumns, type Idempotency, type InsertResult, type LeadSource } from "../store.ts";
 import { conditions } from "./conditions.ts";
@@ -19,6 +20,7 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
     `INSERT INTO lead_submissions (${COLUMNS}) VALUES (${rowColumns.map(() => "?").join(", ")})`,
   );
   const insertContext = db.prepare("INSERT INTO lead_contexts (lead_id, source, due_at) VALUES (?, ?, ?)");
+  const insertText = db.prepare("INSERT INTO lead_texts (lead_id, text) VALUES (?, ?)");
   /** For one row, for two, and so on. */
   const insertDeliveries = Array.from({ length: DELIVERIES_AT_ONCE }, (_, index) =>
     db.prepare(
@@ -39,6 +41,7 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
   function insertRow(row: LeadRow, source: LeadSource): void {
     insertLead.run(...rowColumns.map((column) => row[column]));
     insertContext.run(row.id, source, dueAt(row));
+    insertText.run(row.id, searchedText(row));
   }
 
   function plan(deliveries: readonly NewDelivery[]): void {
@@ -62,6 +65,15 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
     if (found.length === 0) return undefined;
     if (found.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
     return { kind: "stored", rows: found.map(toLeadRow), repeated: true };
+  }
+
+  /** Every lead has a context: from then on the site answers for it. */
+  function adopt(): void {
+    db.prepare(
+      `INSERT INTO lead_contexts (lead_id, source, due_at)
+         SELECT id, 'wire', strftime('%Y-%m-%dT%H:%M:%fZ', created_at, ?) FROM lead_submissions AS lead
+         WHERE NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)`,
+    ).run(`+${PROMISED_HOURS} hours`);
   }
 
   return {
@@ -95,16 +107,19 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
       return { kind: "rows", rows, total };
     },
 
-    /** Gives a context to leads that came past the site: moved here from an earlier version, or put in by hand. */
-    backfill() {
-      db.prepare(
-        `INSERT INTO lead_contexts (lead_id, source, due_at)
-           SELECT id, 'wire', strftime('%Y-%m-%dT%H:%M:%fZ', created_at, ?) FROM lead_submissions AS lead
-           WHERE NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)`,
-      ).run(`+${PROMISED_HOURS} hours`);
-      return { kind: "backfilled" };
+    /** For leads that came past the site: of an earlier version, moved here, put in or changed by hand. */
+    backfill(after) {
+      if (after === "") adopt();
+      const leads = db
+        .prepare(
+          `SELECT ${COLUMNS} FROM lead_submissions AS lead WHERE id > ?
+             AND NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id) ORDER BY id LIMIT ?`,
+        )
+        .all(after, TEXTS_AT_ONCE)
+        .map(toLeadRow);
+      for (const lead of leads) insertText.run(lead.id, searchedText(lead));
+      return { kind: "backfilled", upTo: leads.at(-1)?.id };
     },
-
     /** Writes one row that means nothing. */
     probe() {
       writeProbe.run();

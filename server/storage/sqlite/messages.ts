@@ -6,6 +6,8 @@ import type { LeadStore } from "../store.ts";
 
 export interface WorkerData {
   path: string;
+  /** `read`: only looks, on a connection that cannot write; the database was opened to write before. */
+  mode: "read" | "write";
   /** Milliseconds to wait for another process that holds the lock. */
   busyTimeout: number;
 }
@@ -13,8 +15,8 @@ export interface WorkerData {
 type Methods = Pick<LeadStore, "insert" | "read"> & OutboxStore & AdminStore & Upkeep;
 
 interface Upkeep {
-  /** Gives a context to leads that came past the site. */
-  backfill(asks: undefined): Promise<{ kind: "backfilled" }>;
+  /** Puts beside some leads what is missing there. `upTo`: of the last one; undefined when there are no more. */
+  backfill(after: string): Promise<{ kind: "backfilled"; upTo: string | undefined }>;
   /** Writes one row that means nothing. */
   probe(asks: undefined): Promise<{ kind: "written" }>;
 }
@@ -29,7 +31,7 @@ export type Operations = {
   };
 };
 
-/** Those that only look. The others write, and share a transaction. */
+/** Those that only look, on a thread of their own. The others write, and share a transaction. */
 const READS = ["read", "nextDue", "list", "overview", "lead", "leadsAfter", "deliveries", "health"] as const;
 
 export function isRead(kind: OperationName): boolean {

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { backupsIn } from "../backups.ts";
 import { migrationSets, UnknownMigrationError } from "../migrations.ts";
 import { copiesBeside } from "./copies.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, pending } from "./migrate.ts";
 import { removeOrphans } from "./orphans.ts";
 import { isUnavailability, unavailability } from "./sqlite-errors.ts";
 
@@ -20,6 +20,7 @@ const FULL = 2;
  * @param path the file; its folder exists.
  * @param busyTimeout milliseconds to wait for another process that holds the lock.
  * @param tell told in a sentence what was done that the operator should know.
+ * @param quickly whether only whole leads are looked for of which something was left behind; else everything is.
  * @throws {Error} when the file cannot be opened durably, or its schema is not one this version can use.
  */
 export function openDatabase(
@@ -27,6 +28,7 @@ export function openDatabase(
   busyTimeout: number,
   tell: (sentence: string) => void,
   sets = MIGRATIONS,
+  quickly = false,
 ): DatabaseSync {
   // SQLite gives its companion files the mode of the database file.
   closeSync(openSync(path, "a", 0o600));
@@ -35,7 +37,7 @@ export function openDatabase(
   try {
     db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
     makeDurable(db);
-    tidy(db, tell);
+    tidy(db, tell, quickly && pending(db, sets).length === 0);
     migrate(db, { path, sets, busyTimeout, tell });
     return db;
   } catch (error) {
@@ -62,6 +64,11 @@ function wayBack(path: string): string {
   return `The newest backup is of ${time}. To bring it back: npm run leads -- restore --replace`;
 }
 
+/** A second connection to a file that is open already, which only looks and holds up nobody. */
+export function openReader(path: string, busyTimeout: number): DatabaseSync {
+  return new DatabaseSync(path, { timeout: busyTimeout, readOnly: true });
+}
+
 function makeDurable(db: DatabaseSync): void {
   // What is deleted is overwritten in the file.
   db.exec("PRAGMA secure_delete = ON");
@@ -81,9 +88,9 @@ function makeDurable(db: DatabaseSync): void {
 }
 
 /** While the disk cannot be written to, they stay until the next start. */
-function tidy(db: DatabaseSync, tell: (sentence: string) => void): void {
+function tidy(db: DatabaseSync, tell: (sentence: string) => void, quickly: boolean): void {
   try {
-    const removed = removeOrphans(db);
+    const removed = removeOrphans(db, quickly);
     if (removed !== undefined) tell(removed);
   } catch (error) {
     tell(`What was left of deleted leads could not be removed: ${unavailability(error).reason}.`);

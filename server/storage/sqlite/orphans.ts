@@ -11,14 +11,18 @@ const STATEMENTS = `SELECT child.name AS child, format(
   FROM pragma_table_list AS child, pragma_foreign_key_list(child.name) AS key
   WHERE child.schema = 'main' AND key.on_delete = 'CASCADE'`;
 
+/** Every lead has a context, which stays behind too. A look at these alone takes a tenth of the time. */
+const QUICK_LOOK = "SELECT 1 FROM lead_contexts WHERE lead_id NOT IN (SELECT id FROM lead_submissions)";
+
 /**
  * Removes them.
  *
+ * @param quickly whether to look for whole leads alone.
  * @returns a sentence for the operator; undefined when there were none.
  */
-export function removeOrphans(db: DatabaseSync): string | undefined {
+export function removeOrphans(db: DatabaseSync, quickly: boolean): string | undefined {
   // Looks without writing: nearly always that is all.
-  if (!db.prepare("SELECT 1 FROM pragma_foreign_key_check").get()) return undefined;
+  if (!db.prepare(quickly ? QUICK_LOOK : "SELECT 1 FROM pragma_foreign_key_check").get()) return undefined;
   const removed: string[] = [];
   db.exec("BEGIN IMMEDIATE");
   try {

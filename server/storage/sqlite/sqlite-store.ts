@@ -1,14 +1,14 @@
 /**
- * The embedded store as the rest of the server sees it: it hands requests to the worker thread that owns the
- * database, and opens a new one when that dies.
+ * The embedded store as the rest of the server sees it: one thread writes, another answers whatever only reads, so that
+ * no list, search or export holds up a lead.
  */
-import type { Unavailable } from "../availability.ts";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { AdminStore } from "../admin-store.ts";
+import type { Unavailable } from "../availability.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
-import type { Answer, FromWorker, OperationName, Operations } from "./messages.ts";
-import type { Request, ToWorker, WorkerData } from "./messages.ts";
+import { DatabaseThread } from "./database-thread.ts";
+import { isRead, type OperationName, type Operations, type WorkerData } from "./messages.ts";
 
 export interface SqliteStoreOptions {
   /** The database file; its folder exists. */
@@ -17,20 +17,14 @@ export interface SqliteStoreOptions {
   onTrouble: (sentence: string) => void;
   /** Milliseconds to wait for another process that holds the lock. */
   busyTimeout?: number;
-  /** Makes the thread; a test keeps hold of it. */
+  /** Makes the threads; a test keeps hold of them. */
   spawn?: (data: WorkerData) => Worker;
 }
 
 // Half of the time that the page waits for an answer.
 const BUSY_TIMEOUT_MS = 7_000;
-const FIRST_REOPEN_DELAY_MS = 100;
-const LAST_REOPEN_DELAY_MS = 5_000;
-/** More than this many waiting requests are refused at once: they would be answered too late to matter. */
-const MAX_WAITING = 5_000;
 /** A probe writes to the disk, so that its answer serves everybody who asks within this time. */
 const PROBE_VALID_MS = 1_000;
-
-type Resolve = (answer: Answer | Unavailable) => void;
 
 /**
  * Opens the store.
@@ -40,7 +34,6 @@ type Resolve = (answer: Answer | Unavailable) => void;
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const store = new SqliteStore(options);
   await store.open();
-  await store.backfill();
   return store;
 }
 
@@ -64,44 +57,29 @@ class SqliteStore implements Store {
     remove: (which) => this.#ask("remove", which),
     health: (now) => this.#ask("health", now),
   };
-  readonly #options: SqliteStoreOptions;
-  readonly #waiting = new Map<number, Resolve>();
-  #worker: Worker | undefined;
-  #nextId = 1;
-  #reopenDelay = FIRST_REOPEN_DELAY_MS;
-  #reopenTimer: NodeJS.Timeout | undefined;
-  #closing = false;
+  readonly #writer: DatabaseThread;
+  readonly #reader: DatabaseThread;
   #probe: { at: number; result: Promise<boolean> } | undefined;
 
-  constructor(options: SqliteStoreOptions) {
-    this.#options = options;
+  constructor({ busyTimeout = BUSY_TIMEOUT_MS, ...options }: SqliteStoreOptions) {
+    this.#writer = new DatabaseThread({ ...options, busyTimeout, mode: "write" });
+    this.#reader = new DatabaseThread({ ...options, busyTimeout, mode: "read" });
   }
 
+  /** What is missing beside leads is put there. While the disk cannot be written to, that waits for the next start. */
   async open(): Promise<void> {
-    const { path, busyTimeout = BUSY_TIMEOUT_MS, spawn = spawnWorker } = this.#options;
-    const worker = spawn({ path, busyTimeout });
-    await new Promise<void>((resolve, reject) => {
-      let failure: Error | undefined;
-      worker.on("message", (message: FromWorker) => {
-        if (message.kind === "answers") return this.#resolve(message.answers);
-        for (const sentence of message.told) this.#options.onTrouble(sentence);
-        this.#worker = worker;
-        this.#probe = undefined;
-        resolve();
-      });
-      worker.on("error", (error: unknown) => {
-        failure = error instanceof Error ? error : new Error(String(error));
-      });
-      worker.on("exit", () => {
-        reject(failure ?? new Error("The thread that stores leads ended before it was ready."));
-        if (this.#worker === worker) this.#lost(failure);
-      });
-    });
-  }
-
-  /** Gives a context to leads that came past the site. While the disk cannot be written to, that waits for the next start. */
-  async backfill(): Promise<void> {
-    await this.#ask("backfill", undefined);
+    await this.#writer.open();
+    try {
+      await this.#reader.open();
+      let after: string | undefined = "";
+      while (after !== undefined) {
+        const filled: Operations["backfill"]["gives"] | Unavailable = await this.#ask("backfill", after);
+        after = filled.kind === "backfilled" ? filled.upTo : undefined;
+      }
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
   }
 
   insert(insert: Insert): Promise<InsertResult> {
@@ -115,95 +93,26 @@ class SqliteStore implements Store {
   ready(): Promise<boolean> {
     const now = performance.now();
     if (!this.#probe || now - this.#probe.at > PROBE_VALID_MS) {
-      const result = this.#ask("probe", undefined).then(({ kind }) => kind === "written");
+      const result = this.#ask("probe", undefined).then(({ kind }) => {
+        if (kind !== "written") this.#probe = undefined;
+        return kind === "written";
+      });
       this.#probe = { at: now, result };
     }
     return this.#probe.result;
   }
 
+  /** The writer last: only it can tidy up what both have opened. */
   async close(): Promise<void> {
-    this.#closing = true;
-    clearTimeout(this.#reopenTimer);
-    const worker = this.#worker;
-    if (!worker) return;
-    const exited = new Promise<void>((resolve) => {
-      worker.once("exit", () => resolve());
-    });
-    const message: ToWorker = { kind: "close" };
-    worker.postMessage(message, []);
-    await exited;
+    this.#probe = undefined;
+    await this.#reader.close();
+    await this.#writer.close();
   }
 
-  async #ask<Name extends OperationName>(
+  #ask<Name extends OperationName>(
     kind: Name,
     asks: Operations[Name]["asks"],
   ): Promise<Operations[Name]["gives"] | Unavailable> {
-    const worker = this.#worker;
-    if (!worker || this.#closing) return unavailable("the store is not open");
-    if (this.#waiting.size >= MAX_WAITING) return unavailable("too many requests wait for the disk");
-    const request: Request<Name> = { id: this.#nextId++, kind, asks };
-    const answer = await new Promise<Answer | Unavailable>((resolve) => {
-      this.#waiting.set(request.id, resolve);
-      worker.postMessage(request, []);
-    });
-    if (answer.kind === "unavailable") return answer;
-    if (answers(answer, kind)) {
-      const { result } = answer;
-      if (result.kind === "fault") throw new Error(`The store failed at ${kind}: ${result.message}`);
-      return result;
-    }
-    throw new Error(`${kind} was answered as if it were ${answer.kind}.`);
+    return (isRead(kind) ? this.#reader : this.#writer).ask(kind, asks);
   }
-
-  #resolve(arrived: Answer[]): void {
-    for (const answer of arrived) {
-      this.#waiting.get(answer.id)?.(answer);
-      this.#waiting.delete(answer.id);
-    }
-  }
-
-  #lost(failure: Error | undefined): void {
-    this.#worker = undefined;
-    this.#probe = undefined;
-    for (const resolve of this.#waiting.values()) {
-      resolve({ kind: "unavailable", reason: "the store stopped before it answered" });
-    }
-    this.#waiting.clear();
-    if (this.#closing) return;
-    this.#options.onTrouble(
-      `The store stopped and is being opened again: ${failure?.message ?? "no cause given"}.`,
-    );
-    this.#reopenLater();
-  }
-
-  #reopenLater(): void {
-    this.#reopenTimer = setTimeout(() => void this.#reopen(), this.#reopenDelay);
-  }
-
-  async #reopen(): Promise<void> {
-    try {
-      await this.open();
-    } catch (error) {
-      if (this.#closing) return;
-      this.#reopenDelay = Math.min(this.#reopenDelay * 2, LAST_REOPEN_DELAY_MS);
-      this.#options.onTrouble(`The store could not be opened: ${String(error)}.`);
-      this.#reopenLater();
-      return;
-    }
-    this.#reopenDelay = FIRST_REOPEN_DELAY_MS;
-    this.#options.onTrouble("The store is open again.");
-    if (this.#closing) await this.close();
-  }
-}
-
-function spawnWorker(data: WorkerData): Worker {
-  return new Worker(new URL("./worker.ts", import.meta.url), { workerData: data, execArgv: [] });
-}
-
-function answers<Name extends OperationName>(answer: Answer, kind: Name): answer is Answer<Name> {
-  return answer.kind === kind;
-}
-
-function unavailable(reason: string): Unavailable {
-  return { kind: "unavailable", reason };
 }

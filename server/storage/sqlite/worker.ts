@@ -1,23 +1,25 @@
 /**
- * The thread that owns the database: waiting for the disk here does not hold up pages on the main thread. It
- * drains its queue: all writes that wait become one transaction, and reads see only what was committed.
+ * A thread with a connection of its own: waiting for the disk here does not hold up pages on the main thread. One
+ * writes, and drains its queue: all writes that wait become one transaction. Another one only reads.
  *
  * An error that nobody expects ends the thread; the store then opens a new one.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { LeadDatabase } from "./lead-database.ts";
-import { isRead, type Answer, type FromWorker, type Request } from "./messages.ts";
-import type { ToWorker, WorkerData } from "./messages.ts";
-import { openDatabase } from "./open-database.ts";
+import type { Answer, FromWorker, Request, ToWorker, WorkerData } from "./messages.ts";
+import { openDatabase, openReader } from "./open-database.ts";
 
 const MAX_WRITES_PER_TRANSACTION = 256;
 
 const port = parentPort;
 if (!port) throw new Error("worker.ts runs as a worker thread.");
 
-const { path, busyTimeout }: WorkerData = workerData;
+const { path, mode, busyTimeout }: WorkerData = workerData;
 const told: string[] = [];
-const database = new LeadDatabase(openDatabase(path, busyTimeout, (sentence) => told.push(sentence)));
+const tell = (sentence: string) => told.push(sentence);
+const database = new LeadDatabase(
+  mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, tell, undefined, true),
+);
 
 let queue: Request[] = [];
 let closing = false;
@@ -37,11 +39,11 @@ function drain(): void {
   scheduled = false;
   const requests = queue;
   queue = [];
-  const writes = requests.filter(({ kind }) => !isRead(kind));
-  for (let from = 0; from < writes.length; from += MAX_WRITES_PER_TRANSACTION) {
-    answer(database.write(writes.slice(from, from + MAX_WRITES_PER_TRANSACTION)));
-  }
-  answer(requests.filter(({ kind }) => isRead(kind)).map((request) => database.read(request)));
+  if (mode === "read") for (const request of requests) answer([database.read(request)]);
+  else
+    for (let from = 0; from < requests.length; from += MAX_WRITES_PER_TRANSACTION) {
+      answer(database.write(requests.slice(from, from + MAX_WRITES_PER_TRANSACTION)));
+    }
   if (closing) {
     database.close();
     port?.close();
@@ -50,7 +52,6 @@ function drain(): void {
 
 /** After a fault that leaves the connection in doubt the thread ends, and a new one opens the file again. */
 function answer(answers: Answer[]): void {
-  if (answers.length === 0) return;
   send({ kind: "answers", answers });
   for (const { result } of answers) {
     if (result.kind === "unavailable" && result.reopen) throw new Error(result.reason);

@@ -1,0 +1,147 @@
+/**
+ * `npm run bench:growth`: how cost grows with the number of leads, on both stores. Sizes may be named: `npm run
+ * bench:growth -- 300000`. Prints figures; judges nothing.
+ */
+import { rmSync, statSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { Client } from "pg";
+import { createRemoteAdmin } from "../server/admin/remote-admin.ts";
+import type { LeadFilter } from "../contract/leads-admin.ts";
+import { REST_PATH } from "../contract/wire.ts";
+import { LEADS_TABLE } from "../contract/lead.ts";
+import { openTables, sqlitePath } from "../server/storage/open-store.ts";
+import { fill } from "../tests/fakes/year-of-leads.ts";
+import { LEAD } from "./bench/load.ts";
+import { newFolder, startOurs, type Ours } from "./bench/servers.ts";
+import { peakMb } from "./bench/usage.ts";
+import { findPostgres } from "./postgres.ts";
+import { startPrivateServer } from "../tests/fakes/private-server.ts";
+import { buildWhenStale } from "./stale-build.ts";
+
+const SIZES = [10_000, 100_000, 1_000_000];
+const TRIES = 7;
+const INSERTS = 200;
+const PAGE_SIZE = 25;
+
+buildWhenStale();
+const named = process.argv.slice(2).map(Number);
+const sizes = named.length > 0 ? named : SIZES;
+console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`);
+console.log(`Milliseconds, medians of ${TRIES}; load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
+
+const postgres = findPostgres();
+for (const size of sizes) {
+  await measure("SQLite", size, {}, (folder) => Promise.resolve(statSync(sqlitePath(folder)).size));
+  if (postgres === undefined) continue;
+  const database = await startPrivateServer(postgres, { fsync: "on", full_page_writes: "on" });
+  await measure("PostgreSQL", size, { DATABASE_URL: database.url }, () => databaseSize(database.url));
+  await database.remove();
+}
+
+async function measure(
+  store: string,
+  leads: number,
+  env: { DATABASE_URL?: string },
+  sizeOf: (folder: string) => Promise<number>,
+): Promise<void> {
+  const folder = newFolder();
+  const databaseUrl = env.DATABASE_URL;
+  const tables = await openTables({ dataDir: folder, databaseUrl }, "new or existing", console.log);
+  await fill(tables, leads, Date.now());
+  await tables.close();
+  const start = () => startOurs({ ...env, WORKER: "off" }, folder);
+  const [first, filled] = await timed(start);
+  await filled.stop();
+  const [second, server] = await timed(start);
+  const inserts = await times(INSERTS, () => insert(server));
+  const row = {
+    store,
+    leads,
+    "size MB": (await sizeOf(folder)) / 1e6,
+    "first start": first,
+    start: second,
+    "insert p50": at(inserts, 0.5),
+    p99: at(inserts, 0.99),
+    "worst beside searches": await worstBesideSearch(server),
+    inbox: await median(() => inbox(server)),
+    "last page": await median(() => list(server, "all", "", Math.floor(leads / PAGE_SIZE) - 1)),
+    "rare word": await median(() => list(server, "all", "zebrafinch")),
+    "in every lead": await median(() => list(server, "all", "missed calls")),
+    "two letters": await median(() => list(server, "all", "ll")),
+    metrics: await median(() => metrics(server)),
+    "memory MB": peakMb(server.pid),
+  };
+  for (const [name, figure] of Object.entries(row)) {
+    console.log(name.padEnd(24), typeof figure === "number" ? Math.round(figure * 10) / 10 : figure);
+  }
+  console.log();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The slowest of the leads that are sent while searches never pause. */
+async function worstBesideSearch(server: Ours): Promise<number> {
+  const ended = new AbortController();
+  const search = async () => {
+    while (!ended.signal.aborted) await list(server, "all", "missed calls");
+  };
+  const searching = search();
+  const inserts = await times(INSERTS, () => insert(server));
+  ended.abort();
+  await searching;
+  return at(inserts, 1);
+}
+
+async function insert({ origin, publicKey }: Ours): Promise<void> {
+  const answer = await fetch(`${origin}${REST_PATH}/${LEADS_TABLE}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", apikey: publicKey },
+    body: JSON.stringify(LEAD),
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== 201) throw new Error(`A lead was answered with ${answer.status}.`);
+}
+
+async function list({ origin, secretKey }: Ours, filter: LeadFilter, search = "", page = 1): Promise<void> {
+  const admin = createRemoteAdmin({ origin, secretKey });
+  const { kind } = await admin.list({ filter, search, page, size: PAGE_SIZE });
+  if (kind !== "ok") throw new Error(`The list was answered: ${kind}.`);
+}
+
+/** What a page of the inbox asks for. */
+async function inbox(server: Ours): Promise<void> {
+  await Promise.all([list(server, "open"), createRemoteAdmin(server).overview(30, "UTC")]);
+}
+
+async function metrics({ origin, secretKey }: Ours): Promise<void> {
+  const answer = await fetch(`${origin}/metrics`, { headers: { apikey: secretKey } });
+  await answer.arrayBuffer();
+}
+
+async function databaseSize(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("SELECT pg_database_size(current_database())::float8 AS size");
+  await client.end();
+  return Number(rows[0]?.size);
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[ms: number, value: T]> {
+  const begin = performance.now();
+  const value = await work();
+  return [performance.now() - begin, value];
+}
+
+async function times(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  const all: number[] = [];
+  for (let n = 0; n < count; n++) all.push((await timed(work))[0]);
+  return all.toSorted((a, b) => a - b);
+}
+
+async function median(work: () => Promise<unknown>): Promise<number> {
+  return at(await times(TRIES, work), 0.5);
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

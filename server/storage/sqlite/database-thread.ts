@@ -1,0 +1,144 @@
+/**
+ * A thread with a connection to the database, as the store sees it: requests go to it, answers come back, and when it
+ * dies a new one is opened.
+ */
+import { Worker } from "node:worker_threads";
+import type { Unavailable } from "../availability.ts";
+import type { Answer, FromWorker, OperationName, Operations } from "./messages.ts";
+import type { Request, ToWorker, WorkerData } from "./messages.ts";
+
+export interface DatabaseThreadOptions extends WorkerData {
+  /** Told in a sentence, without anything of a lead, when the thread fails, is back, or changed something at its opening. */
+  onTrouble: (sentence: string) => void;
+  /** Makes the thread; a test keeps hold of it. */
+  spawn?: ((data: WorkerData) => Worker) | undefined;
+}
+
+const FIRST_REOPEN_DELAY_MS = 100;
+const LAST_REOPEN_DELAY_MS = 5_000;
+/** More than this many waiting requests are refused at once: they would be answered too late to matter. */
+const MAX_WAITING = 5_000;
+
+type Resolve = (answer: Answer | Unavailable) => void;
+
+export class DatabaseThread {
+  readonly #options: DatabaseThreadOptions;
+  readonly #waiting = new Map<number, Resolve>();
+  #worker: Worker | undefined;
+  #nextId = 1;
+  #reopenDelay = FIRST_REOPEN_DELAY_MS;
+  #reopenTimer: NodeJS.Timeout | undefined;
+  #closing = false;
+
+  constructor(options: DatabaseThreadOptions) {
+    this.#options = options;
+  }
+
+  /** @throws {Error} when the database cannot be opened durably or its schema is not one this version can use. */
+  async open(): Promise<void> {
+    const { path, mode, busyTimeout, spawn = spawnWorker } = this.#options;
+    const worker = spawn({ path, mode, busyTimeout });
+    await new Promise<void>((resolve, reject) => {
+      let failure: Error | undefined;
+      worker.on("message", (message: FromWorker) => {
+        if (message.kind === "answers") return this.#resolve(message.answers);
+        for (const sentence of message.told) this.#options.onTrouble(sentence);
+        this.#worker = worker;
+        resolve();
+      });
+      worker.on("error", (error: unknown) => {
+        failure = error instanceof Error ? error : new Error(String(error));
+      });
+      worker.on("exit", () => {
+        reject(failure ?? new Error("The thread that stores leads ended before it was ready."));
+        if (this.#worker === worker) this.#lost(failure);
+      });
+    });
+  }
+
+  /** Finishes what is under way. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearTimeout(this.#reopenTimer);
+    const worker = this.#worker;
+    if (!worker) return;
+    const exited = new Promise<void>((resolve) => {
+      worker.once("exit", () => resolve());
+    });
+    const message: ToWorker = { kind: "close" };
+    worker.postMessage(message, []);
+    await exited;
+  }
+
+  async ask<Name extends OperationName>(
+    kind: Name,
+    asks: Operations[Name]["asks"],
+  ): Promise<Operations[Name]["gives"] | Unavailable> {
+    const worker = this.#worker;
+    if (!worker || this.#closing) return unavailable("the store is not open");
+    if (this.#waiting.size >= MAX_WAITING) return unavailable("too many requests wait for the disk");
+    const request: Request<Name> = { id: this.#nextId++, kind, asks };
+    const answer = await new Promise<Answer | Unavailable>((resolve) => {
+      this.#waiting.set(request.id, resolve);
+      worker.postMessage(request, []);
+    });
+    if (answer.kind === "unavailable") return answer;
+    if (answers(answer, kind)) {
+      const { result } = answer;
+      if (result.kind === "fault") throw new Error(`The store failed at ${kind}: ${result.message}`);
+      return result;
+    }
+    throw new Error(`${kind} was answered as if it were ${answer.kind}.`);
+  }
+
+  #resolve(arrived: Answer[]): void {
+    for (const answer of arrived) {
+      this.#waiting.get(answer.id)?.(answer);
+      this.#waiting.delete(answer.id);
+    }
+  }
+
+  #lost(failure: Error | undefined): void {
+    this.#worker = undefined;
+    for (const resolve of this.#waiting.values()) {
+      resolve({ kind: "unavailable", reason: "the store stopped before it answered" });
+    }
+    this.#waiting.clear();
+    if (this.#closing) return;
+    this.#options.onTrouble(
+      `The store stopped and is being opened again: ${failure?.message ?? "no cause given"}.`,
+    );
+    this.#reopenLater();
+  }
+
+  #reopenLater(): void {
+    this.#reopenTimer = setTimeout(() => void this.#reopen(), this.#reopenDelay);
+  }
+
+  async #reopen(): Promise<void> {
+    try {
+      await this.open();
+    } catch (error) {
+      if (this.#closing) return;
+      this.#reopenDelay = Math.min(this.#reopenDelay * 2, LAST_REOPEN_DELAY_MS);
+      this.#options.onTrouble(`The store could not be opened: ${String(error)}.`);
+      this.#reopenLater();
+      return;
+    }
+    this.#reopenDelay = FIRST_REOPEN_DELAY_MS;
+    this.#options.onTrouble("The store is open again.");
+    if (this.#closing) await this.close();
+  }
+}
+
+function spawnWorker(data: WorkerData): Worker {
+  return new Worker(new URL("./worker.ts", import.meta.url), { workerData: data, execArgv: [] });
+}
+
+function answers<Name extends OperationName>(answer: Answer, kind: Name): answer is Answer<Name> {
+  return answer.kind === kind;
+}
+
+function unavailable(reason: string): Unavailable {
+  return { kind: "unavailable", reason };
+}

@@ -1,0 +1,52 @@
+/** Lists and searches over more leads than are looked through one by one. */
+import { expect, test } from "vitest";
+import { LOOKED_THROUGH } from "../../../server/storage/search.ts";
+import type { Store } from "../../../server/storage/store.ts";
+import { leadRow } from "../../fakes/leads.ts";
+import { Scenario, value } from "./scenario.ts";
+
+const AT_ONCE = 2_500;
+/** Of each of the two parts of the list. */
+const MANY = LOOKED_THROUGH + AT_ONCE;
+
+export function growing(open: () => Promise<Store>): void {
+  test("a large store finds what is in it, however few or many leads that are", async () => {
+    const scenario = new Scenario(await open());
+    for (let first = 0; first < MANY; first += AT_ONCE) {
+      const rows = Array.from({ length: AT_ONCE }, (_, n) =>
+        leadRow(first + n, { name: first + n === 7 ? "Zoë Blackbird ☎️" : `Lead "${first + n}"` }),
+      );
+      expect(await scenario.store.insert({ rows })).toMatchObject({ kind: "stored" });
+    }
+    const found = async (search: string, filter: "all" | "answered" = "all") => {
+      const { leads, total } = value(await scenario.admin.list({ filter, search, page: 1, size: 2 }));
+      return [total, ...leads.map(({ name }) => name)];
+    };
+    const oldest = [`Lead "${MANY - LOOKED_THROUGH}"`, `Lead "${MANY - LOOKED_THROUGH + 1}"`];
+    expect(await found("")).toEqual([MANY, 'Lead "0"', 'Lead "1"']);
+    expect(await found("ZOË BLACK")).toEqual([1, "Zoë Blackbird ☎️"]);
+    expect(await found("☎️")).toEqual([0]);
+    expect(await found("d ☎️")).toEqual([1, "Zoë Blackbird ☎️"]);
+    expect(await found(`"${MANY - 1}"`)).toEqual([1, `Lead "${MANY - 1}"`]);
+    // The letters are all there, but not in a row.
+    expect(await found("birdblack")).toEqual([0]);
+    // Of what most leads hold the newest are shown, and so it is with what is too short for the index.
+    expect(await found('lead "')).toEqual([LOOKED_THROUGH, ...oldest]);
+    expect(await found("le")).toEqual([LOOKED_THROUGH, ...oldest]);
+    expect(await found("lead", "answered")).toEqual([0]);
+    await scenario.admin.answer(leadRow(7).id);
+    expect(await found("zo", "answered")).toEqual([1, "Zoë Blackbird ☎️"]);
+    const last = value(await scenario.admin.list({ filter: "all", search: "", page: MANY / 2, size: 2 }));
+    expect(last.leads.at(-1)?.name).toBe("Zoë Blackbird ☎️");
+  });
+
+  test("a lead that is deleted is found no more", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead({ name: "Ada Blackbird" });
+    const total = async () =>
+      value(await scenario.admin.list({ filter: "all", search: "blackbird", page: 1, size: 1 })).total;
+    expect(await total()).toBe(1);
+    await scenario.store.admin.remove({ ids: [id] });
+    expect(await total()).toBe(0);
+  });
+}

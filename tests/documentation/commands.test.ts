@@ -21,6 +21,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/supabase/, /^(for file in|psql)\b/, "tests/documentation/databases.test.ts"],
   [/backups/, /^(?:npm run leads|cp) /, "tests/documentation/backups.test.ts"],
   [/stores|backups/, /./, "tests/documentation/databases.test.ts"],
+  [/architecture/, /^npx vitest/, "tests/structure/picture.test.ts"],
   [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],
 ];
 

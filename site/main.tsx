@@ -74,9 +74,9 @@ function sparesData(): boolean {
 }
 
 addEventListener("popstate", turned);
-void putOnDisplayFont();
 awaitTouch();
 afterPaint(() => {
+  void putOnDisplayFont();
   if (!sparesData()) {
     if (routeAt(arrivedAt)?.hydrate === "after paint") touched();
     whenIdle(touched);

@@ -285,6 +285,8 @@ describe("export as csv", () => {
         due_at: expect.stringMatching(/Z$/),
         answered_at: expect.stringMatching(/Z$/),
         test: "no",
+        came_from: "direct",
+        consent: "",
         notes: "",
       },
       expect.objectContaining({ ...LEAD, answered_at: "" }),

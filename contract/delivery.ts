@@ -1,4 +1,5 @@
 /** What is sent for a lead, to whom, and what became of it. Times are ISO 8601 in UTC. */
+import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
 
 /**
@@ -33,6 +34,8 @@ export interface Outgoing {
   dueAt: string;
   /** Whether the lead was sent by the operator to test the chain. */
   test: boolean;
+  /** Undefined where nothing is known of it. */
+  visit: Visit | undefined;
 }
 
 export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "withheld"] as const;

@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { DELIVERY_STATES } from "./delivery.ts";
+import { VisitSchema } from "./lead-visit.ts";
 import { leadColumns } from "./lead.ts";
 
 const text = v.string();
@@ -45,6 +46,8 @@ const LeadSummarySchema = v.object({
   answeredAt: v.optional(text),
   /** Sent by the operator to test the chain. */
   test: v.boolean(),
+  /** Where it came from, in a word. */
+  from: v.optional(text),
   /** Deliveries that are dead, or have failed and wait for another try. */
   troubled: count,
 });
@@ -69,6 +72,7 @@ export const LeadDetailSchema = v.object({
   dueAt: text,
   answeredAt: v.optional(text),
   test: v.boolean(),
+  visit: v.optional(VisitSchema),
   notes: v.array(LeadNoteSchema),
   deliveries: v.array(DeliveryLineSchema),
 });

@@ -34,6 +34,8 @@ export const MailWordsSchema = v.object({
   replyNote: sentence(),
   /** Before the time at which the lead came. */
   cameIn: sentence(),
+  /** Before what is known of the visit. */
+  cameFrom: sentence(),
   /** For an optional field that was left empty. */
   nothing: sentence(),
 });

@@ -30,6 +30,9 @@ export interface PageState {
   form: FormState;
 }
 
+/** The name of the form's button, whose value is the version of the consent note beside it: pressing it is agreeing. */
+export const CONSENT_FIELD = "consent";
+
 /** Id of the data block in which the page finds the state and the words it was rendered with. */
 export const PAGE_DATA_ID = "page-data";
 

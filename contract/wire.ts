@@ -2,6 +2,12 @@
 
 export const REST_PATH = "/rest/v1";
 
+/** Where a lead came from: the version of the consent note, the first page and what referred to it, with blanks between. */
+export const SOURCE_HEADER = "X-Lead-Source";
+
+/** Under which the tab keeps the first page and what referred to it. */
+export const VISIT_ITEM = "visit";
+
 /** `Accept` for one row instead of an array. Source: PostgREST docs, "Singular or Plural". */
 export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
 

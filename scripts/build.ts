@@ -90,7 +90,12 @@ async function build(): Promise<void> {
     unready: findUnready(content).length,
     inventedVoices: content.testimonials.items.some(({ sample }) => sample === true),
     mail: content.mail,
-    form: { fields: content.fields, fieldProblems: content.fieldProblems, services: content.services },
+    form: {
+      fields: content.fields,
+      fieldProblems: content.fieldProblems,
+      services: content.services,
+      consent: content.bookCall.consent,
+    },
   };
   writeFileSync(join(folder, STAMP), builtFrom);
   putInPlace(folder, manifest);

@@ -4,6 +4,7 @@
  * came to type; on a slow connection, or one where data is to be saved, only at the first touch. Why late: `docs/decisions/0002-hydrate-late.md`.
  */
 import { ANALYTICS_ID } from "../contract/page.ts";
+import { VISIT_ITEM } from "../contract/wire.ts";
 import { routeAt } from "../contract/routes.ts";
 import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
@@ -73,7 +74,18 @@ function sparesData(): boolean {
   return connection.saveData === true || /[23]g/.test(connection.effectiveType ?? "");
 }
 
+/** Where the visit began, for the lead: kept in this tab alone. A later page finds it there. */
+function rememberVisit(): void {
+  try {
+    const visit = `${location.href} ${document.referrer}`;
+    if (!sessionStorage.getItem(VISIT_ITEM)) sessionStorage.setItem(VISIT_ITEM, visit.slice(0, 2000));
+  } catch {
+    // Blocked: the lead comes without it.
+  }
+}
+
 addEventListener("popstate", turned);
+rememberVisit();
 awaitTouch();
 afterPaint(() => {
   void putOnDisplayFont();

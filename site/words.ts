@@ -2,6 +2,7 @@
  * Which words each page is given. They come with its HTML, so these are only the words that its script needs; a visit
  * inside the app, which has no HTML to start from, fetches those of the whole page.
  */
+import { versionOf } from "../contract/lead-visit.ts";
 import { UNEXPECTED } from "../contract/messages.ts";
 import type { RouteName } from "../contract/routes.ts";
 import type { Content } from "./content/schema.ts";
@@ -90,5 +91,6 @@ function bookCallWords(content: Content) {
     confirmation: pages.confirmation.title,
   };
   const form = { fields, fieldProblems, serviceChoice, services };
-  return { titles, bookCall, ...form, failures, tiles, confirmation };
+  const consentVersion = versionOf(bookCall.consent);
+  return { titles, bookCall, consentVersion, ...form, failures, tiles, confirmation };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import type { Terminal } from "../context.ts";
+import { readCsv } from "../../tests/fakes/csv.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openTestAdmin } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
@@ -120,6 +121,28 @@ describe("show", () => {
     expect(out).toContain("  Wants a quote");
     expect(out).toContain("  Confirmation to the visitor: waiting, Nov 20, 7:00 AM EST");
     for (const line of out) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+  });
+
+  test("says where a lead came from and which note it agreed to, and so does the sheet", async () => {
+    const { run, store } = await admin();
+    const lead = leadRow(1);
+    const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
+    const visit = {
+      from: "facebook",
+      page: "/",
+      campaign: { utm_source: "facebook", utm_term: "\u001b[2J" },
+      consent,
+    };
+    await store.insert({ rows: [lead], visit });
+    const { out } = await run("show", lead.id);
+    expect(out).toContain("  Came from     facebook · / · utm_source=facebook · utm_term=");
+    expect(out).toContain("Consent note, version 1a2b3c4d");
+    expect(out).toContain("  You agree.");
+    const file = join(temporaryFolder(), "leads.csv");
+    await run("export", "--format", "csv", "--out", file);
+    expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
+      { came_from: expect.stringContaining("facebook · /"), consent: consent.text },
+    ]);
   });
 
   test("has the value of a service that is no longer offered", async () => {

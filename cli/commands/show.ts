@@ -2,6 +2,7 @@
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
 import { serviceLabel } from "../../contract/services.ts";
+import { describeVisit } from "../../contract/lead-visit.ts";
 import { leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadWords } from "../../site/content/inbox.ts";
@@ -40,6 +41,7 @@ Example:
 function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): string[] {
   const { lead, notes, deliveries } = detail;
   const answered = detail.answeredAt;
+  const consent = detail.visit?.consent;
   const label = (column: LeadColumn) => fields[column].short ?? fields[column].label;
   const shown = { ...lead, selected_service: serviceLabel(services, lead.selected_service) };
   const said = leadColumns.filter((column) => column !== "name" && lead[column] !== "");
@@ -48,6 +50,7 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
       .filter((column) => leadField(column).kind !== "text")
       .map((column) => [label(column), plainLine(shown[column])] as const),
     [inbox.columns.came, moment(lead.created_at, timeZone)],
+    ...(detail.visit ? [[leadWords.cameFrom, plainLine(describeVisit(detail.visit))] as const] : []),
     [
       answered === undefined ? leadWords.due : leadWords.answeredAt,
       answered === undefined
@@ -64,6 +67,11 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
     ...said
       .filter((column) => leadField(column).kind === "text")
       .flatMap((column) => section(label(column), plainLines(lead[column]))),
+    ...(consent
+      ? section(leadWords.consent.replace("{version}", consent.version), [
+          plainLine(consent.text ?? leadWords.otherConsent),
+        ])
+      : []),
     ...section(
       leadWords.notes,
       notes.flatMap((note) => [`${moment(note.createdAt, timeZone)}:`, ...plainLines(note.text)]),

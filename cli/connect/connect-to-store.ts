@@ -8,7 +8,7 @@ import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
 import type { Worker } from "../../server/outbox/worker.ts";
 import { loadSigningSecrets } from "../../server/configuration/signing-secrets.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
-import { fieldProblems, fields } from "../../site/content/book-call.ts";
+import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
 import { services } from "../../site/content/services.ts";
 import type { Connection } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -28,7 +28,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   }
   const manifest = await builtManifest(env);
   const store = await openStore(env, note);
-  const form = manifest?.form ?? { fields, fieldProblems, services };
+  const form = manifest?.form ?? { fields, fieldProblems, services, consent: bookCall.consent };
   let worker: Worker | undefined;
   const submitLeads = createSubmitLeads({
     store,

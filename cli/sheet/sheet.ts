@@ -1,5 +1,6 @@
 /** The leads as a table for a spreadsheet: one line a lead, in the order of their ids. */
 import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { describeVisit } from "../../contract/lead-visit.ts";
 import { leadColumns } from "../../contract/lead.ts";
 import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { Failure, valueOf } from "../failure.ts";
@@ -10,7 +11,17 @@ import { BYTE_ORDER_MARK, csvLine } from "./spreadsheet-csv.ts";
 
 const LEADS_AT_ONCE = 200;
 
-const TITLES = ["id", "created_at", ...leadColumns, "due_at", "answered_at", "test", "notes"];
+const TITLES = [
+  "id",
+  "created_at",
+  ...leadColumns,
+  "due_at",
+  "answered_at",
+  "test",
+  "came_from",
+  "consent",
+  "notes",
+];
 
 interface SheetOptions {
   /** The new file; undefined: the standard output. */
@@ -59,7 +70,7 @@ async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<reado
   }
 }
 
-function cells({ lead, dueAt, answeredAt, test, notes }: LeadDetail): string[] {
+function cells({ lead, dueAt, answeredAt, test, visit, notes }: LeadDetail): string[] {
   return [
     lead.id,
     lead.created_at,
@@ -67,6 +78,8 @@ function cells({ lead, dueAt, answeredAt, test, notes }: LeadDetail): string[] {
     dueAt,
     answeredAt ?? "",
     test ? "yes" : "no",
+    visit ? describeVisit(visit) : "",
+    visit?.consent?.text ?? visit?.consent?.version ?? "",
     notes.map(({ text }) => text).join("\n\n"),
   ];
 }

@@ -50,8 +50,9 @@ export function readHeader(line: string | undefined): Header {
 export function readLine(line: string): Line {
   const read = parse(line);
   const table = isRecord(read) ? TABLES.find(({ name }) => name === read["table"]) : undefined;
-  const row = isRecord(read) ? read["row"] : undefined;
-  if (!table || !isRecord(row)) throw new Error("this is no row of a table");
+  const given = isRecord(read) ? read["row"] : undefined;
+  if (!table || !isRecord(given)) throw new Error("this is no row of a table");
+  const row = { ...Object.fromEntries((table.added ?? []).map((column) => [column, null])), ...given };
   const columns = Object.keys(row);
   if (
     columns.length !== table.columns.length ||

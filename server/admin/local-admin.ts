@@ -1,7 +1,7 @@
 /** The leads administration over the store itself: in the server, and at the command line when no server runs. */
 import type { Service } from "../../contract/services.ts";
 import type { Unavailable } from "../storage/availability.ts";
-import type { LeadSource, Store } from "../storage/store.ts";
+import type { Store } from "../storage/store.ts";
 import type { Found } from "../storage/admin-store.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { SubmitLeads } from "../leads/submit-lead.ts";
@@ -23,8 +23,6 @@ export interface LocalAdminParts {
   /** The time in milliseconds since 1970. */
   now: () => number;
 }
-
-const TEST: LeadSource = "test";
 
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
   const { store, submitLeads, services, mailFolder, notifyEmail, now } = parts;
@@ -58,7 +56,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
 
     async test(email = notifyEmail) {
       const fields = testLead(email, services[0]?.value ?? "");
-      const result = await submitLeads([{ fields }], { kind: "never" }, TEST);
+      const result = await submitLeads([{ fields }], { kind: "never" }, { source: "test" });
       if (result.kind === "unavailable") return unavailable(result);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);

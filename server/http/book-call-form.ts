@@ -15,7 +15,7 @@ import {
   TOO_BUSY,
   TOO_MANY_REQUESTS,
 } from "../../contract/messages.ts";
-import type { FieldProblem, FormState, FormValues } from "../../contract/page.ts";
+import { CONSENT_FIELD, type FieldProblem, type FormState, type FormValues } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import type { SubmitLeads, SubmitResult } from "../leads/submit-lead.ts";
@@ -23,7 +23,7 @@ import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import { parseFormBody } from "./form-body.ts";
 import type { TakeTokens } from "./rate-limit.ts";
-import { isCrossSite } from "./same-site.ts";
+import { isCrossSite, isOwnHost } from "./same-site.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** Read past the limit, so that a visitor who wrote too much gets it back instead of losing it. */
@@ -47,9 +47,10 @@ interface Failure {
 
 export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormParts): void {
   const { site, headers, sendErrorPage, submitLeads, takeTokens } = parts;
+  const { siteUrl } = site.manifest.site;
 
   app.post(BOOK_CALL.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
-    if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
+    if (isCrossSite(request, siteUrl)) return sendErrorPage(request, reply, 403);
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (type !== "application/x-www-form-urlencoded") return sendErrorPage(request, reply, 415);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -74,7 +75,10 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     if (weight(fields) > MAX_BODY_BYTES) return { status: 413, message: BODY_TOO_LARGE };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const result = await submitLeads([{ fields: lead }], { kind: "content" }, "form");
+    const { referer = "" } = request.headers;
+    const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
+    const seen = { consent: fields.get(CONSENT_FIELD), page };
+    const result = await submitLeads([{ fields: lead }], { kind: "content" }, { source: "form", seen });
     if (result.kind === "unavailable")
       request.log.error({ reason: result.reason }, "a lead could not be stored");
     return failureOf(result);

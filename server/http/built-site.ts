@@ -50,6 +50,7 @@ const Manifest = v.object({
     fields: FieldWordsSchema,
     fieldProblems: FieldProblemsSchema,
     services: v.array(v.object({ value: v.string(), label: v.string() })),
+    consent: v.string(),
   }),
 });
 

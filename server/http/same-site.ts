@@ -14,6 +14,11 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return false;
   if (!URL.canParse(origin)) return true;
-  const { host } = new URL(origin);
-  return host !== request.host && !(URL.canParse(siteUrl) && host === new URL(siteUrl).host);
+  return !isOwnHost(request, origin, siteUrl);
+}
+
+/** Whether an address is of this site, as we or a proxy before us are called. */
+export function isOwnHost(request: FastifyRequest, address: string, siteUrl: string): boolean {
+  const { host } = new URL(address);
+  return host === request.host || (URL.canParse(siteUrl) && host === new URL(siteUrl).host);
 }

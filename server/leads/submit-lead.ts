@@ -1,10 +1,12 @@
 /** The one path on which leads come in: from the wire and from the form without a script. */
 import { createHash } from "node:crypto";
+import type { FormWords } from "../../contract/field-words.ts";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead, type FormRules } from "../../contract/validation.ts";
 import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
+import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */
@@ -24,21 +26,23 @@ export type SubmitResult =
   /** `row` is the first lead with problems, counted from 0. */
   | { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
 
-/**
- * Stores all of the leads, durably and with their deliveries, or none of them.
- *
- * @param source over the wire, unless it is said
- */
+/** How leads came, and what a browser says of its visit. */
+export interface Sent {
+  source: LeadSource;
+  seen?: SeenVisit;
+}
+
+/** Stores all of the leads, durably and with their deliveries, or none of them. */
 export type SubmitLeads = (
   drafts: readonly LeadDraft[],
   sameWhen: SameWhen,
-  source?: LeadSource,
+  sent: Sent,
 ) => Promise<SubmitResult>;
 
 export interface SubmitLeadsParts {
   store: Pick<LeadStore, "insert">;
   /** Those that are offered. */
-  form: FormRules;
+  form: FormRules & Pick<FormWords, "consent">;
   /** The time in milliseconds since 1970. */
   now: () => number;
   deliverySettings: DeliverySettings;
@@ -61,7 +65,8 @@ export function createSubmitLeads({
     return result;
   }
 
-  return async (drafts, sameWhen, source = "wire") => {
+  return async (drafts, sameWhen, { source, seen }) => {
+    const visit = seen && readVisit(seen, form.consent);
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
@@ -72,13 +77,14 @@ export function createSubmitLeads({
     const deliveries = rows.flatMap((row) =>
       planDeliveries(row, deliverySettings).map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );
-    if (sameWhen.kind === "never") return insert({ rows, source, deliveries });
+    if (sameWhen.kind === "never") return insert({ rows, source, visit, deliveries });
     const fingerprint = fingerprintOf(drafts, rows);
     // Two name spaces: no client can choose the key of a form.
     const formKey = `form:${fingerprint}`;
     return insert({
       rows,
       source,
+      visit,
       deliveries,
       idempotency: {
         // A form whose script lost the answer may be sent again without it: still the same lead.

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
+import { seenInHeader } from "../leads/read-visit.ts";
 import type { SameWhen, SubmitLeads } from "../leads/submit-lead.ts";
 import type { Asked } from "./auth.ts";
 import * as errors from "./errors.ts";
@@ -42,7 +43,9 @@ export async function insert(
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
   if (!isOwner) pay(request.ip, drafts.length, takeTokens);
 
-  const result = await submitLeads(drafts, sameWhen(headers["idempotency-key"]?.toString()));
+  const seen = seenInHeader(headers["x-lead-source"]);
+  const same = sameWhen(headers["idempotency-key"]?.toString());
+  const result = await submitLeads(drafts, same, { source: "wire", seen });
   if (result.kind === "invalid") throw invalidLead(result.problems, result.row, drafts.length);
   if (result.kind === "duplicate-id") throw duplicateId();
   if (result.kind === "key-reused") throw errors.keyReused();

@@ -3,7 +3,7 @@ import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import type { DeliveryLine, LeadDelivery, LeadNote, LeadSummary } from "../../contract/leads-admin.ts";
 import { toLeadRow } from "./lead-row.ts";
 import type { Claimed } from "./outbox-store.ts";
-import { flag, number, oneOf, optionalText, text, type DatabaseRecord } from "./records.ts";
+import { flag, number, oneOf, optionalText, text, visitOf, type DatabaseRecord } from "./records.ts";
 
 /**
  * @param record the columns of the lead, and of the delivery under `delivery_id`, `kind`, `target`, `attempts`,
@@ -17,6 +17,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed {
     lead: toLeadRow(record),
     dueAt: text(record, "due_at"),
     test: flag(record, "test"),
+    visit: visitOf(record),
     leaseId,
     attempts: number(record, "attempts"),
     dueSince: text(record, "due_since"),
@@ -33,6 +34,7 @@ export function toSummary(record: DatabaseRecord): LeadSummary {
     dueAt: text(record, "due_at"),
     answeredAt: optionalText(record, "answered_at"),
     test: flag(record, "test"),
+    from: visitOf(record)?.from,
     troubled: number(record, "troubled"),
   };
 }

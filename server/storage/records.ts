@@ -1,4 +1,6 @@
 /** Reads what a database gave, column by column. A column of another type means a wrong statement or schema. */
+import * as v from "valibot";
+import { VisitSchema, type Visit } from "../../contract/lead-visit.ts";
 
 export type DatabaseRecord = Record<string, unknown>;
 
@@ -39,4 +41,10 @@ export function oneOf<const Known extends string>(
   const found = known.find((value) => value === record[column]);
   if (found === undefined) throw new Error(`The column ${column} holds something unknown.`);
   return found;
+}
+
+/** What is known of a lead's visit. @throws {Error} when the column holds something else. */
+export function visitOf(record: DatabaseRecord): Visit | undefined {
+  const json = optionalText(record, "visit");
+  return json === undefined ? undefined : v.parse(v.pipe(v.string(), v.parseJson(), VisitSchema), json);
 }

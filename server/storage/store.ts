@@ -4,6 +4,7 @@
  */
 import type { Unavailable } from "./availability.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
+import type { Visit } from "../../contract/lead-visit.ts";
 import type { AdminStore } from "./admin-store.ts";
 import type { NewDelivery, OutboxStore } from "./outbox-store.ts";
 
@@ -24,6 +25,7 @@ export interface Insert {
   rows: LeadRow[];
   /** Over the wire, unless it is said. */
   source?: LeadSource;
+  visit?: Visit | undefined;
   /** The deliveries of these leads. Nothing is planned for a target that was disabled. */
   deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;

@@ -10,6 +10,8 @@ export interface Table {
   name: string;
   /** All columns, in the order of the table. */
   columns: readonly string[];
+  /** Those of the columns that exports of earlier versions lack; without them, NULL. */
+  added?: readonly string[];
   /** The primary key. */
   key: readonly string[];
   /** A running site removes rows that are too old to matter. */
@@ -28,7 +30,12 @@ export const TABLES: readonly Table[] = [
     key: ["key", "position"],
     expires: true,
   },
-  { name: "lead_contexts", columns: ["lead_id", "source", "due_at", "answered_at"], key: ["lead_id"] },
+  {
+    name: "lead_contexts",
+    columns: ["lead_id", "source", "due_at", "answered_at", "visit"],
+    added: ["visit"],
+    key: ["lead_id"],
+  },
   {
     name: "deliveries",
     columns: [

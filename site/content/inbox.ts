@@ -55,6 +55,9 @@ export const leadWords: Content["leadWords"] = {
   deliveries: "What was sent",
   revive: "Try again",
   delete: "Delete this lead...",
+  cameFrom: "Came from",
+  consent: "Consent note, version {version}",
+  otherConsent: "Sent from a page of another version of the site, whose note this one does not know.",
   tries: { one: "1 try", many: "{count} tries" },
   states: {
     due: "waiting",

@@ -43,5 +43,6 @@ export const mail: MailWords = {
   },
   replyNote: "Reply to this email to write to the customer.",
   cameIn: "Came in",
+  cameFrom: "Came from",
   nothing: "Nothing",
 };

@@ -2,6 +2,7 @@
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
+import { describeVisit } from "../../contract/lead-visit.ts";
 import { leadColumns, leadField } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { telephone } from "../components/telephone.ts";
@@ -102,6 +103,18 @@ export function LeadFacts({ detail, timeZone }: Pick<LeadPageProps, "detail" | "
         <dt>{inbox.columns.came}</dt>
         <dd>{moment(lead.created_at, timeZone)}</dd>
       </div>
+      {detail.visit && (
+        <div>
+          <dt>{leadWords.cameFrom}</dt>
+          <dd className="said">{describeVisit(detail.visit)}</dd>
+        </div>
+      )}
+      {detail.visit?.consent && (
+        <div>
+          <dt>{leadWords.consent.replace("{version}", detail.visit.consent.version)}</dt>
+          <dd className="said">{detail.visit.consent.text ?? leadWords.otherConsent}</dd>
+        </div>
+      )}
       <div>
         <dt>{detail.answeredAt === undefined ? leadWords.due : leadWords.answeredAt}</dt>
         <dd>{moment(detail.answeredAt ?? detail.dueAt, timeZone)}</dd>

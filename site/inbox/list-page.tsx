@@ -124,7 +124,10 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Tim
                 )}
               </th>
               <td>{serviceLabel(services, lead.service)}</td>
-              <td>{moment(lead.createdAt, timeZone)}</td>
+              <td>
+                {moment(lead.createdAt, timeZone)}
+                {lead.from !== undefined && <span className="from">{lead.from}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -13,8 +13,8 @@ export async function untilHydrated(element: Locator): Promise<void> {
 }
 
 /** Opens the landing page and waits for its script, which comes when the browser is idle. */
-export async function openHome(page: Page): Promise<void> {
-  await page.goto("/");
+export async function openHome(page: Page, path = "/"): Promise<void> {
+  await page.goto(path);
   await untilHydrated(page.locator("#headline"));
 }
 

@@ -30,6 +30,7 @@ export const MAIL_WORDS: MailWords = {
   links: { answer: "Mark as answered", show: "Show this lead", note: "These links work until {until}." },
   replyNote: "Reply to write to them.",
   cameIn: "Came in",
+  cameFrom: "Came from",
   nothing: "Nothing",
 };
 

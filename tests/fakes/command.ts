@@ -107,7 +107,7 @@ export async function openTestAdmin({
 }
 
 async function add(submitLeads: SubmitLeads, lead: LeadFields): Promise<string> {
-  const result = await submitLeads([{ fields: lead }], { kind: "never" });
+  const result = await submitLeads([{ fields: lead }], { kind: "never" }, { source: "wire" });
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
   return row.id;

@@ -54,8 +54,17 @@ const ROWS: Record<string, TableRow[]> = {
   lead_notes: leads.map((lead, n) => ({ id: id(2, n), lead_id: lead.id, text: "Called.", created_at: NOON })),
 };
 
-/** What a store in use holds, table by table, each in the order of its key. */
-export const usedTables = TABLES.map((table): [Table, TableRow[]] => [table, ROWS[table.name] ?? []]);
+/** What a store in use held, table by table, each in the order of its key. */
+export const earlierTables = TABLES.map((table): [Table, TableRow[]] => {
+  const columns = table.columns.filter((column) => !table.added?.includes(column));
+  return [{ ...table, columns }, ROWS[table.name] ?? []];
+});
+
+/** The same once it is up to date. */
+export const usedTables = TABLES.map((table): [Table, TableRow[]] => {
+  const added = Object.fromEntries((table.added ?? []).map((column) => [column, null]));
+  return [table, (ROWS[table.name] ?? []).map((row) => ({ ...row, ...added }))];
+});
 
 /** All rows of a store, in the same form. */
 export function tablesOf(store: TableStore): Promise<[Table, TableRow[]][]> {
@@ -96,8 +105,9 @@ export function someMigrations(
 export function filledFile(last: number): string {
   const path = join(temporaryFolder(), "leads.db");
   const db = openDatabase(path, 100, () => {}, someMigrations("sqlite", last));
-  for (const [{ name, columns }, rows] of usedTables) {
-    const insert = db.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => "?").join(", ")})`);
+  for (const [{ name, columns }, rows] of earlierTables) {
+    const values = columns.map(() => "?").join(", ");
+    const insert = db.prepare(`INSERT INTO ${name} (${columns.join(", ")}) VALUES (${values})`);
     for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null));
   }
   db.close();

@@ -8,7 +8,7 @@ import {
   type LeadFields,
   type LeadRow,
 } from "../../contract/lead.ts";
-import { fieldProblems, fields } from "../../site/content/book-call.ts";
+import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
 
 export const LEAD: LeadFields = {
   ...emptyLead(),
@@ -28,7 +28,7 @@ const SERVICES: readonly Service[] = [
 ];
 
 /** The site's own words, with the tests' services. */
-export const FORM: FormWords = { fields, fieldProblems, services: SERVICES };
+export const FORM: FormWords = { fields, fieldProblems, services: SERVICES, consent: bookCall.consent };
 
 /** What is said of a field whose text is too long or cannot be read. */
 export function fieldProblem(problem: keyof FormWords["fieldProblems"], column: LeadColumn): string {

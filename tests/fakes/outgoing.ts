@@ -18,6 +18,7 @@ export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
     lead,
     dueAt: dueAt(lead),
     test: false,
+    visit: undefined,
     ...changes,
   };
 }

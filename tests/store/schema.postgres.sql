@@ -32,6 +32,7 @@ nightshift.lead_contexts: lead_id uuid NOT NULL
 nightshift.lead_contexts: source text COLLATE "C" NOT NULL
 nightshift.lead_contexts: due_at timestamp(3) with time zone NOT NULL
 nightshift.lead_contexts: answered_at timestamp(3) with time zone
+nightshift.lead_contexts: visit text COLLATE "C"
 nightshift.lead_notes: id uuid NOT NULL
 nightshift.lead_notes: lead_id uuid NOT NULL
 nightshift.lead_notes: text text COLLATE "C" NOT NULL
@@ -62,6 +63,7 @@ nightshift.idempotency_keys: idempotency_keys_pkey PRIMARY KEY (key, "position")
 nightshift.lead_contexts: lead_contexts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.lead_contexts: lead_contexts_pkey PRIMARY KEY (lead_id)
 nightshift.lead_contexts: lead_contexts_source_check CHECK ((source = ANY (ARRAY['wire'::text, 'form'::text, 'test'::text])))
+nightshift.lead_contexts: lead_contexts_visit_check CHECK (((visit IS NULL) = ((visit)::json IS NULL)))
 nightshift.lead_notes: lead_notes_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.lead_notes: lead_notes_pkey PRIMARY KEY (id)
 nightshift.lead_notes: lead_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))

@@ -53,7 +53,7 @@ CREATE TABLE lead_contexts (
   source TEXT NOT NULL CHECK (source IN ('wire', 'form', 'test')),
   due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
   answered_at TEXT CHECK (answered_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT, WITHOUT ROWID;
+, visit TEXT CHECK (json_valid(visit))) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_notes (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),

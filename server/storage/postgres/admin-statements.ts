@@ -1,14 +1,13 @@
-/** The statements of the leads administration. Everything it shows is read at one moment, so that figures fit each other. */
-import type { Health, LeadDelivery, LeadDetail, LeadNote } from "../../../contract/leads-admin.ts";
-import { REMOVED_AT_ONCE } from "../admin-store.ts";
-import type { DeliveryQuery, Found, LeadAt, LeadsAfter, SendAgainNow } from "../admin-store.ts";
-import type { OverviewFigures, OverviewQuery, Page, Removal, RemovedRows } from "../admin-store.ts";
+/** What the leads administration reads, all at one moment, so that figures fit each other. */
+import type { Health, LeadDelivery, LeadDetail } from "../../../contract/leads-admin.ts";
+import type { DeliveryQuery, Found, LeadsAfter } from "../admin-store.ts";
+import type { OverviewFigures, OverviewQuery, Page } from "../admin-store.ts";
 import { toFailures, toHealth, toOverview } from "../figures.ts";
 import { toDetails } from "../lead-details.ts";
 import { toLeadDelivery } from "../outbox-rows.ts";
-import { allDue, failingToAgency, REMINDER_KINDS } from "../outbox-store.ts";
-import { number, text, type DatabaseRecord } from "../records.ts";
-import { sendAgainConditions, writtenForOpen } from "../conditions.ts";
+import { allDue, failingToAgency } from "../outbox-store.ts";
+import { number, type DatabaseRecord } from "../records.ts";
+import { writtenForOpen } from "../conditions.ts";
 import { LEADS } from "./list-statement.ts";
 import { SHOWN_CONTEXT, SHOWN_LEAD, shownTime } from "./shown.ts";
 import type { Query } from "./transactions.ts";
@@ -41,8 +40,6 @@ const MEDIAN = `SELECT percentile_cont(0.5) WITHIN GROUP (
 const OPEN = `SELECT count(*) AS open, count(*) FILTER (WHERE due_at < $1) AS overdue
   FROM nightshift.lead_contexts WHERE answered_at IS NULL AND source <> 'test'`;
 
-const SEND_AGAIN = sendAgainConditions("nightshift.lead_contexts");
-
 const DUE = allDue("nightshift.deliveries");
 
 const UNDELIVERED = `SELECT undelivered, ${shownTime("waiting", "oldest")} FROM (
@@ -61,24 +58,6 @@ const WRITTEN = `SELECT count(*) AS written FROM nightshift.deliveries
 const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
     ${DUE} UNION ALL SELECT due_at, last_error FROM nightshift.deliveries WHERE state = 'dead'
   ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
-
-const ANSWER = `UPDATE nightshift.lead_contexts SET answered_at = $2 WHERE lead_id = $1 AND answered_at IS NULL`;
-
-const CANCEL = `UPDATE nightshift.deliveries SET state = 'cancelled'
-  WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)`;
-
-const REOPEN = "UPDATE nightshift.lead_contexts SET answered_at = NULL WHERE lead_id = $1";
-
-const OWE_AGAIN = `UPDATE nightshift.deliveries SET state = 'due', next_at = due_at, lease_id = NULL
-  WHERE lead_id = $1 AND state = 'cancelled' AND due_at > $2`;
-
-const NOTE = `INSERT INTO nightshift.lead_notes (id, lead_id, text, created_at)
-  SELECT $1, lead_id, $3, $4 FROM nightshift.lead_contexts WHERE lead_id = $2 RETURNING id`;
-
-const AGAIN = `UPDATE nightshift.deliveries SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
-  due_at = CASE state WHEN 'due' THEN due_at ELSE $1 END, next_at = $1, sent_at = NULL, state = 'due' WHERE`;
-
-const ENABLE_TARGET = "DELETE FROM nightshift.disabled_targets WHERE target = ANY ($1)";
 
 export async function readLead(query: Query, id: string): Promise<Found<LeadDetail>> {
   const [value] = await details(query, await query(`${DETAILS} WHERE lead.id = $1`, [id]));
@@ -134,56 +113,6 @@ export async function readHealth(query: Query, now: string): Promise<Found<Healt
   const failures = toFailures(await query(FAILURES));
   const [written] = await query(WRITTEN);
   return { kind: "ok", value: toHealth({ ...(await figures(query, now)), ...written }, failures, now) };
-}
-
-export async function answerLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
-  await query(ANSWER, [id, now]);
-  await query(CANCEL, [id, REMINDER_KINDS]);
-  return readLead(query, id);
-}
-
-export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
-  await query(REOPEN, [id]);
-  await query(OWE_AGAIN, [id, now]);
-  return readLead(query, id);
-}
-
-export async function addNote(
-  query: Query,
-  { leadId, ...note }: LeadNote & { leadId: string },
-): Promise<Found<LeadNote>> {
-  const added = await query(NOTE, [note.id, leadId, note.text, note.createdAt]);
-  return added.length === 0 ? { kind: "missing" } : { kind: "ok", value: note };
-}
-
-export async function sendAgain(query: Query, { now, ...asked }: SendAgainNow): Promise<Found<string[]>> {
-  const one = "id" in asked;
-  const condition = SEND_AGAIN[one ? asked.only : asked.all];
-  const again = one
-    ? await query(`${AGAIN} ${condition} AND id = $2 RETURNING id, target`, [now, asked.id])
-    : await query(`${AGAIN} ${condition} RETURNING id, target`, [now]);
-  // Who sends to it again wants to know whether it takes something again.
-  await query(ENABLE_TARGET, [again.map((record) => text(record, "target"))]);
-  return { kind: "ok", value: again.map((record) => text(record, "id")) };
-}
-
-export async function removeLeads(query: Query, asked: Removal): Promise<Found<RemovedRows>> {
-  const [which, value] =
-    "ids" in asked
-      ? ["id = ANY ($1)", asked.ids]
-      : "email" in asked
-        ? ["email = $1", asked.email]
-        : ["created_at < $1", asked.before];
-  const found = await query(
-    `SELECT id FROM public.lead_submissions WHERE ${which} ORDER BY id LIMIT $2 FOR UPDATE`,
-    [value, REMOVED_AT_ONCE],
-  );
-  const ids = found.map(({ id }) => id);
-  const deliveries = (await query(DELIVERIES, [ids])).map((record) => text(record, "id"));
-  const notes = (await query(NOTES, [ids])).length;
-  // All else goes with the lead: ON DELETE CASCADE.
-  await query("DELETE FROM public.lead_submissions WHERE id = ANY ($1)", [ids]);
-  return { kind: "ok", value: { leads: ids.length, notes, deliveries } };
 }
 
 async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {

@@ -20,8 +20,8 @@ const INSERT_LEADS = `WITH lead AS (
     SELECT ${COLUMNS} FROM json_populate_recordset(NULL::public.lead_submissions, $1) ORDER BY id
     RETURNING id, created_at
   ), context AS (
-    INSERT INTO nightshift.lead_contexts (lead_id, source, due_at)
-    SELECT id, $2, created_at + make_interval(hours => $3) FROM lead
+    INSERT INTO nightshift.lead_contexts (lead_id, source, due_at, visit)
+    SELECT id, $2, created_at + make_interval(hours => $3), $6 FROM lead
   ), said AS (
     INSERT INTO nightshift.lead_texts (lead_id, text)
     SELECT id, text FROM lead JOIN json_to_recordset($5) AS said (id uuid, text text) USING (id)
@@ -57,11 +57,18 @@ const FORGET_OLD_KEYS = `DELETE FROM nightshift.idempotency_keys WHERE (key, pos
 
 /** @throws {DatabaseError} when the schema refuses a row. */
 export async function insertLeads(query: Query, insert: Insert): Promise<InsertResult> {
-  const { rows, source = "wire", deliveries = [], idempotency } = insert;
+  const { rows, source = "wire", visit, deliveries = [], idempotency } = insert;
   const repeated = idempotency && (await findRepeated(query, idempotency));
   if (repeated) return repeated;
   const owed = JSON.stringify(deliveries);
-  await query(INSERT_LEADS, [JSON.stringify(rows), source, PROMISED_HOURS, owed, texts(rows)]);
+  await query(INSERT_LEADS, [
+    JSON.stringify(rows),
+    source,
+    PROMISED_HOURS,
+    owed,
+    texts(rows),
+    visit && JSON.stringify(visit),
+  ]);
   if (idempotency) {
     const { key, alias, fingerprint, usedAt, forgetBefore } = idempotency;
     const ids = rows.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
-import { someMigrations, tablesOf, usedTables } from "../../../tests/fakes/earlier-store.ts";
+import { earlierTables, someMigrations, tablesOf, usedTables } from "../../../tests/fakes/earlier-store.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
 import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
@@ -137,7 +137,7 @@ async function filledDatabase(last: number): Promise<string> {
   const url = await temporaryDatabase();
   await migrate(url, PATIENCE_MS, undefined, someMigrations("postgres", last));
   await onServer(url, async (client) => {
-    for (const [{ name, columns }, rows] of usedTables) {
+    for (const [{ name, columns }, rows] of earlierTables) {
       const table = name === LEADS_TABLE ? `public.${name}` : `nightshift.${name}`;
       const sql = `INSERT INTO ${table} (${columns.join()}) SELECT ${columns.join()}
         FROM json_populate_recordset(NULL::${table}, $1)`;

@@ -20,7 +20,7 @@ import { SHOWN_LEAD, shownTime } from "./shown.ts";
 import type { Query } from "./transactions.ts";
 
 const due = (channel: ChannelName) => `SELECT ${SHOWN_LEAD}, ${shownTime("context", "due_at")},
-    context.source = 'test' AS test, delivery.id AS delivery_id, delivery.kind, delivery.target,
+    context.source = 'test' AS test, context.visit, delivery.id AS delivery_id, delivery.kind, delivery.target,
     delivery.attempts + 1 AS attempts, ${shownTime("delivery", "due_at", "due_since")}
   FROM nightshift.deliveries AS delivery
   JOIN public.lead_submissions AS lead ON lead.id = delivery.lead_id

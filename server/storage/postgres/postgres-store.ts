@@ -6,6 +6,7 @@ import type { Unavailable } from "../availability.ts";
 import type { AdminStore } from "../admin-store.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
+import * as changes from "./admin-changes.ts";
 import * as admin from "./admin-statements.ts";
 import { backfillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { listLeads } from "./list-statement.ts";
@@ -59,11 +60,11 @@ class PostgresStore implements Store {
     lead: (id) => this.#run("read", (query) => admin.readLead(query, id)),
     leadsAfter: (after) => this.#run("read", (query) => admin.readLeadsAfter(query, after)),
     deliveries: (asked) => this.#run("read", (query) => admin.listDeliveries(query, asked)),
-    answer: (lead) => this.#run("write", (query) => admin.answerLead(query, lead)),
-    reopen: (lead) => this.#run("write", (query) => admin.reopenLead(query, lead)),
-    note: (note) => this.#run("write", (query) => admin.addNote(query, note)),
-    sendAgain: (asked) => this.#run("write", (query) => admin.sendAgain(query, asked)),
-    remove: (which) => this.#run("write", (query) => admin.removeLeads(query, which)),
+    answer: (lead) => this.#run("write", (query) => changes.answerLead(query, lead)),
+    reopen: (lead) => this.#run("write", (query) => changes.reopenLead(query, lead)),
+    note: (note) => this.#run("write", (query) => changes.addNote(query, note)),
+    sendAgain: (asked) => this.#run("write", (query) => changes.sendAgain(query, asked)),
+    remove: (which) => this.#run("write", (query) => changes.removeLeads(query, which)),
     health: (now) => this.#run("read", (query) => admin.readHealth(query, now)),
   };
   readonly #options: Required<PostgresStoreOptions>;

@@ -16,4 +16,5 @@ export const SHOWN_CONTEXT = [
   shownTime("context", "due_at"),
   shownTime("context", "answered_at"),
   "context.source = 'test' AS test",
+  "context.visit",
 ].join(", ");

@@ -4,7 +4,8 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { addFoldCase } from "./conditions.ts";
-import { adminStatements } from "./admin-statements.ts";
+import { adminChanges } from "./admin-changes.ts";
+import { adminReads } from "./admin-statements.ts";
 import { leadStatements } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
 import { outboxStatements } from "./outbox-statements.ts";
@@ -17,7 +18,13 @@ export class LeadDatabase {
   constructor(db: DatabaseSync) {
     this.#db = db;
     addFoldCase(db);
-    this.#handlers = { ...leadStatements(db), ...outboxStatements(db), ...adminStatements(db) };
+    const reads = adminReads(db);
+    this.#handlers = {
+      ...leadStatements(db),
+      ...outboxStatements(db),
+      ...reads,
+      ...adminChanges(db, reads.lead),
+    };
   }
 
   /** Does all that can be done in one transaction; durable on return. The answers are in the same order. */

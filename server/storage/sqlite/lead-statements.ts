@@ -19,7 +19,9 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
   const insertLead = db.prepare(
     `INSERT INTO lead_submissions (${COLUMNS}) VALUES (${rowColumns.map(() => "?").join(", ")})`,
   );
-  const insertContext = db.prepare("INSERT INTO lead_contexts (lead_id, source, due_at) VALUES (?, ?, ?)");
+  const insertContext = db.prepare(
+    "INSERT INTO lead_contexts (lead_id, source, due_at, visit) VALUES (?, ?, ?, ?)",
+  );
   const insertText = db.prepare("INSERT INTO lead_texts (lead_id, text) VALUES (?, ?)");
   /** For one row, for two, and so on. */
   const insertDeliveries = Array.from({ length: DELIVERIES_AT_ONCE }, (_, index) =>
@@ -38,9 +40,9 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
   const insertAlias = db.prepare("INSERT OR IGNORE INTO idempotency_keys VALUES (?, ?, ?, ?, ?)");
   const writeProbe = db.prepare("UPDATE write_probe SET writes = writes + 1");
 
-  function insertRow(row: LeadRow, source: LeadSource): void {
+  function insertRow(row: LeadRow, source: LeadSource, visit: string | null): void {
     insertLead.run(...rowColumns.map((column) => row[column]));
-    insertContext.run(row.id, source, dueAt(row));
+    insertContext.run(row.id, source, dueAt(row), visit);
     insertText.run(row.id, searchedText(row));
   }
 
@@ -77,10 +79,11 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
   }
 
   return {
-    insert({ rows, source = "wire", deliveries = [], idempotency }) {
+    insert({ rows, source = "wire", visit, deliveries = [], idempotency }) {
       const repeated = idempotency && findRepeated(idempotency);
       if (repeated) return repeated;
-      for (const row of rows) insertRow(row, source);
+      const known = visit ? JSON.stringify(visit) : null;
+      for (const row of rows) insertRow(row, source, known);
       plan(deliveries.filter(({ target }) => target === "" || !findDisabled.get(target)));
       for (const [position, row] of rows.entries()) {
         if (!idempotency) break;

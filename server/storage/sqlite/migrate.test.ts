@@ -5,7 +5,13 @@ import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { filledFile, someMigrations, tablesOf, usedTables } from "../../../tests/fakes/earlier-store.ts";
+import {
+  earlierTables,
+  filledFile,
+  someMigrations,
+  tablesOf,
+  usedTables,
+} from "../../../tests/fakes/earlier-store.ts";
 import type { MigrationSet } from "../migrations.ts";
 import { openDatabase } from "./open-database.ts";
 import { openSqliteTables } from "./sqlite-tables.ts";
@@ -84,7 +90,7 @@ test.each([
   expect(copiesOf(path)).toEqual([]);
   const after = open(path, someMigrations("sqlite", 2));
   expect(schemaOf(after)).toEqual(schema);
-  for (const [{ name, columns, key }, rows] of usedTables) {
+  for (const [{ name, columns, key }, rows] of earlierTables) {
     expect(after.prepare(`SELECT ${columns.join()} FROM ${name} ORDER BY ${key.join()}`).all()).toEqual(rows);
   }
 });
@@ -102,7 +108,7 @@ test("before the first of them a copy of a store in use is kept beside it, for i
   expect(told[0]).toContain(` ${copy}.`);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   const before = open(copy, someMigrations("sqlite", 2));
-  for (const [{ name, columns, key }, rows] of usedTables) {
+  for (const [{ name, columns, key }, rows] of earlierTables) {
     expect(before.prepare(`SELECT ${columns.join()} FROM ${name} ORDER BY ${key.join()}`).all()).toEqual(
       rows,
     );

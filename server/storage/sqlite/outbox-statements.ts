@@ -24,7 +24,7 @@ const HELD = "WHERE id = :id AND lease_id = :lease";
 export function outboxStatements(db: DatabaseSync): Pick<Handlers, keyof OutboxStore> {
   const due = (channel: ChannelName) =>
     db.prepare(
-      `SELECT ${LEAD_COLUMNS}, context.due_at, context.source = 'test' AS test, delivery.id AS delivery_id,
+      `SELECT ${LEAD_COLUMNS}, context.due_at, context.source = 'test' AS test, context.visit, delivery.id AS delivery_id,
          delivery.kind, delivery.target, delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
        FROM deliveries AS delivery
        JOIN lead_submissions AS lead ON lead.id = delivery.lead_id

@@ -3,7 +3,7 @@
  * server would take the post, the button waits for the script.
  */
 import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
-import type { FormState } from "../../../contract/page.ts";
+import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -42,7 +42,13 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
           return <Field key={column} column={column} words={words} error={error} value={value} />;
         })}
         <div className={css.send}>
-          <Button type="submit" disabled={submitting || (needsScript && !hydrated)} onClick={check}>
+          <Button
+            type="submit"
+            name={CONSENT_FIELD}
+            value={words.consentVersion}
+            disabled={submitting || (needsScript && !hydrated)}
+            onClick={check}
+          >
             {submitting ? bookCall.submitting : bookCall.submit}
           </Button>
           <p role="status" className="hidden">

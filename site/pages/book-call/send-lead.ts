@@ -7,7 +7,7 @@ import {
   type LeadInput,
 } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
-import { OBJECT_MEDIA_TYPE } from "../../../contract/wire.ts";
+import { OBJECT_MEDIA_TYPE, SOURCE_HEADER, VISIT_ITEM } from "../../../contract/wire.ts";
 import type { BookCallWords } from "../../words.ts";
 
 export type Sent =
@@ -28,7 +28,12 @@ export interface Backend {
  * @param idempotencyKey the same for each attempt to send the same filled form
  * @throws whatever kept the request from leaving
  */
-export function sendLead(lead: LeadFields, idempotencyKey: string, backend: Backend): Promise<Sent> {
+export function sendLead(
+  lead: LeadFields,
+  idempotencyKey: string,
+  consentVersion: string,
+  backend: Backend,
+): Promise<Sent> {
   const aborter = new AbortController();
   const request = new Request(`${backend.url}/${LEADS_TABLE}`, {
     method: "POST",
@@ -39,6 +44,7 @@ export function sendLead(lead: LeadFields, idempotencyKey: string, backend: Back
       apikey: backend.publicKey,
       Authorization: `Bearer ${backend.publicKey}`,
       "Idempotency-Key": idempotencyKey,
+      [SOURCE_HEADER]: `${consentVersion} ${visit()}`,
     },
     body: JSON.stringify(lead),
     signal: aborter.signal,
@@ -48,6 +54,14 @@ export function sendLead(lead: LeadFields, idempotencyKey: string, backend: Back
     console.error(thrown);
     return { ok: false, failure: failureOf(thrown) };
   });
+}
+
+function visit(): string {
+  try {
+    return sessionStorage.getItem(VISIT_ITEM) ?? "";
+  } catch {
+    return location.href.slice(0, 2000);
+  }
 }
 
 async function read(answer: Promise<Response>): Promise<Sent> {

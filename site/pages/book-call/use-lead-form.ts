@@ -63,7 +63,10 @@ export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
         showProblems(problems);
         return event.preventDefault();
       }
-      answer = sendLead(lead, keyFor(lead), { url: meta(API_URL_META), publicKey: meta(PUBLIC_KEY_META) });
+      answer = sendLead(lead, keyFor(lead), words.consentVersion, {
+        url: meta(API_URL_META),
+        publicKey: meta(PUBLIC_KEY_META),
+      });
     } catch (error) {
       console.error(error);
       if (element.hasAttribute("action")) return;

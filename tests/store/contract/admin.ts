@@ -107,6 +107,27 @@ export function admin(open: () => Promise<Store>): void {
     ).toMatchObject([{ troubled: 1 }]);
   });
 
+  test("what is known of its visit stands beside a lead, in the list, and with what is sent for it", async () => {
+    const scenario = new Scenario(await open());
+    scenario.webhookUrls = ["https://hooks.example/"];
+    const page = `https://a.example/?utm_source=${encodeURIComponent('News "letter"\u{1f4de}')}`;
+    const { id } = await scenario.lead({}, "wire", { page, consent: "1a2b3c4d" });
+    const bare = await scenario.lead({ email: "b@sample.co" });
+    const visit = {
+      from: 'news "letter"\u{1f4de}',
+      page: "/",
+      campaign: { utm_source: 'News "letter"\u{1f4de}' },
+      consent: { version: "1a2b3c4d" },
+    };
+    expect(value(await scenario.admin.lead(id)).visit).toEqual(visit);
+    expect(value(await scenario.admin.lead(bare.id)).visit).toBeUndefined();
+    const { leads } = value(await scenario.admin.list({ filter: "all", search: "", page: 1, size: 5 }));
+    expect(leads.map(({ from }) => from)).toEqual([visit.from, undefined]);
+    const claimed = [...(await scenario.claim()), ...(await scenario.claim("webhook"))];
+    for (const { lead, visit: told } of claimed) expect(told).toEqual(lead.id === id ? visit : undefined);
+    expect(claimed).toHaveLength(6);
+  });
+
   test("what is not there is missing", async () => {
     const scenario = new Scenario(await open());
     const missing = { kind: "missing" };

@@ -4,7 +4,7 @@ import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/retry-schedule.ts";
 import type { Store } from "../../../server/storage/store.ts";
 import { LEAD } from "../../fakes/leads.ts";
-import { first, HOUR, Scenario, SECOND, value } from "./scenario.ts";
+import { first, HOUR, Scenario, SECOND, value, WIRE } from "./scenario.ts";
 
 const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
 const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
@@ -34,7 +34,7 @@ export function delivering(open: () => Promise<Store>): void {
     const scenario = new Scenario(await open());
     const drafts = [1, 2, 3].map((number) => ({ fields: { ...LEAD, email: `${number}@sample.co` } }));
     for (const repeated of [false, true]) {
-      expect(await scenario.submit(drafts, { kind: "key", key: "k" })).toMatchObject({ repeated });
+      expect(await scenario.submit(drafts, { kind: "key", key: "k" }, WIRE)).toMatchObject({ repeated });
     }
     expect(await scenario.sendAll()).toHaveLength(6);
     expect(await scenario.claim()).toEqual([]);
@@ -45,7 +45,7 @@ export function delivering(open: () => Promise<Store>): void {
     const { id } = await scenario.lead();
     await scenario.sendAll();
     const drafts = [{ fields: LEAD }, { fields: LEAD, id }];
-    expect(await scenario.submit(drafts, { kind: "never" })).toEqual({ kind: "duplicate-id" });
+    expect(await scenario.submit(drafts, { kind: "never" }, WIRE)).toEqual({ kind: "duplicate-id" });
     expect(await scenario.claim()).toEqual([]);
     expect(value(await scenario.admin.deliveries({ state: undefined, page: 1, size: 100 })).total).toBe(5);
   });

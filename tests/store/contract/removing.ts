@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { REMOVED_AT_ONCE } from "../../../server/storage/admin-store.ts";
 import type { Store } from "../../../server/storage/store.ts";
-import { first, Scenario, value } from "./scenario.ts";
+import { first, Scenario, value, WIRE } from "./scenario.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 const DAY = 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ export function removing(open: () => Promise<Store>): void {
       fields: { ...(await scenario.lead({ email: "other@sample.co" })), email: "a@sample.co" },
     };
     const stored = async () => {
-      const result = await scenario.submit([draft], { kind: "key", key: "one" });
+      const result = await scenario.submit([draft], { kind: "key", key: "one" }, WIRE);
       return result.kind === "stored" ? first(result.rows).id : result.kind;
     };
     const id = await stored();
@@ -65,7 +65,7 @@ export function removing(open: () => Promise<Store>): void {
     const many = REMOVED_AT_ONCE + 1;
     const fields = await scenario.lead({ email: "ben@sample.co" });
     const drafts = Array.from({ length: many }, () => ({ fields: { ...fields, email: "ada@sample.co" } }));
-    await scenario.submit(drafts, { kind: "never" });
+    await scenario.submit(drafts, { kind: "never" }, WIRE);
     const ofAda = value(await scenario.admin.leadsAfter({ size: 1000, email: "ada@sample.co" }));
     expect(ofAda).toHaveLength(many);
     expect(value(await scenario.admin.remove({ email: "ada@sample.co" }))).toMatchObject({ leads: many });

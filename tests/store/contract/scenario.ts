@@ -1,7 +1,8 @@
 /** Leads with their deliveries, a clock to turn, and an outbox over a store. */
 import { join } from "node:path";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { createSubmitLeads, type SubmitLeads } from "../../../server/leads/submit-lead.ts";
+import { createSubmitLeads, type Sent, type SubmitLeads } from "../../../server/leads/submit-lead.ts";
+import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
 import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.ts";
 import type { LeadSource, Store } from "../../../server/storage/store.ts";
@@ -12,6 +13,9 @@ import { LEAD, FORM } from "../../fakes/leads.ts";
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
+
+/** How a script sends leads. */
+export const WIRE: Sent = { source: "wire" };
 
 export class Scenario {
   readonly store: Store;
@@ -53,10 +57,14 @@ export class Scenario {
   }
 
   /** Stores one lead now. */
-  async lead(changes: Partial<LeadRow> = {}, source: LeadSource = "wire"): Promise<LeadRow> {
+  async lead(
+    changes: Partial<LeadRow> = {},
+    source: LeadSource = "wire",
+    seen?: SeenVisit,
+  ): Promise<LeadRow> {
     const { id, ...fields } = changes;
     const draft = { fields: { ...LEAD, ...fields }, ...(id === undefined ? {} : { id }) };
-    const result = await this.submit([draft], { kind: "never" }, source);
+    const result = await this.submit([draft], { kind: "never" }, { source, ...(seen && { seen }) });
     const [row] = result.kind === "stored" ? result.rows : [];
     if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
     return row;

@@ -1,7 +1,8 @@
 /** To the agency: that a lead came, that it still waits, that its time is over; each with all of the lead. */
 import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
 import type { Letter, MailSettings } from "./letter.ts";
-import { leadColumns, type LeadRow } from "../../../../contract/lead.ts";
+import { describeVisit } from "../../../../contract/lead-visit.ts";
+import { leadColumns } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/services.ts";
 import { fillIn, type MailWords } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/link-urls.ts";
@@ -41,7 +42,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings): Letter {
       { kind: "paragraph", text: fillIn(text, values) },
       { kind: "links", links: [link("answer"), link("show")] },
       { kind: "paragraph", text: words.replyNote },
-      { kind: "fields", fields: fieldsOf(lead, settings) },
+      { kind: "fields", fields: fieldsOf(outgoing, settings) },
       { kind: "paragraph", text: fillIn(words.links.note, { until }) },
     ],
   };
@@ -62,10 +63,14 @@ function wordsFor(kind: DeliveryKind, words: MailWords): { subject: string; text
   }
 }
 
-function fieldsOf(lead: LeadRow, { words: { cameIn, nothing }, form, timeZone }: MailSettings) {
+function fieldsOf(
+  { lead, visit }: Outgoing,
+  { words: { cameIn, cameFrom, nothing }, form, timeZone }: MailSettings,
+) {
   const shown = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
   return [
     ...leadColumns.map((column) => ({ label: form.fields[column].label, value: shown[column] || nothing })),
     { label: cameIn, value: shownTime(lead.created_at, timeZone) },
+    ...(visit ? [{ label: cameFrom, value: describeVisit(visit) }] : []),
   ];
 }

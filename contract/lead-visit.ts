@@ -1,0 +1,42 @@
+/**
+ * What is known of the visit in which a lead was sent: where it came from, and which consent note it showed. Stored and
+ * told beside the lead, never trusted: anybody can send anything.
+ */
+import * as v from "valibot";
+
+/** What an advertisement's link carries, and what search engines and networks add to it. */
+export const CAMPAIGN =
+  "utm_source utm_medium utm_campaign utm_term utm_content gclid gbraid wbraid msclkid fbclid ttclid li_fat_id".split(
+    " ",
+  );
+
+const text = v.string();
+
+export const VisitSchema = v.object({
+  /** In a word: the campaign's `utm_source`, else the network of a click id, else the referring host, else `direct`. */
+  from: text,
+  /** The path of the first page; undefined where only the page of the form is known. */
+  page: v.optional(text),
+  /** The host of the site that led here. */
+  referrer: v.optional(text),
+  /** Those of {@link CAMPAIGN} that the first page was opened with. */
+  campaign: v.record(text, text),
+  /** The consent note as it was shown; without its text where a page of another version showed it. */
+  consent: v.optional(v.object({ version: text, text: v.optional(text) })),
+});
+export type Visit = v.InferOutput<typeof VisitSchema>;
+
+/** All of where it came from, in one line and in no language. */
+export function describeVisit({ from, page, referrer, campaign }: Visit): string {
+  const parameters = Object.entries(campaign).map(([name, value]) => `${name}=${value}`);
+  return [from, referrer === from ? undefined : referrer, page, ...parameters]
+    .filter((part) => part !== undefined)
+    .join(" \u00b7 ");
+}
+
+/** Names a note by its words (FNV-1a, 32 bits): other words, another version. */
+export function versionOf(note: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(note)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}

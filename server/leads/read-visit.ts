@@ -1,0 +1,63 @@
+/** Reads what a browser says of its visit: bounded, without what no keyboard types, and of the address only what is known. */
+import { CAMPAIGN, versionOf, type Visit } from "../../contract/lead-visit.ts";
+
+/** As it arrived: nobody has checked it. */
+export interface SeenVisit {
+  /** The version of the consent note that the page showed. */
+  consent?: string | undefined;
+  /** The address of the first page. */
+  page?: string | undefined;
+  /** The address that led to it. */
+  referrer?: string | undefined;
+}
+
+/** Unicode code points of each value. */
+const MAX_LENGTH = 200;
+
+/** Click ids, and whose they are. */
+const NETWORKS = [
+  [/^(?:gclid|gbraid|wbraid)$/, "google ads"],
+  [/^msclkid$/, "microsoft ads"],
+  [/^fbclid$/, "facebook"],
+  [/^ttclid$/, "tiktok"],
+  [/^li_fat_id$/, "linkedin"],
+] as const;
+
+/** @param note the consent note of this build, which a page of it showed */
+export function readVisit(seen: SeenVisit, note: string): Visit {
+  const page = urlOf(seen.page);
+  const host = urlOf(seen.referrer)?.host;
+  const referrer = host === page?.host ? undefined : host;
+  const campaign: Record<string, string> = {};
+  for (const name of CAMPAIGN) {
+    const value = bounded(page?.searchParams.get(name) ?? "");
+    if (value !== "") campaign[name] = value;
+  }
+  const network = NETWORKS.find(([ids]) => Object.keys(campaign).some((name) => ids.test(name)))?.[1];
+  const { consent: version = "" } = seen;
+  return {
+    from: campaign["utm_source"]?.toLowerCase() ?? network ?? referrer ?? "direct",
+    ...(page && { page: bounded(page.pathname) }),
+    ...(referrer !== undefined && { referrer: bounded(referrer) }),
+    campaign,
+    ...(/^[0-9a-f]{8}$/.test(version) && {
+      consent: version === versionOf(note) ? { version, text: note } : { version },
+    }),
+  };
+}
+
+/** What the page sends in one header. */
+export function seenInHeader(header: string | string[] = ""): SeenVisit {
+  const [consent, page, referrer] = String(header).split(" ");
+  return { consent, page, referrer };
+}
+
+function urlOf(address = ""): URL | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url && url.host !== "" ? url : undefined;
+}
+
+function bounded(value: string): string {
+  const readable = value.replaceAll(/[\p{C}\s]+/gu, " ").trim();
+  return Array.from(readable).slice(0, MAX_LENGTH).join("");
+}

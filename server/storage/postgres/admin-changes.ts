@@ -1,0 +1,86 @@
+/** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
+import type { LeadDetail, LeadNote } from "../../../contract/leads-admin.ts";
+import {
+  REMOVED_AT_ONCE,
+  type Found,
+  type LeadAt,
+  type Removal,
+  type RemovedRows,
+  type SendAgainNow,
+} from "../admin-store.ts";
+import { sendAgainConditions } from "../conditions.ts";
+import { REMINDER_KINDS } from "../outbox-store.ts";
+import { text } from "../records.ts";
+import { readLead } from "./admin-statements.ts";
+import type { Query } from "./transactions.ts";
+
+const SEND_AGAIN = sendAgainConditions("nightshift.lead_contexts");
+
+const ANSWER = `UPDATE nightshift.lead_contexts SET answered_at = $2 WHERE lead_id = $1 AND answered_at IS NULL`;
+
+const CANCEL = `UPDATE nightshift.deliveries SET state = 'cancelled'
+  WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)`;
+
+const REOPEN = "UPDATE nightshift.lead_contexts SET answered_at = NULL WHERE lead_id = $1";
+
+const OWE_AGAIN = `UPDATE nightshift.deliveries SET state = 'due', next_at = due_at, lease_id = NULL
+  WHERE lead_id = $1 AND state = 'cancelled' AND due_at > $2`;
+
+const NOTE = `INSERT INTO nightshift.lead_notes (id, lead_id, text, created_at)
+  SELECT $1, lead_id, $3, $4 FROM nightshift.lead_contexts WHERE lead_id = $2 RETURNING id`;
+
+const AGAIN = `UPDATE nightshift.deliveries SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
+  due_at = CASE state WHEN 'due' THEN due_at ELSE $1 END, next_at = $1, sent_at = NULL, state = 'due' WHERE`;
+
+const ENABLE_TARGET = "DELETE FROM nightshift.disabled_targets WHERE target = ANY ($1)";
+
+export async function answerLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
+  await query(ANSWER, [id, now]);
+  await query(CANCEL, [id, REMINDER_KINDS]);
+  return readLead(query, id);
+}
+
+export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
+  await query(REOPEN, [id]);
+  await query(OWE_AGAIN, [id, now]);
+  return readLead(query, id);
+}
+
+export async function addNote(
+  query: Query,
+  { leadId, ...note }: LeadNote & { leadId: string },
+): Promise<Found<LeadNote>> {
+  const added = await query(NOTE, [note.id, leadId, note.text, note.createdAt]);
+  return added.length === 0 ? { kind: "missing" } : { kind: "ok", value: note };
+}
+
+export async function sendAgain(query: Query, { now, ...asked }: SendAgainNow): Promise<Found<string[]>> {
+  const one = "id" in asked;
+  const condition = SEND_AGAIN[one ? asked.only : asked.all];
+  const again = one
+    ? await query(`${AGAIN} ${condition} AND id = $2 RETURNING id, target`, [now, asked.id])
+    : await query(`${AGAIN} ${condition} RETURNING id, target`, [now]);
+  // Who sends to it again wants to know whether it takes something again.
+  await query(ENABLE_TARGET, [again.map((record) => text(record, "target"))]);
+  return { kind: "ok", value: again.map((record) => text(record, "id")) };
+}
+
+export async function removeLeads(query: Query, asked: Removal): Promise<Found<RemovedRows>> {
+  const [which, value] =
+    "ids" in asked
+      ? ["id = ANY ($1)", asked.ids]
+      : "email" in asked
+        ? ["email = $1", asked.email]
+        : ["created_at < $1", asked.before];
+  const found = await query(
+    `SELECT id FROM public.lead_submissions WHERE ${which} ORDER BY id LIMIT $2 FOR UPDATE`,
+    [value, REMOVED_AT_ONCE],
+  );
+  const ids = found.map(({ id }) => id);
+  const deliveries = await query("SELECT id FROM nightshift.deliveries WHERE lead_id = ANY ($1)", [ids]);
+  const notes = await query("SELECT id FROM nightshift.lead_notes WHERE lead_id = ANY ($1)", [ids]);
+  // All else goes with the lead: ON DELETE CASCADE.
+  await query("DELETE FROM public.lead_submissions WHERE id = ANY ($1)", [ids]);
+  const names = deliveries.map((record) => text(record, "id"));
+  return { kind: "ok", value: { leads: ids.length, notes: notes.length, deliveries: names } };
+}

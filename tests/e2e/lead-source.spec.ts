@@ -1,0 +1,74 @@
+/** Where a visitor came from, and which consent note they saw, stands beside the lead; only this tab remembers it. */
+import type { Page } from "@playwright/test";
+import { content } from "../content.ts";
+import { fillIn, submitButton, type Visitor } from "./booking-form.ts";
+import { openForm, openHome } from "./hydration.ts";
+import { enterInbox } from "./operator.ts";
+import { expect, test, type Site } from "./test.ts";
+
+const { bookCall, leadWords } = content;
+
+async function send(page: Page, visitor: Visitor): Promise<void> {
+  await fillIn(page, visitor);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+}
+
+/** What the lead's page says of where it came from, and of the consent note. */
+async function told(page: Page, site: Site, email: string): Promise<string[]> {
+  await enterInbox(page, site);
+  await page.goto(`/inbox?search=${encodeURIComponent(email)}`);
+  await page.getByRole("rowheader").getByRole("link").click();
+  const fact = (term: string) =>
+    page
+      .locator(".facts > div")
+      .filter({ has: page.locator("dt", { hasText: term }) })
+      .locator("dd")
+      .innerText();
+  return [await fact(leadWords.cameFrom), await fact(leadWords.consent.replace(" {version}", ""))];
+}
+
+test("the first page of the visit counts, after a walk and a reload", async ({ page, site, visitor }) => {
+  await openHome(page, "/?utm_source=facebook&utm_campaign=spring&private=x");
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await expect(page).toHaveURL(/\/book-call$/);
+  await page.reload();
+  await send(page, visitor);
+  expect(await told(page, site, visitor.email)).toEqual([
+    "facebook · / · utm_source=facebook · utm_campaign=spring",
+    bookCall.consent,
+  ]);
+});
+
+test("another tab is another visit", async ({ page, context, site, visitor }) => {
+  await openHome(page, "/?utm_source=facebook");
+  const other = await context.newPage();
+  await openForm(other);
+  await send(other, visitor);
+  expect((await told(other, site, visitor.email))[0]).toBe("direct · /book-call");
+});
+
+test("where the tab may keep nothing, the address of the form says it", async ({ page, site, visitor }) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+    Object.defineProperty(window, "sessionStorage", { get });
+  });
+  await page.goto("/book-call?gclid=1");
+  await send(page, visitor);
+  expect((await told(page, site, visitor.email))[0]).toBe("google ads · /book-call · gclid=1");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the address of the form says it", async ({ page, site, visitor }) => {
+    await page.goto("/book-call?utm_source=mailing");
+    await send(page, visitor);
+    expect(await told(page, site, visitor.email)).toEqual([
+      "mailing · /book-call · utm_source=mailing",
+      bookCall.consent,
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+/** Where a lead came from travels beside it: in one header of the wire, in the page's address for the form without a script. */
+import { expect, test } from "vitest";
+import { versionOf } from "../../contract/lead-visit.ts";
+import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
+import { FORM, LEAD } from "../fakes/leads.ts";
+import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { first, value } from "../store/contract/scenario.ts";
+import { postForm } from "./form-request.ts";
+import { post } from "./wire-request.ts";
+
+const VERSION = versionOf(FORM.consent);
+const CONSENT = { version: VERSION, text: FORM.consent };
+const AD = "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&token=hush";
+
+/** What is known of the visit of the only lead. */
+async function visitOf({ port }: TestServer) {
+  const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
+  const [summary] = value(await admin.list({ filter: "all", search: "", page: 1, size: 2 })).leads;
+  const { visit } = first(value(await admin.leadsAfter({ size: 2 })));
+  expect(summary?.from).toBe(visit?.from);
+  return visit;
+}
+
+test("the header says it, and neither the answer nor the log repeats it", async () => {
+  const server = await startServer();
+  const header = `${VERSION} ${AD} https://l.facebook.com/hush`;
+  const answer = await server.send(post(LEAD, { "x-lead-source": header }));
+  expect(answer.status).toBe(201);
+  expect(Object.keys(JSON.parse(answer.body)).toSorted()).toEqual(
+    ["id", "created_at", ...Object.keys(LEAD)].toSorted(),
+  );
+  expect(await visitOf(server)).toEqual({
+    from: "facebook",
+    page: "/",
+    referrer: "l.facebook.com",
+    campaign: { utm_source: "facebook", utm_campaign: "zebra-4711" },
+    consent: CONSENT,
+  });
+  expect(server.log()).not.toMatch(/facebook|zebra|hush/);
+});
+
+test.each([
+  ["none", {}],
+  ["an empty one", { "x-lead-source": "" }],
+  ["nonsense", { "x-lead-source": "'; drop table\u00ff %00 javascript:alert(1)" }],
+])("with %s the lead is taken all the same, and came directly", async (_what, headers) => {
+  const server = await startServer();
+  expect((await server.send(post(LEAD, headers))).status).toBe(201);
+  expect(await visitOf(server)).toEqual({ from: "direct", campaign: {} });
+});
+
+test("the same form sent again with another header is still the same lead", async () => {
+  const server = await startServer();
+  const send = async (source: string) =>
+    JSON.parse((await server.send(post(LEAD, { "idempotency-key": "k", "x-lead-source": source }))).body).id;
+  expect(await send(`${VERSION} ${AD}`)).toBe(await send(""));
+  expect(await visitOf(server)).toMatchObject({ from: "facebook" });
+});
+
+test("without a script the address of the page says it, where it is one of this site", async () => {
+  for (const [referer, visit] of [
+    [
+      "https://agency.example/book-call?gclid=1&x=y",
+      { from: "google ads", page: "/book-call", campaign: { gclid: "1" } },
+    ],
+    ["https://evil.example/?utm_source=them", { from: "direct", campaign: {} }],
+    ["nonsense", { from: "direct", campaign: {} }],
+  ] as const) {
+    const server = await startServer();
+    const form = postForm({}, { referer });
+    const answer = await server.send({ ...form, body: `${String(form.body)}&consent=${VERSION}` });
+    expect(answer.status).toBe(200);
+    expect(await visitOf(server)).toEqual({ ...visit, consent: CONSENT });
+  }
+});

@@ -12,7 +12,7 @@ import { ROUTES } from "../contract/routes.ts";
 import { putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer } from "./build/bundle.ts";
 import { ContentError, loadContent } from "./build/content.ts";
-import { writeDisplayFont } from "./build/font.ts";
+import { fontFiles, writeDisplayFont } from "./build/font.ts";
 import { writeImages } from "./build/images.ts";
 import { seoFiles } from "./build/seo-files.ts";
 import { findUnready, unconfiguredIn } from "./build/unready.ts";
@@ -57,13 +57,14 @@ async function build(): Promise<void> {
   const folder = startBuild();
   const siteDir = join(folder, "site");
   mkdirSync(siteDir);
-  await writeDisplayFont();
-  const { assets, files } = await bundleClient(siteDir);
+  const fonts = fontFiles(content);
+  await writeDisplayFont(fonts);
+  const { assets, files } = await bundleClient(siteDir, fonts);
   await bundleRenderer(join(folder, "render"));
   const wordFiles = writeWordFiles(content, siteDir);
   const input: RendererInput = { content, assets: { ...assets, wordFiles }, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
-  const images = await writeImages(content, siteDir);
+  const images = await writeImages(content, siteDir, fonts);
   const texts = seoFiles(content);
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
 

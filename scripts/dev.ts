@@ -25,8 +25,8 @@ const WORDS = "/words/";
 const backend = `http://127.0.0.1:${port + 1}`;
 const assets: Assets = {
   entry: "/site/main.tsx",
-  font: "/dist/font/display.woff2",
   icon: "/favicon.svg",
+  fonts: [{ url: "/dist/font/display.woff2", letters: "" }],
   styles: "",
   themeColor: readColors().night,
   apiUrl: REST_PATH,

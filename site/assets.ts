@@ -4,9 +4,10 @@ import { ROUTES } from "../contract/routes.ts";
 
 export const AssetsSchema = v.object({
   entry: v.string(),
-  font: v.string(),
   /** The SVG itself: it is smaller than the headers of an answer. */
   icon: v.string(),
+  /** The files of the display font: the one that every page needs, then those that a page with some of its letters needs. */
+  fonts: v.array(v.object({ url: v.string(), letters: v.string() })),
   /** For the browser's own bars. */
   themeColor: v.string(),
   styles: v.string(),

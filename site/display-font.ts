@@ -9,18 +9,20 @@ const ALONG = 12;
 
 /** Never rejects: a page whose font does not come stays as it is. */
 export async function putOnDisplayFont(): Promise<void> {
-  const file = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="font"]');
-  if (!file) return;
-  const face = new FontFace("Big Shoulders", `url("${file.href}")`, { weight: "700 900" });
+  const files = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]');
+  const faces = Array.from(
+    files,
+    ({ href }) => new FontFace("Big Shoulders", `url("${href}")`, { weight: "700 900" }),
+  );
   try {
-    await face.load();
+    await Promise.all(faces.map((face) => face.load()));
   } catch {
     return;
   }
   // One task, so that nothing is painted of what does not stay.
   const before = boxesInView();
-  document.fonts.add(face);
-  if (before.some(moved)) document.fonts.delete(face);
+  for (const face of faces) document.fonts.add(face);
+  if (before.some(moved)) for (const face of faces) document.fonts.delete(face);
 }
 
 interface Box {

@@ -11,6 +11,7 @@ import {
 import { HOME, routeAt } from "../contract/routes.ts";
 import type { Assets } from "./assets.ts";
 import type { Content } from "./content/schema.ts";
+import { FontPreloads } from "./font-preloads.tsx";
 import type { PageData } from "./page-data.ts";
 import { structuredData } from "./structured-data.ts";
 import { sharedWords, wordsForHtml } from "./words.ts";
@@ -35,7 +36,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{meta.title}</title>
-        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <FontPreloads fonts={assets.fonts} html={html} />
         <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
         {meta.found ? (
           <SeoTags {...meta.found} title={meta.title} content={content} />

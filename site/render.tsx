@@ -43,5 +43,5 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, otherOrigins, html }} />)}`;
   }
 
-  return { renderPage, inbox: createInboxRenderer(content, assets.font) };
+  return { renderPage, inbox: createInboxRenderer(content, assets.fonts) };
 };

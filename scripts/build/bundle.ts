@@ -11,9 +11,10 @@ import { root } from "../root.ts";
 /** What scripts and styles are written down to: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
-/** Bundles `site/main.tsx` into `assets/` of a folder. `files` are relative to that folder. */
+/** Bundles `site/main.tsx` into `assets/` of a folder. `files` are relative to that folder, and the fonts among them. */
 export async function bundleClient(
   outDir: string,
+  fonts: readonly { name: string; letters: string }[],
 ): Promise<{ assets: Omit<Assets, "wordFiles">; files: string[] }> {
   const output = await bundle({
     // React's developer tools look at `npm run dev`, not at what visitors load.
@@ -51,8 +52,11 @@ export async function bundleClient(
   return {
     assets: {
       entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
-      font: `/${named((file) => file.fileName.endsWith(".woff2"))}`,
       icon: `data:image/svg+xml,${encodeURIComponent(favicon())}`,
+      fonts: fonts.map(({ name, letters }) => ({
+        url: `/${named((file) => file.type === "asset" && file.names.includes(`${name}.woff2`))}`,
+        letters,
+      })),
       styles,
       themeColor: readColors().night,
       apiUrl: REST_PATH,

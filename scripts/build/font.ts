@@ -1,37 +1,72 @@
-/** Cuts the display font down to the characters that headings use, so that it costs a phone as little as it can. */
+/**
+ * Cuts the display font into files, each with the letters that belong together, so that it costs a phone as little as
+ * it can: one for the site's own words, which every page loads, and one for each script that names may be written in.
+ */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import subsetFont from "subset-font";
+import type { Content } from "../../site/content/schema.ts";
 import { root } from "../root.ts";
 
-const SOURCE = "@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2";
+const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
+/** Has the alphabets that Big Shoulders lacks, as narrow. */
+const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";
 /** The weights that the styles use. */
 const WEIGHTS = { min: 700, max: 900 };
-/** Basic Latin and the marks that writers reach for; content may change without a thought for the font. */
-const CHARACTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, code) => code + 32)) + "‘’“”–—…·×éñ";
 
-/** Where `site/styles/display-font.css` and the document expect it. */
-const DISPLAY_FONT = join(root, "dist", "font", "display.woff2");
+/** Where `site/styles/display-font.css` expects the files. */
+const FOLDER = join(root, "dist", "font");
 
-export async function writeDisplayFont(): Promise<void> {
-  const whole = readFileSync(createRequire(import.meta.url).resolve(SOURCE));
-  const cut = await subsetFont(whole, CHARACTERS, {
-    targetFormat: "woff2",
-    variationAxes: { wght: WEIGHTS },
-  });
-  mkdirSync(dirname(DISPLAY_FONT), { recursive: true });
-  // Another build may be reading it.
-  const draft = `${DISPLAY_FONT}.${process.pid}`;
-  writeFileSync(draft, cut);
-  renameSync(draft, DISPLAY_FONT);
+export interface FontFile {
+  /** As the stylesheet calls it. */
+  name: string;
+  source: string;
+  letters: string;
 }
 
-/** The same face at one weight and uncompressed, as the image renderer reads it. */
-export function displayFontForImages(): Promise<Buffer> {
-  return subsetFont(source(), CHARACTERS, { targetFormat: "sfnt", variationAxes: { wght: 800 } });
+/** The file of the site's own words comes first. A font leaves out the letters that it does not have. */
+export function fontFiles(content: Content): [FontFile, ...FontFile[]] {
+  const own = new Set(`${range(0x20, 0x7e)}‘’“”–—…·×${JSON.stringify(content)}`);
+  const latin = Array.from(`${range(0xa1, 0xff)}ıŒœ`).filter((letter) => !own.has(letter)).join("");
+  return [
+    { name: "display", source: `${BIG_SHOULDERS}-latin`, letters: [...own].join("") },
+    { name: "display-latin", source: `${BIG_SHOULDERS}-latin`, letters: latin },
+    {
+      name: "display-latin-extended",
+      source: `${BIG_SHOULDERS}-latin-ext`,
+      letters: range(0x100, 0x259) + range(0x1e80, 0x1e9e),
+    },
+    { name: "display-greek", source: `${SOFIA}-greek`, letters: range(0x370, 0x3ff) },
+    { name: "display-cyrillic", source: `${SOFIA}-cyrillic`, letters: range(0x400, 0x45f) + "Ґґ" },
+  ];
 }
 
-function source(): Buffer {
-  return readFileSync(createRequire(import.meta.url).resolve(SOURCE));
+export async function writeDisplayFont(files: readonly FontFile[]): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const file of files) {
+    const path = join(FOLDER, `${file.name}.woff2`);
+    // Another build may be reading it.
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, await cut(file, "woff2", WEIGHTS));
+    renameSync(draft, path);
+  }
+}
+
+/** The same at one weight and uncompressed, as the image renderer reads it. */
+export function displayFontForImages(files: readonly FontFile[]): Promise<Buffer[]> {
+  return Promise.all(files.map((file) => cut(file, "sfnt", 800)));
+}
+
+function cut(
+  { source, letters }: FontFile,
+  targetFormat: "woff2" | "sfnt",
+  wght: number | typeof WEIGHTS,
+): Promise<Buffer> {
+  const whole = readFileSync(createRequire(import.meta.url).resolve(`${source}-wght-normal.woff2`));
+  return subsetFont(whole, letters, { targetFormat, variationAxes: { wght } });
+}
+
+function range(from: number, to: number): string {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 }

@@ -1,30 +1,22 @@
 /** The images that are not in the page: favicons and the share image, drawn at build from the tokens and the mark. */
-import { escapeMarkup } from "../../contract/escape-markup.ts";
-import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { MOON } from "../../site/components/mark.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { readColors } from "./design-tokens.ts";
-import { displayFontForImages } from "./font.ts";
+import { openDrawing, type Line } from "./draw.ts";
+import type { FontFile } from "./font.ts";
 
 /** Pixels, as Open Graph readers crop it. */
 const SHARE = { width: 1200, height: 630 };
 
 /** Writes every image into a folder; answers with their file names. */
-export async function writeImages(content: Content, folder: string): Promise<string[]> {
-  await initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
-  const fonts = [await displayFontForImages()];
-  const png = (svg: string, width: number): Buffer =>
-    Buffer.from(
-      new Resvg(svg, {
-        fitTo: { mode: "width", value: width },
-        font: { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Big Shoulders" },
-      })
-        .render()
-        .asPng(),
-    );
+export async function writeImages(
+  content: Content,
+  folder: string,
+  fonts: readonly FontFile[],
+): Promise<string[]> {
+  const { png, line } = await openDrawing(fonts);
   const images: Record<string, string | Buffer> = {
     "favicon.svg": favicon(),
     // Systems that round the corners themselves want a full square.
@@ -32,7 +24,7 @@ export async function writeImages(content: Content, folder: string): Promise<str
     "apple-touch-icon.png": png(icon(0), 180),
     "icon-192.png": png(icon(0), 192),
     "icon-512.png": png(icon(0), 512),
-    "share-image.png": png(shareImage(content), SHARE.width),
+    "share-image.png": png(shareImage(content, line), SHARE.width),
   };
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
   return Object.keys(images);
@@ -66,27 +58,29 @@ function mark(): string {
   return `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 }
 
-/** The headline beside a strip of the dispatch board. */
-function shareImage({ site, hero, board }: Content): string {
+/** The headline beside a strip of the dispatch board. @param line draws one line of text */
+function shareImage({ site, hero, board }: Content, line: (given: Line) => string): string {
   const color = readColors();
+  const fill = color["night-text"];
   const [headline = ""] = hero.phrases;
-  const lines = inTwoLines(headline);
-  const lamps = board.statuses
-    .map(({ label, lamp }, index) => {
-      const x = 80 + index * 350;
-      const fill = lamp === "live" ? color.signal : color.done;
-      return `<circle cx="${x + 14}" cy="538" r="14" fill="${fill}"/><text x="${x + 44}" y="549" font-size="34" fill="${color["night-text"]}">${escapeMarkup(label)}</text>`;
-    })
-    .join("");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}" font-family="Big Shoulders" font-weight="800">
+  const brand = line({ text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill });
+  const lines = inTwoLines(headline).map((text, index) =>
+    line({ text, x: 76, y: 276 + index * 122, size: 124, room: SHARE.width - 152, fill }),
+  );
+  const lamps = board.statuses.slice(0, 3).map(({ label: text, lamp }, index) => {
+    const x = 80 + index * 350;
+    const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${lamp === "live" ? color.signal : color.done}"/>`;
+    return light + line({ text, x: x + 44, y: 549, size: 34, room: 290, fill });
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
     <rect width="100%" height="100%" fill="${color.night}"/>
     <rect width="100%" height="14" fill="${color.signal}"/>
     <g transform="translate(76 70) scale(2)" fill="${color.signal}">${mark()}</g>
-    <text x="160" y="120" font-size="56" fill="${color["night-text"]}">${escapeMarkup(site.brandName)}</text>
-    ${lines.map((line, index) => `<text x="76" y="${276 + index * 122}" font-size="124" fill="${color["night-text"]}">${escapeMarkup(line)}</text>`).join("")}
+    ${brand}
+    ${lines.join("")}
     <rect y="468" width="100%" height="2" fill="${color["night-rule"]}"/>
     <rect y="470" width="100%" height="160" fill="${color["night-raised"]}"/>
-    ${lamps}
+    ${lamps.join("")}
   </svg>`;
 }
 

@@ -30,8 +30,8 @@ function problem(texts: MarkdownTexts): string {
 
 const assets = {
   entry: "/e.js",
-  font: "/f.woff2",
   icon: "/i.svg",
+  fonts: [{ url: "/f.woff2", letters: "" }],
   themeColor: "#000",
   styles: "",
   apiUrl: "/rest/v1",

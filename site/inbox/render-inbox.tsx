@@ -1,6 +1,8 @@
 /** Renders the operator's pages. They have no script: what is here is all there is. */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
+import type { Assets } from "../assets.ts";
+import { FontPreloads } from "../font-preloads.tsx";
 import base from "../styles/base.css?inline";
 import displayFont from "../styles/display-font.css?inline";
 import tokens from "../styles/tokens.css?inline";
@@ -14,32 +16,34 @@ import { ListPage } from "./list-page.tsx";
 
 const styles = tokens + displayFont + base + frameCss + listCss + leadCss;
 
-/** @param font the URL of the display font */
-export function createInboxRenderer(words: InboxWords, font: string): InboxRenderer {
+export function createInboxRenderer(words: InboxWords, fonts: Assets["fonts"]): InboxRenderer {
   return {
     styles,
-    renderInbox: (state) =>
-      `<!doctype html>${renderToStaticMarkup(<Document {...{ words, font }} {...state} />)}`,
+    renderInbox: (state) => {
+      const screen = (
+        <InboxWordsContext value={words}>
+          <Screen {...state} />
+        </InboxWordsContext>
+      );
+      const page = { title: titleOf(state.view, words), html: renderToStaticMarkup(screen), fonts };
+      return `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
+    },
   };
 }
 
-function Document({ words, font, ...state }: InboxState & { words: InboxWords; font: string }) {
+function Document({ title, html, fonts }: { title: string; html: string; fonts: Assets["fonts"] }) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
-        <title>{title(state.view, words)}</title>
+        <title>{title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <FontPreloads {...{ fonts, html }} />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
-      <body className="inbox">
-        <InboxWordsContext value={words}>
-          <Screen {...state} />
-        </InboxWordsContext>
-      </body>
+      <body className="inbox" dangerouslySetInnerHTML={{ __html: html }} />
     </html>
   );
 }
@@ -65,7 +69,7 @@ function Screen({ view, now, timeZone }: InboxState) {
 }
 
 /** Says what the page is for. Source: WCAG 2.4.2. */
-function title(view: InboxState["view"], { site, inbox, leadWords, linkPages }: InboxWords): string {
+function titleOf(view: InboxState["view"], { site, inbox, leadWords, linkPages }: InboxWords): string {
   switch (view.view) {
     case "list":
       return inbox.title;

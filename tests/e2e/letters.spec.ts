@@ -1,0 +1,68 @@
+/** Names in the letters of any European language stand in the display font, and no page loads letters that it has not. */
+import type { Page } from "@playwright/test";
+import { emptyLead } from "../../contract/lead.ts";
+import { ALPHABETS } from "../fakes/alphabets.ts";
+import type { Visitor } from "./booking-form.ts";
+import { enterInbox, sendLead } from "./operator.ts";
+import { expect, test, type Site } from "./test.ts";
+
+async function openLeadOf(page: Page, site: Site, visitor: Visitor): Promise<void> {
+  const { name, email, companyName: company_name, selectedService: selected_service, problems } = visitor;
+  const id = await sendLead(site, { ...emptyLead(), name, email, company_name, selected_service, problems });
+  await enterInbox(page, site);
+  await page.goto(`/inbox/leads/${id}`);
+}
+
+/** The fonts that the text of the first element is drawn in; those that the page did not bring are the system's. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
+  return fonts.map(({ isCustomFont, familyName, glyphCount }) =>
+    isCustomFont ? "ours" : `${familyName}: ${glyphCount} letters`,
+  );
+}
+
+function filesOf(page: Page): Promise<string[]> {
+  const preloads = page.locator('link[rel="preload"][as="font"]');
+  return preloads.evaluateAll((links) =>
+    links.map((link) => /display[a-z-]*(?=-)/.exec(link.getAttribute("href") ?? "")?.[0] ?? ""),
+  );
+}
+
+for (const [name, letters] of ALPHABETS) {
+  test(`a visitor whose name has ${name} letters reads right in the inbox`, async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    await openLeadOf(page, site, { ...visitor, name: `José Ángel ${letters}` });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`José Ángel ${letters}`);
+    // From here on the files are in the browser's cache.
+    await page.evaluate(() => document.fonts.ready);
+    await page.reload();
+    expect(new Set(await fontsOf(page, "h1"))).toEqual(new Set(["ours"]));
+  });
+}
+
+test("a page asks for the one file that has its words", async ({ page }) => {
+  for (const path of ["/", "/book-call"]) {
+    const files: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") files.push(request.url());
+    });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await filesOf(page)).toEqual(["display"]);
+    expect(new Set(files).size).toBe(1);
+    expect(new Set(await fontsOf(page, "h2, h1"))).toEqual(new Set(["ours"]));
+  }
+});
+
+test("a name in the letters of the site's own words needs no other file", async ({ page, site, visitor }) => {
+  await openLeadOf(page, site, visitor);
+  expect(await filesOf(page)).toEqual(["display"]);
+});

@@ -1,0 +1,11 @@
+/** The letters that European languages write with, beside A to Z. Source: Unicode CLDR, main exemplar characters. */
+const small = {
+  latin: "ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿœ",
+  latinExtended: "āăąćĉċčďđēėęěĝğġģĥħĩīįıĵķĺļľłńņňŋōőŕŗřśŝşšţťŧũūŭůűųŵŷźżžșțəẁẃẅ",
+  greek: "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ",
+  cyrillic: "абвгдежзийклмнопрстуфхцчшщъыьэюяёђѓєѕіїјљњћќўџґѐѝ",
+};
+
+export const ALPHABETS = Object.entries(small).map(
+  ([name, letters]) => [name, (letters + letters.toUpperCase()).replace(/\p{M}/gu, "")] as const,
+);

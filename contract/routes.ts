@@ -30,7 +30,7 @@ export const BOOK_CALL = {
 export const ROUTES = [HOME, BOOK_CALL] as const;
 
 /** First parts of addresses that something else answers at, or that mean something to hosts. */
-const RESERVED = "404 admin assets error healthz inbox index metrics readyz rest words".split(" ");
+const RESERVED = "404 admin assets error healthz inbox index metrics pictures readyz rest words".split(" ");
 export const TAKEN = RESERVED.concat(ROUTES.map(({ path }) => path.slice(1)));
 
 export type RouteName = (typeof ROUTES)[number]["name"];

@@ -17,8 +17,14 @@ interface PolicyTargets {
 /** A page that calls and posts to the server it came from. */
 const OWN_SERVER: PolicyTargets = { connect: "'self'", formAction: "'self'" };
 
-/** Of a file that others may show where they like: link previews, webmail. */
-export const SHOWN_BY_OTHERS: SecurityHeaders = { "cross-origin-resource-policy": "cross-origin" };
+/** Where the files of our own pages are, and where pictures are, which mails show too. What lies in both never changes. */
+export const ASSETS_PATH = "/assets/";
+export const PICTURES_PATH = "/pictures/";
+
+/** Link previews and webmail may show what is not for our pages alone. */
+export function fileHeaders(path: string): SecurityHeaders {
+  return path.startsWith(ASSETS_PATH) ? {} : { "cross-origin-resource-policy": "cross-origin" };
+}
 
 /** Whether the site is reached by TLS. A placeholder address says nothing about that. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {

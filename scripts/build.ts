@@ -11,9 +11,11 @@ import type { BuildManifest } from "../contract/page.ts";
 import { ROUTES } from "../contract/routes.ts";
 import { putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer } from "./build/bundle.ts";
-import { ContentError, loadContent } from "./build/content.ts";
+import { ContentError } from "./build/content-error.ts";
+import { loadContent } from "./build/content.ts";
 import { fontFiles, writeDisplayFont } from "./build/font.ts";
 import { writeImages } from "./build/images.ts";
+import { writePictures } from "./build/pictures.ts";
 import { seoFiles } from "./build/seo-files.ts";
 import { findUnready, unconfiguredIn } from "./build/unready.ts";
 import { writeWordFiles } from "./build/word-files.ts";
@@ -64,6 +66,7 @@ async function build(): Promise<void> {
   const wordFiles = writeWordFiles(content, siteDir);
   const input: RendererInput = { content, assets: { ...assets, wordFiles }, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
+  const pictures = writePictures(content.pictures, siteDir);
   const images = await writeImages(content, siteDir, fonts);
   const texts = seoFiles(content);
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
@@ -78,7 +81,7 @@ async function build(): Promise<void> {
     folder: basename(folder),
     pages,
     assets: {
-      ...assetsAt([...files.map((file) => `/${file}`), ...Object.values(wordFiles)], true),
+      ...assetsAt([...files.map((file) => `/${file}`), ...Object.values(wordFiles), ...pictures], true),
       ...assetsAt(
         [...images, ...Object.keys(texts)].map((file) => `/${file}`),
         false,

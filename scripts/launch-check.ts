@@ -2,7 +2,8 @@
  * `npm run launch-check`: what stands between this site and its public, with what to do about each, and exit code 1 while
  * there is anything. It asks the public address where that answers. `--send` sends a mail to whoever is told of leads.
  */
-import { ContentError, loadContent } from "./build/content.ts";
+import { ContentError } from "./build/content-error.ts";
+import { loadContent } from "./build/content.ts";
 import { findUnready } from "./build/unready.ts";
 import { builtPages, checkAddress } from "./launch/address.ts";
 import { findBrokenLinks } from "./launch/links.ts";

@@ -26,6 +26,7 @@ export type RendererInput = v.InferOutput<typeof InputSchema>;
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { content, assets, otherOrigins } = v.parse(InputSchema, input);
   const words = wordsForVisit(content);
+  const { logo } = sharedWords(content, 200);
 
   async function renderPage(state: PageState): Promise<string> {
     const name = routeAt(state.path)?.name;
@@ -43,5 +44,8 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, otherOrigins, html }} />)}`;
   }
 
-  return { renderPage, inbox: createInboxRenderer(content, assets.fonts) };
+  return {
+    renderPage,
+    inbox: createInboxRenderer({ ...content, logo }, assets.fonts),
+  };
 };

@@ -4,7 +4,7 @@
  */
 import type { Content } from "./content/schema.ts";
 
-export function structuredData({ site, pages, footer, services }: Content): object {
+export function structuredData({ site, logo, pictures, faq, pages, footer, services }: Content): object {
   const organization = `${new URL("/", site.siteUrl).href}#organization`;
   return {
     "@context": "https://schema.org",
@@ -17,7 +17,7 @@ export function structuredData({ site, pages, footer, services }: Content): obje
         description: pages.home.description,
         email: site.contactEmail,
         telephone: site.contactPhone,
-        logo: new URL("/icon-512.png", site.siteUrl).href,
+        logo: new URL((logo && pictures[logo.picture]?.src) ?? "/icon-512.png", site.siteUrl).href,
         image: new URL("/share-image.png", site.siteUrl).href,
         knowsAbout: footer.industries,
         makesOffer: services.map(({ label: name }) => ({
@@ -33,6 +33,19 @@ export function structuredData({ site, pages, footer, services }: Content): obje
         publisher: { "@id": organization },
         inLanguage: "en-US",
       },
+      ...(faq.items.length > 0 ? [faqPage(faq)] : []),
     ],
+  };
+}
+
+/** Source: schema.org/FAQPage. */
+function faqPage({ items }: Content["faq"]): object {
+  return {
+    "@type": "FAQPage",
+    mainEntity: items.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
   };
 }

@@ -18,13 +18,14 @@ export interface PageWords extends Record<RouteName, object> {
 }
 
 /** What every page says. @param status the HTTP status that the page is answered with */
-export function sharedWords({ site, header, errorPage, pages }: Content, status: number) {
+export function sharedWords({ site, logo, pictures, header, errorPage, pages }: Content, status: number) {
   const { brandName, contactEmail, contactPhone, schedulingUrl } = site;
   const statusTexts = Object.fromEntries(
     Object.entries(errorPage.statusTexts).filter(([code]) => code === "404" || code === String(status)),
   );
   return {
     site: { brandName, contactEmail, contactPhone, schedulingUrl },
+    logo: logo && { replaces: logo.replaces, picture: pictures[logo.picture] },
     skipLink: header.skipLink,
     backHome: header.backHome,
     error: { ...errorPage, title: pages.error.title, statusTexts },
@@ -51,7 +52,7 @@ function firstScreenWords(content: Content) {
 
 /** Whether a section has anything to show: one without cards leaves the page, and its link the header. */
 function isShown(section: Content["sections"][number]["id"], content: Content): boolean {
-  if (section === "testimonials") return content.testimonials.items.length > 0;
+  if (section === "testimonials" || section === "faq") return content[section].items.length > 0;
   if (section === "features" || section === "route") {
     return content.features.items.length > 0 && (section === "features" || content.route.steps.length > 0);
   }
@@ -64,18 +65,25 @@ function staticWords({
   features,
   route,
   testimonials,
+  faq,
   contact,
   footer,
   services,
   legalLinks,
+  pictures,
 }: Content) {
   const offered = services.map(({ label }) => label);
+  const slips = testimonials.items.map(({ picture = "", ...slip }) => ({
+    ...slip,
+    portrait: pictures[picture],
+  }));
   return {
     board,
     about,
     features,
     route,
-    testimonials,
+    testimonials: { ...testimonials, items: slips },
+    faq,
     contact,
     footer: { ...footer, services: offered },
     legalLinks,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as files from "../../site/content/index.ts";
-import { ContentError, loadContent, type ContentFiles } from "./content.ts";
+import { ContentError } from "./content-error.ts";
+import { loadContent, type ContentFiles } from "./content.ts";
 
 const { features, route } = files.features;
 const [first, ...rest] = features.items;
@@ -8,7 +9,7 @@ const [first, ...rest] = features.items;
 /** What is wrong, line by line. */
 function problems(changed: ContentFiles, settings = {}): string[] {
   try {
-    loadContent(settings, { ...files, ...changed });
+    loadContent(settings, { ...files, ...changed }, {}, {});
     return [];
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
@@ -64,6 +65,19 @@ describe("the content that the build accepts", () => {
     const { lead: _lead, ...testimonials } = files.testimonials.testimonials;
     expect(problems({ testimonials: { testimonials } })).toEqual([
       expect.stringContaining("site/content/testimonials.ts: testimonials.lead"),
+    ]);
+  });
+});
+
+describe("a picture that is not there", () => {
+  test("is named with its path, wherever it should be shown", () => {
+    const [someone] = files.testimonials.testimonials.items;
+    const items = [{ ...someone, picture: "marcus.jpg" }];
+    const testimonials = { ...files.testimonials.testimonials, items };
+    const site = { ...files.site, logo: { picture: "logo.svg", replaces: "mark" } };
+    expect(problems({ site, testimonials: { testimonials } })).toEqual([
+      "site/content/site.ts: logo.picture names site/content/pictures/logo.svg, which is not there",
+      "site/content/testimonials.ts: testimonials.items.0.picture names site/content/pictures/marcus.jpg, which is not there",
     ]);
   });
 });

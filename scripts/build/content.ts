@@ -4,15 +4,12 @@ import type { SiteConfig } from "../../contract/page.ts";
 import { isSiteField, siteVariable } from "../../server/configuration/env.ts";
 import * as ourFiles from "../../site/content/index.ts";
 import { ContentSchema, type Content } from "../../site/content/schema.ts";
+import { ContentError } from "./content-error.ts";
 import { markdownPage, readMarkdownTexts, type MarkdownTexts } from "./markdown-pages.ts";
+import { readPictures } from "./pictures.ts";
 
 /** What the files of `site/content/` export, by their names. */
 export type ContentFiles = Record<string, Record<string, unknown>>;
-
-/** Content that cannot be built. The message has a line for every field that is wrong. */
-export class ContentError extends Error {
-  override name = "ContentError";
-}
 
 /**
  * The content, with the given settings in place of its own and the brand's name where it says `{brand}` or `{BRAND}`.
@@ -22,18 +19,35 @@ export function loadContent(
   overrides: Partial<SiteConfig>,
   files: ContentFiles = ourFiles,
   texts: MarkdownTexts = readMarkdownTexts(),
+  pictures = readPictures(),
 ): Content {
   const said = Object.assign({}, ...Object.values(files));
   const site = { ...said.site, ...overrides };
   const brand = String(site.brandName);
   const named = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
   const markdownPages = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, markdownPage(text, named)]),
+    Object.entries(texts).map(([name, text]) => [name, markdownPage(text, named, pictures)]),
   );
-  const parsed = v.safeParse(ContentSchema, withBrand({ ...said, site, markdownPages }, brand));
-  if (parsed.success)
-    return { ...parsed.output, legalLinks: parsed.output.legalLinks.map((link) => linked(link, texts)) };
-  throw new ContentError([...new Set(parsed.issues.map((issue) => complaint(issue, files)))].join("\n"));
+  const parsed = v.safeParse(ContentSchema, withBrand({ ...said, site, markdownPages, pictures }, brand));
+  const problems = parsed.success
+    ? missingPictures(parsed.output)
+    : parsed.issues.map((issue) => complaint(issue, files));
+  if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
+  return { ...parsed.output, legalLinks: parsed.output.legalLinks.map((link) => linked(link, texts)) };
+}
+
+/** A complaint for each picture that the content names and that is not there. */
+function missingPictures({ logo, testimonials, pictures }: Content): string[] {
+  const named = [
+    ["site.ts: logo.picture", logo?.picture],
+    ...testimonials.items.map(({ picture }, index) => [
+      `testimonials.ts: testimonials.items.${index}.picture`,
+      picture,
+    ]),
+  ];
+  return named
+    .filter(([, name]) => name !== undefined && !Object.hasOwn(pictures, name))
+    .map(([place, name]) => `site/content/${place} names site/content/pictures/${name}, which is not there`);
 }
 
 /** Leads to its page where that is there. */

@@ -46,6 +46,17 @@ describe("a section without cards", () => {
     expect(links).toEqual(["hero", "about", "features", "testimonials"]);
   });
 
+  test("comes in with its link once it has some", () => {
+    const { sections, faq } = delivered;
+    const linked: Content["sections"] = [...sections, { id: "faq", label: "FAQ" }];
+    expect(shown({ sections: linked }).links).not.toContain("faq");
+    const items = [{ question: "Is it <safe>?", answer: "Yes." }];
+    const { ids, links, html } = shown({ sections: linked, faq: { ...faq, items } });
+    expect(ids).toEqual(["about", "features", "route", "testimonials", "faq", "contact"]);
+    expect(links).toEqual(["hero", "about", "features", "testimonials", "faq"]);
+    expect(html).toContain("<details><summary>Is it &lt;safe&gt;?</summary><p>Yes.</p></details>");
+  });
+
   test("leaves no empty list", () => {
     const { html } = shown({
       about: { ...delivered.about, figures: [], promises: [] },

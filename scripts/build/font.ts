@@ -26,9 +26,11 @@ export interface FontFile {
 }
 
 /** The file of the site's own words comes first. A font leaves out the letters that it does not have. */
-export function fontFiles(content: Content): [FontFile, ...FontFile[]] {
+export function fontFiles(content: Content): FontFile[] {
   const own = new Set(`${range(0x20, 0x7e)}‘’“”–—…·×${JSON.stringify(content)}`);
-  const latin = Array.from(`${range(0xa1, 0xff)}ıŒœ`).filter((letter) => !own.has(letter)).join("");
+  const latin = Array.from(`${range(0xa1, 0xff)}ıŒœ`)
+    .filter((letter) => !own.has(letter))
+    .join("");
   return [
     { name: "display", source: `${BIG_SHOULDERS}-latin`, letters: [...own].join("") },
     { name: "display-latin", source: `${BIG_SHOULDERS}-latin`, letters: latin },

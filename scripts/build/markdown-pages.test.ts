@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { createRenderer } from "../../site/render.tsx";
-import { ContentError, loadContent } from "./content.ts";
+import { ContentError } from "./content-error.ts";
+import { loadContent } from "./content.ts";
 import { readMarkdownTexts, type MarkdownTexts } from "./markdown-pages.ts";
 import { seoFiles } from "./seo-files.ts";
 import { findUnready } from "./unready.ts";
@@ -77,6 +78,16 @@ describe("a Markdown file", () => {
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   });
 
+  test("shows a picture with its size and its address", () => {
+    const van = { src: "/pictures/van-1a2b3c4d.jpg", width: 640, height: 480 };
+    const texts = { imprint: `${TEXT}\n![Our "van"](van.jpg)` };
+    const { html } =
+      loadContent(SETTINGS, undefined, texts, { "van.jpg": van }).markdownPages["imprint"] ?? {};
+    expect(html).toContain(
+      '<img src="/pictures/van-1a2b3c4d.jpg" alt="Our &quot;van&quot;" width="640" height="480" loading="lazy">',
+    );
+  });
+
   test("is no page at any other address", async () => {
     expect(await render({ imprint: TEXT }, "/constructor")).not.toContain('class="prose"');
   });
@@ -89,8 +100,12 @@ describe("a Markdown file", () => {
     [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale.md"],
     [{ imprint: `${TEXT}\n[x](javascript:alert(1))` }, "imprint.md must link to web addresses only"],
     [
+      { imprint: `${TEXT}\n![x](van.jpg)` },
+      "imprint.md shows van.jpg, which is not in site/content/pictures/",
+    ],
+    [
       { imprint: `${TEXT}\n![x](https://a.example/b.png)` },
-      "imprint.md must show pictures of this site only",
+      "imprint.md shows https://a.example/b.png, which is not in site/content/pictures/",
     ],
   ])("cannot be %j", (texts, message) => {
     expect(problem(texts)).toBe(`site/content/pages/${message}`);

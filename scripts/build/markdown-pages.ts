@@ -3,13 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked, Parser, type Token } from "marked";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
+import type { Content } from "../../site/content/schema.ts";
 import { root } from "../root.ts";
 
 /** Markdown texts by the names of their files, without the ending. */
 export type MarkdownTexts = Record<string, string>;
-
-/** HTML in a text is shown as it is written. Source: GitHub Flavored Markdown Specification. */
-const marked = new Marked({ gfm: true, renderer: { html: ({ text }) => escapeMarkup(text) } });
 
 /** What stands in `site/content/pages/`, without the drafts. */
 export function readMarkdownTexts(folder = join(root, "site", "content", "pages")): MarkdownTexts {
@@ -24,7 +22,23 @@ export function readMarkdownTexts(folder = join(root, "site", "content", "pages"
  *
  * @param site what a text may name in braces.
  */
-export function markdownPage(text: string, site: { brand: string; email: string; phone: string }) {
+export function markdownPage(
+  text: string,
+  site: { brand: string; email: string; phone: string },
+  pictures: Content["pictures"],
+) {
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      // HTML in a text is shown as it is written. Source: GitHub Flavored Markdown Specification.
+      html: ({ text: html }) => escapeMarkup(html),
+      image: ({ href, text: alt }) => {
+        const { src, width, height } = pictures[href] ?? { src: href, width: 0, height: 0 };
+        const size = width > 0 ? ` width="${width}" height="${height}"` : "";
+        return `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(alt)}"${size} loading="lazy">`;
+      },
+    },
+  });
   const brand = site.brand.replace(/[\\`*_[\]<>~#]/g, "\\$&");
   const values: Record<string, string> = { ...site, brand };
   const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

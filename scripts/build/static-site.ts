@@ -8,13 +8,13 @@ import {
   type BuildManifest,
   type PageState,
 } from "../../contract/page.ts";
-import { securityHeaders } from "../../contract/security-policy.ts";
+import { ASSETS_PATH, PICTURES_PATH, securityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
 
-const IMMUTABLE_FOLDER = "/assets/";
+const FOR_EVER = { "cache-control": "public, max-age=31536000, immutable" };
 const CORP = "cross-origin-resource-policy";
 
 /**
@@ -69,7 +69,7 @@ function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
 /** The form of Netlify and Cloudflare Pages: a path, and under it, indented, its headers. */
 function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string {
   const loose = Object.entries(manifest.assets).find(
-    ([path, { immutable }]) => immutable !== path.startsWith(IMMUTABLE_FOLDER),
+    ([path, { immutable }]) => immutable !== (path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH)),
   );
   if (loose) throw new Error(`${loose[0]} is not where files that never change are.`);
   const targets = { connect: `'self' ${new URL(apiUrl).origin}`, formAction: "'none'" };
@@ -77,7 +77,8 @@ function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string
   const { [CORP]: ownOnly = "", ...everywhere } = securityHeaders(manifest, targets);
   const rules = {
     "/*": everywhere,
-    [`${IMMUTABLE_FOLDER}*`]: { [CORP]: ownOnly, "cache-control": "public, max-age=31536000, immutable" },
+    [`${ASSETS_PATH}*`]: { [CORP]: ownOnly, ...FOR_EVER },
+    [`${PICTURES_PATH}*`]: FOR_EVER,
   };
   return Object.entries(rules)
     .map(([path, headers]) =>

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { BuiltSite } from "./built-site.ts";
 import { sendBody } from "./encoded-body.ts";
-import { SHOWN_BY_OTHERS, type SecurityHeaders } from "../../contract/security-policy.ts";
+import { fileHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 
 /** Registers GET and HEAD for every page and asset; a page with a slash too many leads to the page. @param now milliseconds since 1970 */
@@ -21,8 +21,7 @@ export function registerPages(
     });
   }
   for (const [path, body] of site.assets) {
-    const shown = site.manifest.assets[path]?.immutable === false ? SHOWN_BY_OTHERS : {};
-    app.get(path, (request, reply) => sendBody(request, reply.headers(shown), body));
+    app.get(path, (request, reply) => sendBody(request, reply.headers(fileHeaders(path)), body));
   }
   if (securityTxt(site.manifest, now()) === undefined) return;
   app.get(SECURITY_TXT_PATH, (_request, reply) =>

@@ -1,24 +1,36 @@
 /** The mark and the name, linked to the start. */
+import type { SharedWords } from "../words.ts";
 import { Link } from "./link.tsx";
 import { MOON } from "./mark.ts";
 import { useSharedWords } from "./shared-words.ts";
 import css from "./brand.module.css";
 
+/** How many letters of a name stand beside the menu of a phone. */
+const ROOM = 18;
+
 export function Brand() {
+  const { site, logo } = useSharedWords();
   return (
-    <Link href="/" className={css.brand}>
-      <Mark />
-      {useSharedWords().site.brandName}
+    <Link href="/" className={site.brandName.length > ROOM ? `${css.brand} ${css.long}` : css.brand}>
+      <BrandSign name={site.brandName} logo={logo} />
     </Link>
   );
 }
 
-/** A moon with one lamp lit. */
-function Mark() {
+/** The mark, a moon with one lamp lit, and the name; or the agency's logo in the place of one or both. */
+export function BrandSign({ name, logo }: { name: string; logo: SharedWords["logo"] }) {
+  const isWhole = logo?.replaces === "mark and name";
   return (
-    <svg className={css.mark} width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
-      <path fill="currentColor" d={MOON} />
-      <circle cx="23" cy="9" r="4" fill="currentColor" />
-    </svg>
+    <>
+      {logo?.picture ? (
+        <img {...logo.picture} alt={isWhole ? name : ""} />
+      ) : (
+        <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
+          <path fill="currentColor" d={MOON} />
+          <circle cx="23" cy="9" r="4" fill="currentColor" />
+        </svg>
+      )}
+      {!isWhole && <span>{name}</span>}
+    </>
   );
 }

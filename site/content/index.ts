@@ -4,6 +4,7 @@ export * as "book-call" from "./book-call.ts";
 export * as contact from "./contact.ts";
 export * as demo from "./demo.ts";
 export * as error from "./error.ts";
+export * as faq from "./faq.ts";
 export * as features from "./features.ts";
 export * as footer from "./footer.ts";
 export * as header from "./header.ts";

@@ -6,9 +6,10 @@ import * as v from "valibot";
 import { FieldProblemsSchema, FieldWordsSchema } from "../../contract/field-words.ts";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
-import { ROUTES, TAKEN } from "../../contract/routes.ts";
+import { ROUTES } from "../../contract/routes.ts";
 import { says, sentence } from "../../contract/words.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
+import { addressOfPage, markdownPage, picture } from "./pages-schema.ts";
 
 const words = sentence();
 const titled = v.object(says("title", "text"));
@@ -52,23 +53,6 @@ const legalLink = v.object({
   href: v.pipe(v.string(), v.regex(/^(#$|https?:\/\/|\/)/, "must be #, a path or a web address")),
 });
 
-const markdownPage = v.object({
-  title: v.pipe(v.string(), v.nonEmpty("must begin with a line like # Privacy Policy")),
-  description: v.pipe(v.string(), v.nonEmpty("must have a paragraph that says what the page is about")),
-  html: v.pipe(
-    v.string(),
-    v.check((html) => !/ href="(?!https?:|mailto:|tel:|\/|#)/.test(html), "must link to web addresses only"),
-    v.check((html) => !/ src="(?!\/[^/])/.test(html), "must show pictures of this site only"),
-  ),
-  sample: v.boolean(),
-});
-
-const addressOfPage = v.pipe(
-  v.string(),
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale.md"),
-  v.check((name) => !TAKEN.includes(name), "must have another name, since this address is taken"),
-);
-
 /** `at` is in seconds from the start. */
 const demoLine = v.variant("kind", [
   v.object({ kind: v.picklist(["caller", "assistant"]), at: v.number(), text: words }),
@@ -84,11 +68,13 @@ const feature = v.object({
 const testimonial = v.object({
   ...says("name", "trade", "content", "results"),
   rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  /** The file of a portrait. */
+  picture: v.exactOptional(v.string()),
   sample: v.exactOptional(v.boolean()),
 });
 
 /** What a link of the header can lead to, in the order of the page. */
-const SECTIONS = ["hero", "about", "features", "route", "testimonials", "contact"] as const;
+const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
 const services = v.pipe(
   v.array(
@@ -119,6 +105,10 @@ export const ContentSchema = v.object({
   site,
   /** Figures, and a setting as it was delivered, that the owner stands behind. */
   confirmed: v.array(v.string()),
+  /** The files of `site/content/pictures/`. */
+  pictures: v.record(v.string(), picture),
+  /** Stands in the place of the mark, or of mark and name. */
+  logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
   legalLinks: several(legalLink, 0, 8, "links"),
   /** Pages of text alone, by the names of their files. */
   markdownPages: v.record(addressOfPage, markdownPage),
@@ -168,6 +158,10 @@ export const ContentSchema = v.object({
     ...says("heading", "lead", "resultsLabel", "more"),
     rating: sentence("rating"),
     items: several(testimonial, 0, 12, "testimonials"),
+  }),
+  faq: v.object({
+    ...says("heading", "lead"),
+    items: several(v.object(says("question", "answer")), 0, 20, "questions"),
   }),
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "givesLabel", "getCall", "bookCall", "note"),

@@ -18,6 +18,9 @@ export const site: Content["site"] = {
  */
 export const confirmed: Content["confirmed"] = [];
 
+/** A file of `pictures/`, as `{ picture: "logo.svg", replaces: "mark" }`, or "mark and name" for a logo with the name in it. */
+export const logo: Content["logo"] = null;
+
 /** The specification lets these point nowhere. A `page` takes the place of the # once its file is in `pages/`. */
 export const legalLinks: Content["legalLinks"] = [
   { label: "Privacy Policy", href: "#", page: "privacy" },

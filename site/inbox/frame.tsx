@@ -1,7 +1,7 @@
 /** What every operator's page has: the mark, the way back, and the time left as a badge. */
 import type { ReactNode } from "react";
 import { INBOX } from "../../contract/inbox.ts";
-import { MOON } from "../components/mark.ts";
+import { BrandSign } from "../components/brand.tsx";
 import { useInboxWords } from "./inbox-words.ts";
 import { duration } from "./times.ts";
 
@@ -13,16 +13,12 @@ interface FrameProps {
 }
 
 export function Frame({ children, signedIn, back = false }: FrameProps) {
-  const { site, inbox, leadWords } = useInboxWords();
+  const { site, logo, inbox, leadWords } = useInboxWords();
   return (
     <>
       <header className="bar">
         <p className="brand">
-          <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
-            <path fill="currentColor" d={MOON} />
-            <circle cx="23" cy="9" r="4" fill="currentColor" />
-          </svg>
-          {site.brandName}
+          <BrandSign name={site.brandName} logo={logo} />
         </p>
         {signedIn && back && <a href={INBOX.path}>{leadWords.back}</a>}
         {signedIn && (

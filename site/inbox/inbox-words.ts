@@ -1,8 +1,10 @@
 /** The words of the operator's pages, given once to the whole tree. */
 import { createContext, use } from "react";
 import type { Content } from "../content/schema.ts";
+import type { SharedWords } from "../words.ts";
 
-export type InboxWords = Pick<Content, "site" | "inbox" | "leadWords" | "linkPages" | "services" | "fields">;
+export type InboxWords = Pick<SharedWords, "logo"> &
+  Pick<Content, "site" | "inbox" | "leadWords" | "linkPages" | "services" | "fields">;
 
 export const InboxWordsContext = createContext<InboxWords | undefined>(undefined);
 

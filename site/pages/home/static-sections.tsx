@@ -7,6 +7,7 @@ import type { StaticWords } from "../../words.ts";
 import { About } from "./about.tsx";
 import { Board } from "./board.tsx";
 import { Contact } from "./contact.tsx";
+import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { Testimonials } from "./testimonials.tsx";
@@ -19,6 +20,7 @@ export const staticSections = (words: StaticWords) => ({
       <About {...words.about} />
       {words.features.items.length > 0 && <Features {...words} />}
       {words.testimonials.items.length > 0 && <Testimonials {...words.testimonials} />}
+      {words.faq.items.length > 0 && <Faq {...words.faq} />}
       <Contact {...words.contact} />
     </>
   ),

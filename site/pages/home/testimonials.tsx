@@ -45,11 +45,12 @@ function Slips({ items, words }: { items: Words["items"]; words: Words }) {
 }
 
 function Slip({ item, words }: { item: Words["items"][number]; words: Words }) {
-  const { name, trade, content, results, rating } = item;
+  const { name, trade, content, results, rating, portrait } = item;
   return (
     <li className={css.slip}>
       <figure>
         <figcaption className={css.who}>
+          {portrait && <img {...portrait} alt="" loading="lazy" />}
           <strong>{name}</strong>
           <span>{trade}</span>
         </figcaption>

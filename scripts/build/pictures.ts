@@ -1,0 +1,51 @@
+/** The pictures of `site/content/pictures/`: how large each is, and where it is served, under a name that changes with it. */
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { imageSize } from "image-size";
+import { PICTURES_PATH } from "../../contract/security-policy.ts";
+import type { Content } from "../../site/content/schema.ts";
+import { root } from "../root.ts";
+import { ContentError } from "./content-error.ts";
+
+const FOLDER = join(root, "site", "content", "pictures");
+const TYPES = ["avif", "jpg", "png", "svg", "webp"];
+/** More keeps a phone with a weak signal waiting for seconds. Bytes. */
+const MAX_BYTES = 500 * 1024;
+/** Of a JPEG that lies on its side, and is shown upright by browsers. Source: Exif 2.32, tag Orientation. */
+const FIRST_ON_ITS_SIDE = 5;
+
+/** By the names of their files. @throws {ContentError} naming the file that cannot be shown */
+export function readPictures(folder = FOLDER): Content["pictures"] {
+  const names = readdirSync(folder).filter((name) => !name.startsWith(".") && !name.endsWith(".md"));
+  return Object.fromEntries(names.map((name) => [name, readPicture(folder, name)]));
+}
+
+function readPicture(folder: string, name: string): Content["pictures"][string] {
+  const bytes = readFileSync(join(folder, name));
+  const refuse = (why: string) => new ContentError(`site/content/pictures/${name} ${why}`);
+  if (bytes.length > MAX_BYTES) throw refuse("must have 500 KB at most");
+  const { width, height, orientation = 1, type = "" } = sizeOf(bytes) ?? { width: 0, height: 0 };
+  if (!TYPES.includes(type)) throw refuse("must be a PNG, JPEG, WebP, AVIF or SVG that says how large it is");
+  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
+  const stem = name.slice(0, -extname(name).length).replace(/[^a-z0-9]+/gi, "-");
+  const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
+  return orientation < FIRST_ON_ITS_SIDE ? { src, width, height } : { src, width: height, height: width };
+}
+
+function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | undefined {
+  try {
+    return imageSize(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes them into the folder that is served; answers with their URLs. */
+export function writePictures(pictures: Content["pictures"], folder: string): string[] {
+  mkdirSync(join(folder, PICTURES_PATH));
+  return Object.entries(pictures).map(([name, { src }]) => {
+    copyFileSync(join(FOLDER, name), join(folder, src));
+    return src;
+  });
+}

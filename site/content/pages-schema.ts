@@ -1,0 +1,29 @@
+/** What a Markdown page and its pictures must be. */
+import * as v from "valibot";
+import { TAKEN } from "../../contract/routes.ts";
+
+/** Where a picture is served, and how large it is, in CSS pixels. */
+export const picture = v.object({ src: v.string(), width: v.number(), height: v.number() });
+
+/** The address of a picture that is none of this site's. */
+const PICTURE_ELSEWHERE = / src="(?!\/[^/])([^"]*)/;
+
+export const markdownPage = v.object({
+  title: v.pipe(v.string(), v.nonEmpty("must begin with a line like # Privacy Policy")),
+  description: v.pipe(v.string(), v.nonEmpty("must have a paragraph that says what the page is about")),
+  html: v.pipe(
+    v.string(),
+    v.check((html) => !/ href="(?!https?:|mailto:|tel:|\/|#)/.test(html), "must link to web addresses only"),
+    v.check(
+      (html) => !PICTURE_ELSEWHERE.test(html),
+      ({ input }) => `shows ${PICTURE_ELSEWHERE.exec(input)?.[1]}, which is not in site/content/pictures/`,
+    ),
+  ),
+  sample: v.boolean(),
+});
+
+export const addressOfPage = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale.md"),
+  v.check((name) => !TAKEN.includes(name), "must have another name, since this address is taken"),
+);

@@ -1,0 +1,22 @@
+/** Questions, each with its answer folded behind it. */
+import type { StaticWords } from "../../words.ts";
+import css from "./faq.module.css";
+
+export function Faq({ heading, lead, items }: StaticWords["faq"]) {
+  return (
+    <section id="faq" tabIndex={-1} aria-labelledby="faq-heading" className={css.faq}>
+      <div className={css.words}>
+        <h2 id="faq-heading">{heading}</h2>
+        <p className={css.lead}>{lead}</p>
+      </div>
+      <div className={css.questions}>
+        {items.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

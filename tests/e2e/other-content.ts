@@ -1,0 +1,94 @@
+/**
+ * The site of an agency that made it its own: the same scripts and styles, its pages rendered anew with a logo,
+ * portraits, questions, seven links, a page of text, and other words.
+ */
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { markdownPage } from "../../scripts/build/markdown-pages.ts";
+import { readPictures } from "../../scripts/build/pictures.ts";
+import { root } from "../../scripts/root.ts";
+import type { Content } from "../../site/content/schema.ts";
+import { content } from "../content.ts";
+import { test as base } from "./test.ts";
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path fill="#6fd3b5" d="M0 0h160v40H0z"/></svg>`;
+export const QUESTIONS = [
+  { question: "Does it work with the number that I have?", answer: "Yes. You keep your number." },
+  {
+    question: "Gilt meine Kraftfahrzeughaftpflichtversicherungsbescheinigung?",
+    answer: "It says so, and calls you.",
+  },
+];
+/** The longest names that are allowed. */
+const LONG_NAMES = {
+  brandName: "Ağaoğlu-Featherstonehaugh Façade Service",
+  contactEmail: "kraftfahrzeughaftpflichten@versicherungsbescheinigung.example",
+};
+export const IDS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
+
+/** @param words what is not as delivered */
+function own(words: Partial<Content>, pictures: string): Partial<Content> {
+  const { testimonials, faq } = { ...content, ...words };
+  const items = testimonials.items.map((item) => ({ ...item, picture: "marcus bell.jpg" }));
+  const text = `${readFileSync(join(root, "site/content/pages/_privacy.md"), "utf8")}\n![Our van](logo.svg)`;
+  const named = { brand: "Moon", email: "hello@moon.example", phone: "(201) 555-0142" };
+  return {
+    ...words,
+    logo: { picture: "logo.svg", replaces: "mark" },
+    sections: IDS.map((id) => ({ id, label: id.toUpperCase() })),
+    testimonials: { ...testimonials, items },
+    faq: { ...faq, items: QUESTIONS },
+    markdownPages: { privacy: markdownPage(text, named, readPictures(pictures)) },
+    legalLinks: [{ label: "Privacy Policy", href: "/privacy" }],
+  };
+}
+
+export const test = base.extend<object, { words: Partial<Content> }>({
+  words: [{}, { scope: "worker", option: true }],
+  siteEnv: [
+    async ({ words }, use) => {
+      const pictures = mkdtempSync(join(tmpdir(), "nightshift-pictures-"));
+      writeFileSync(join(pictures, "logo.svg"), LOGO);
+      copyFileSync(join(root, "docs/screenshots/home-360.jpg"), join(pictures, "marcus bell.jpg"));
+      const dist = mkdtempSync(join(tmpdir(), "nightshift-content-"));
+      const input = JSON.stringify({ ...content, ...own(words, pictures), pictures: readPictures(pictures) });
+      const render = join(root, "tests", "fakes", "render-anew.ts");
+      execFileSync(process.execPath, [render, dist, pictures], {
+        input,
+        stdio: ["pipe", "inherit", "inherit"],
+      });
+      await use({ DIST_DIR: dist });
+      for (const folder of [dist, pictures]) rmSync(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+const COMPOUND = "Kraftfahrzeughaftpflichtversicherungsbescheinigung";
+/** What is no word, but a name, an address or a choice. */
+const NO_WORDS = ["site", "logo", "mail", "pictures", "markdownPages"];
+const NO_WORD = ["id", "icon", "lamp", "kind", "href", "page", "picture"];
+
+/** Each word, heading and label of the pages behind a compound of 50 letters; the longest names that are allowed. */
+export function longWords(): Partial<Content> {
+  const long: typeof content = JSON.parse(
+    JSON.stringify(content, (key, value: unknown) =>
+      typeof value === "string" && !NO_WORD.includes(key) ? `${COMPOUND} ${value}` : value,
+    ),
+  );
+  const kept = Object.fromEntries(Object.entries(content).filter(([part]) => NO_WORDS.includes(part)));
+  return {
+    ...long,
+    ...kept,
+    header: {
+      ...long.header,
+      menuButton: "Inhaltsverzeichnis",
+      bookCall: "Beratungsgespräch vereinbaren",
+      call: "Telefonanruf",
+    },
+    services: content.services.map(({ value, label }) => ({ value, label: `${COMPOUND} ${label}` })),
+    site: { ...content.site, ...LONG_NAMES },
+  };
+}

@@ -1,0 +1,133 @@
+/** The site of an agency that made it its own: a logo, portraits, questions, seven links, pages. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { content } from "../content.ts";
+import { holdRequests, openHome } from "./hydration.ts";
+import { misfits } from "./misfits.ts";
+import { enterInbox } from "./operator.ts";
+import { IDS, QUESTIONS, test } from "./other-content.ts";
+import { expect } from "./test.ts";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+async function expectNoViolation(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test("axe finds nothing on a landing page with logo, portraits and questions, nor on a page of text", async ({
+      page,
+    }) => {
+      await page.goto("/");
+      await page
+        .locator("details")
+        .evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute("open", "")));
+      await expectNoViolation(page);
+      await page.goto("/privacy");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+      await expectNoViolation(page);
+    });
+  });
+}
+
+test("nothing moves when the pictures arrive", async ({ page }) => {
+  const release = await holdRequests(page, /\/pictures\//);
+  const tops = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("header *, main *, footer *")].map((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        return [Math.round(left), Math.round(top)];
+      }),
+    );
+  await page.goto("/", { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await tops();
+  release();
+  await page.locator("#testimonials").scrollIntoViewIfNeeded();
+  const images = page.locator("img");
+  await expect
+    .poll(() => images.evaluateAll((all) => all.every((one) => "complete" in one && one.complete)))
+    .toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await tops()).toEqual(before);
+});
+
+test("a picture is kept for ever, may be shown by mails, and can do nothing by itself", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  const sources = await page
+    .locator("img")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("src") ?? ""));
+  expect(new Set(sources).size).toBe(2);
+  for (const source of sources) {
+    expect(source).toMatch(/^\/pictures\/(logo|marcus-bell)-[\w-]{8}\.(svg|jpg)$/);
+    const answer = await request.get(source);
+    expect(answer.headers()).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": source.endsWith("svg") ? "image/svg+xml" : "image/jpeg",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
+    });
+  }
+});
+
+test("the logo leads to the start on every page, and stands in the inbox", async ({ page, site }) => {
+  for (const path of ["/", "/book-call", "/privacy"]) {
+    await page.goto(path);
+    const logo = page.getByRole("banner").getByRole("link", { name: content.site.brandName });
+    await expect(logo).toHaveAttribute("href", "/");
+    await expect(logo.locator("img")).toHaveJSProperty("complete", true);
+  }
+  await enterInbox(page, site);
+  await expect(page.getByRole("banner").locator("img")).toBeVisible();
+});
+
+test("each of seven links is there and leads to its section", async ({ page }) => {
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await openHome(page);
+    for (const id of IDS) {
+      const menu = page.getByRole("banner").getByRole("button");
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole("banner").getByRole("link", { name: id.toUpperCase(), exact: true }).click();
+      await expect(page.locator(`#${id}`)).toBeFocused();
+      await expect(page.locator(`#${id}`)).toBeInViewport();
+    }
+    expect(await misfits(page)).toEqual([]);
+  }
+});
+
+test("search engines find the questions with their answers", async ({ page }) => {
+  await page.goto("/");
+  const json = await page.locator('script[type="application/ld+json"]').textContent();
+  const { "@graph": graph }: { "@graph": object[] } = JSON.parse(json ?? "");
+  expect(graph).toContainEqual({
+    "@type": "FAQPage",
+    mainEntity: QUESTIONS.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a question opens and shows its answer", async ({ page }) => {
+    await page.goto("/");
+    const [{ question, answer } = { question: "", answer: "" }] = QUESTIONS;
+    await expect(page.getByText(answer)).toBeHidden();
+    await page.getByText(question).click();
+    await expect(page.getByText(answer)).toBeVisible();
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * Renders the pages of the build anew, in the content that comes by standard input; scripts and styles stay. A program of
+ * its own, since Playwright's loader cannot import the renderer. Its arguments: the folder to write, that of pictures.
+ */
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { BuildManifest } from "../../contract/page.ts";
+import { builtFolder } from "../../scripts/build/build-folder.ts";
+import { writeWordFiles } from "../../scripts/build/word-files.ts";
+import { root } from "../../scripts/root.ts";
+import { loadRenderer } from "../../server/http/built-site.ts";
+import type { Content } from "../../site/content/schema.ts";
+import type { RendererInput } from "../../site/render.tsx";
+
+const [dist = "", pictures = ""] = process.argv.slice(2);
+const content: Content = JSON.parse(await text(process.stdin));
+const manifest: BuildManifest = JSON.parse(readFileSync(join(root, "dist", "manifest.json"), "utf8"));
+const folder = join(dist, manifest.folder);
+const site = join(folder, "site");
+cpSync(builtFolder(), folder, { recursive: true });
+
+function serve(url: string): void {
+  manifest.assets[url] = { file: url.slice(1), immutable: true };
+}
+
+const inputFile = join(folder, "render", "input.json");
+const input: RendererInput = JSON.parse(readFileSync(inputFile, "utf8"));
+const wordFiles = writeWordFiles(content, site);
+writeFileSync(inputFile, JSON.stringify({ ...input, content, assets: { ...input.assets, wordFiles } }));
+for (const url of Object.values(wordFiles)) serve(url);
+for (const [name, { src }] of Object.entries(content.pictures)) {
+  mkdirSync(join(site, dirname(src)), { recursive: true });
+  copyFileSync(join(pictures, name), join(site, src));
+  serve(src);
+}
+
+for (const name of Object.keys(content.markdownPages)) manifest.pages[`/${name}`] = `${name}.html`;
+const renderer = await loadRenderer(folder);
+for (const [path, file] of Object.entries(manifest.pages)) {
+  const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
+  writeFileSync(join(site, file), html);
+}
+writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));

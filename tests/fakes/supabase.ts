@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseError, Pool, type Client } from "pg";
-import { leadColumns, LEADS_TABLE } from "../../contract/lead.ts";
+import { LEADS_TABLE } from "../../contract/lead.ts";
 import { createDatabase, dropDatabase, onServer } from "./postgres.ts";
 
 export type HostedRole = "anon" | "authenticated" | "service_role";
@@ -151,6 +151,5 @@ function insertStatement(columns: readonly string[], returning: boolean): string
 }
 
 function typeOf(column: string): string {
-  if (leadColumns.some((known) => known === column)) return "text";
-  return column === "id" ? "uuid" : "timestamptz";
+  return column === "id" ? "uuid" : column === "created_at" ? "timestamptz" : "text";
 }

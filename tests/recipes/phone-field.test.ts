@@ -1,17 +1,26 @@
 /**
- * The recipe "a field" of docs/recipes.md, followed on a copy of the project: its definition, its words, its migration,
- * and nothing else. Then a lead with a phone number is sent, read, searched, mailed and exported.
+ * The recipe "a field" of docs/recipes.md, followed on a copy of the project: its definition, its words, a migration for
+ * each of the site's own stores, and nothing else. Then a lead with a phone number is sent, read, searched, mailed and
+ * exported. Hosted Supabase: `phone-on-supabase.test.ts`.
  */
 import { execFileSync, spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { LEAD } from "../fakes/leads.ts";
+import { temporaryDatabase } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 
 const PHONE = "(201) 555-0142";
 const SECRET_KEY = "recipe-secret-key-of-a-test";
+
+const MIGRATIONS = {
+  sqlite:
+    "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n",
+  postgres: `ALTER TABLE public.lead_submissions
+  ADD COLUMN phone text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n`,
+};
 
 /** Another project, with the packages of this one. */
 function copyOfTheProject(): string {
@@ -71,17 +80,27 @@ test("an optional field needs its definition, its words and its migration, and i
     "  selected_service: {",
     '  phone: { label: "Phone", subject: "Your phone number", missing: "Enter your phone number." },\n',
   );
-  const migrations = join(project, "server/storage/sqlite/own-migrations");
-  mkdirSync(migrations, { recursive: true });
-  writeFileSync(
-    join(migrations, "001-phone.sql"),
-    "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n",
-  );
+  for (const [store, migration] of Object.entries(MIGRATIONS)) {
+    const folder = join(project, "server/storage", store, "own-migrations");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "001-phone.sql"), migration);
+  }
   const built = run(project, process.execPath, ["scripts/build.ts"]);
   expect(built.stdout + built.stderr).toMatch(/Built 2 pages/);
 
-  const data = join(project, "data");
-  const env = { PORT: "0", DATA_DIR: data, LEADS_SECRET_KEY: SECRET_KEY };
+  await sendReadSearchMailAndExport(project, join(project, "data"), {});
+  if (inject("postgresUrl") === undefined) return;
+  await sendReadSearchMailAndExport(project, join(project, "data-beside-postgres"), {
+    DATABASE_URL: await temporaryDatabase(),
+  });
+}, 300_000);
+
+async function sendReadSearchMailAndExport(
+  project: string,
+  data: string,
+  database: Record<string, string>,
+): Promise<void> {
+  const env = { PORT: "0", DATA_DIR: data, LEADS_SECRET_KEY: SECRET_KEY, ...database };
   const origin = await start(project, env);
   const form = await (await fetch(`${origin}/book-call`)).text();
   expect(/<input id="phone" type="tel"/.test(form)).toBe(true);
@@ -126,4 +145,4 @@ test("an optional field needs its definition, its words and its migration, and i
     readFileSync(join(data, file), "utf8"),
   );
   expect(mails.some((mail) => mail.includes("Phone:") && mail.includes(PHONE))).toBe(true);
-}, 300_000);
+}

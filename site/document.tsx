@@ -11,7 +11,7 @@ import {
 import { HOME, routeAt } from "../contract/routes.ts";
 import type { Assets } from "./assets.ts";
 import type { Content } from "./content/schema.ts";
-import { FontPreloads } from "./font-preloads.tsx";
+import { FontPreloads } from "./components/font-preloads.tsx";
 import type { PageData } from "./page-data.ts";
 import { structuredData } from "./structured-data.ts";
 import { sharedWords, wordsForHtml } from "./words.ts";

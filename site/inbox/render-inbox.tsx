@@ -1,8 +1,7 @@
 /** Renders the operator's pages. They have no script: what is here is all there is. */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
-import type { Assets } from "../assets.ts";
-import { FontPreloads } from "../font-preloads.tsx";
+import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
 import displayFont from "../styles/display-font.css?inline";
 import tokens from "../styles/tokens.css?inline";
@@ -16,7 +15,7 @@ import { ListPage } from "./list-page.tsx";
 
 const styles = tokens + displayFont + base + frameCss + listCss + leadCss;
 
-export function createInboxRenderer(words: InboxWords, fonts: Assets["fonts"]): InboxRenderer {
+export function createInboxRenderer(words: InboxWords, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
   return {
     styles,
     renderInbox: (state) => {
@@ -31,7 +30,7 @@ export function createInboxRenderer(words: InboxWords, fonts: Assets["fonts"]): 
   };
 }
 
-function Document({ title, html, fonts }: { title: string; html: string; fonts: Assets["fonts"] }) {
+function Document({ title, html, fonts }: { title: string } & FontPreloadsProps) {
   return (
     <html lang="en">
       <head>

@@ -1,8 +1,11 @@
 /** Asks early for the files of the display font that a page needs: the first, and others where it has their letters. */
-import type { Assets } from "./assets.ts";
+export interface FontPreloadsProps {
+  fonts: readonly { url: string; letters: string }[];
+  /** What the page says, rendered. */
+  html: string;
+}
 
-/** @param html what the page says, rendered */
-export function FontPreloads({ fonts, html }: { fonts: Assets["fonts"]; html: string }) {
+export function FontPreloads({ fonts, html }: FontPreloadsProps) {
   return fonts
     .filter(({ letters }, index) => index === 0 || new RegExp(`[${letters}]`).test(html))
     .map(({ url }) => (

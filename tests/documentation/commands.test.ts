@@ -22,6 +22,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/backups/, /^(?:npm run leads|cp) /, "tests/documentation/backups.test.ts"],
   [/stores|backups/, /./, "tests/documentation/databases.test.ts"],
   [/architecture/, /^npx vitest/, "tests/structure/picture.test.ts"],
+  [/scale/, /^npm run bench:scale$/, "tests/opt-in/scale.test.ts"],
   [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],
 ];
 

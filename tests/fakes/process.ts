@@ -8,6 +8,7 @@ export const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.ur
 const WORKER = fileURLToPath(new URL("../../server/worker.ts", import.meta.url));
 
 export interface RunningProcess {
+  pid: number;
   port: number;
   stdout: () => string;
   stderr: () => string;
@@ -54,6 +55,7 @@ async function start(program: string, env: Record<string, string>, started: RegE
     child.once("exit", () => resolve(0));
   });
   return {
+    pid: child.pid ?? 0,
     port,
     stdout: () => stdout,
     stderr: () => stderr,

@@ -1,4 +1,4 @@
-/** Tests with programs that `npm test` does not bring: `npm run test:docker`, `test:systemd`, `test:supabase`, `test:lighthouse`. */
+/** Tests with programs that `npm test` does not bring: `npm run test:docker`, `test:systemd`, `test:supabase`, `test:lighthouse`, `bench:scale`. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

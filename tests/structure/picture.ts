@@ -1,5 +1,5 @@
 /** A picture of what imports what, part by part, drawn from the sources. An arrow that a longer way already says is left out. */
-import { imports } from "./imports.ts";
+import { imports, reachableFrom, sources } from "./imports.ts";
 
 const ROW = 74;
 const BOX = { width: 172, height: 40 };
@@ -11,13 +11,16 @@ const WIDTH = 824;
 
 type Arrows = Map<string, Set<string>>;
 
-/** A folder, or a file that starts something. Files of the site's top level are one part, but for what its parts share. */
+const shared = reachableFrom(...sources.filter((file) => /^site\/\w+\//.test(file)));
+
+/** A folder, or a file that starts something. Files of the site's top level are two parts: what its folders import, and the rest. */
 function partOf(file: string): string | undefined {
   const [top = "", folder = "", ...rest] = file.split("/");
   if (top === "contract" || top === "cli") return top;
   if (top === "scripts") return undefined;
   if (rest.length > 0) return `${top}/${folder}`;
-  return top === "site" && folder !== "words.ts" ? "site/*.tsx" : file;
+  if (top === "site") return shared.has(file) ? "site/ (shared)" : "site/ (entries)";
+  return file;
 }
 
 function arrows(): Arrows {
@@ -35,10 +38,12 @@ function arrows(): Arrows {
 /** How many steps it is at most down to a part that imports none. */
 function levels(all: Arrows): Map<string, number> {
   const known = new Map<string, number>();
-  function level(part: string): number {
+  function level(part: string, above: string[] = []): number {
     const there = known.get(part);
     if (there !== undefined) return there;
-    const steps = 1 + Math.max(-1, ...[...(all.get(part) ?? [])].map(level));
+    if (above.includes(part)) throw new Error(`Parts import each other: ${[...above, part].join(" > ")}`);
+    const below = [...(all.get(part) ?? [])].map((next) => level(next, [...above, part]));
+    const steps = 1 + Math.max(-1, ...below);
     known.set(part, steps);
     return steps;
   }

@@ -28,6 +28,7 @@ import { identify, logRequest, quietLogController, registerRequestLog } from "./
 import { createIsOwner } from "./http/secret-key.ts";
 import { answerHeaders, securityHeaders } from "../contract/security-policy.ts";
 import { registerInbox } from "./inbox/inbox.ts";
+import { createIntake } from "./leads/intake.ts";
 import type { SubmitLeads } from "./leads/submit-lead.ts";
 import type { WorkerFailures } from "./outbox/worker.ts";
 import { createAuthenticate } from "./rest/auth.ts";
@@ -66,9 +67,12 @@ export interface AppOptions {
 /** A client that sends this slowly holds a connection for nothing. Milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** How late that may be noticed: Node looks every half minute unless it is told. Milliseconds. */
+const TIMEOUT_CHECK_MS = 1_000;
+
 /** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { site, store, keys, admin, submitLeads, now } = options;
+  const { site, store, keys, admin, now } = options;
   const everywhere = answerHeaders(site.manifest);
   const headers = securityHeaders(site.manifest);
   const sendErrorPage = createErrorPages(site, securityHeaders(site.manifest, undefined, NO_OTHER_ORIGINS));
@@ -80,6 +84,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     trustProxy: trust(options.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
     clientErrorHandler: createAnswerClientError(options.corsOrigins, everywhere),
@@ -92,6 +97,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
   const takeTokens = createRateLimit(options.rateLimit, now);
+  const intake = createIntake(options.submitLeads);
   const isOwner = createIsOwner(keys.secretKey);
   const forwarded = registerForwarded(app);
   registerRequestLog(app);
@@ -103,16 +109,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerMetrics(app, admin, isOwner, () => ({
     workerFailures: options.workerFailures(),
     unnamedProxy: forwarded.unnamed,
+    turnedAway: intake.turnedAway,
     backupAge: options.backupAge(),
   }));
   registerAdmin(app, admin, isOwner);
   registerPages(app, site, headers, now);
-  registerBookCallForm(app, { site, headers, sendErrorPage, submitLeads, takeTokens });
+  registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens });
   const { linkSecret, timeZone } = options;
   registerInbox(app, { site, admin, linkSecret, timeZone, now });
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
-    submitLeads,
+    intake,
     store,
     takeTokens,
     corsOrigins: options.corsOrigins,

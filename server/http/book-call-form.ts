@@ -18,7 +18,8 @@ import {
 import { CONSENT_FIELD, type FieldProblem, type FormState, type FormValues } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
-import type { SubmitLeads, SubmitResult } from "../leads/submit-lead.ts";
+import { FULL_RETRY_SECONDS, type Intake } from "../leads/intake.ts";
+import type { SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import { parseFormBody } from "./form-body.ts";
@@ -33,7 +34,7 @@ export interface BookCallFormParts {
   site: BuiltSite;
   headers: SecurityHeaders;
   sendErrorPage: SendErrorPage;
-  submitLeads: SubmitLeads;
+  intake: Intake;
   takeTokens: TakeTokens;
 }
 
@@ -46,7 +47,7 @@ interface Failure {
 }
 
 export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormParts): void {
-  const { site, headers, sendErrorPage, submitLeads, takeTokens } = parts;
+  const { site, headers, sendErrorPage, intake, takeTokens } = parts;
   const { siteUrl } = site.manifest.site;
 
   app.post(BOOK_CALL.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
@@ -69,6 +70,7 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     request: FastifyRequest,
     fields: ReadonlyMap<string, string>,
   ): Promise<Failure | undefined> {
+    if (intake.isFull()) return { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS };
     const refusal = takeTokens(request.ip);
     if (refusal?.kind === "everybody") return { status: 503, message: TOO_BUSY, ...refusal };
     if (refusal) return { status: 429, message: TOO_MANY_REQUESTS, ...refusal };
@@ -78,7 +80,11 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     const { referer = "" } = request.headers;
     const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
     const seen = { consent: fields.get(CONSENT_FIELD), page };
-    const result = await submitLeads([{ fields: lead }], { kind: "content" }, { source: "form", seen });
+    const result = await intake.submitLeads(
+      [{ fields: lead }],
+      { kind: "content" },
+      { source: "form", seen },
+    );
     if (result.kind === "unavailable")
       request.log.error({ reason: result.reason }, "a lead could not be stored");
     return failureOf(result);

@@ -12,6 +12,8 @@ export interface Counts {
   workerFailures: WorkerFailures | undefined;
   /** Requests through a proxy that TRUST_PROXY does not name. */
   unnamedProxy: number;
+  /** Leads that were not taken since too many were being stored. */
+  turnedAway: number;
   /** Seconds since the newest backup of the embedded store; undefined while there is none. */
   backupAge: number | undefined;
 }
@@ -34,7 +36,7 @@ export function registerMetrics(
 }
 
 /** Source: Prometheus, "Exposition formats". */
-function metrics(health: Health, { workerFailures, unnamedProxy, backupAge }: Counts): string {
+function metrics(health: Health, { workerFailures, unnamedProxy, turnedAway, backupAge }: Counts): string {
   const reasons = Object.entries(health.failuresByReason);
   return [
     gauge("leads_open", "Leads without an answer.", health.open),
@@ -62,6 +64,8 @@ function metrics(health: Health, { workerFailures, unnamedProxy, backupAge }: Co
       "counter",
     ),
     `nightshift_forwarded_unnamed_total ${unnamedProxy}\n`,
+    ...head("leads_turned_away_total", "Leads that were not taken, since too many came at once.", "counter"),
+    `nightshift_leads_turned_away_total ${turnedAway}\n`,
     backupAge === undefined ? "" : gauge("backup_age_seconds", "Since the newest backup.", backupAge),
     ...(workerFailures ? failureCounts(workerFailures) : []),
   ].join("");

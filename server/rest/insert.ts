@@ -3,7 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
-import type { SameWhen, SubmitLeads } from "../leads/submit-lead.ts";
+import type { Intake } from "../leads/intake.ts";
+import type { SameWhen } from "../leads/submit-lead.ts";
 import type { Asked } from "./auth.ts";
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
@@ -12,7 +13,7 @@ import { parseSelect } from "./query.ts";
 import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";
 
 export interface InsertParts {
-  submitLeads: SubmitLeads;
+  intake: Intake;
   takeTokens: TakeTokens;
 }
 
@@ -26,7 +27,7 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(
   request: FastifyRequest,
   { parameters, isOwner }: Asked,
-  { submitLeads, takeTokens }: InsertParts,
+  { intake, takeTokens }: InsertParts,
 ): Promise<Answer> {
   const { headers, body } = request;
   const prefer = parsePrefer(headers["prefer"]);
@@ -45,7 +46,7 @@ export async function insert(
 
   const seen = seenInHeader(headers["x-lead-source"]);
   const same = sameWhen(headers["idempotency-key"]?.toString());
-  const result = await submitLeads(drafts, same, { source: "wire", seen });
+  const result = await intake.submitLeads(drafts, same, { source: "wire", seen });
   if (result.kind === "invalid") throw invalidLead(result.problems, result.row, drafts.length);
   if (result.kind === "duplicate-id") throw duplicateId();
   if (result.kind === "key-reused") throw errors.keyReused();

@@ -11,9 +11,6 @@ const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "serv
 /** Is in no text that is accepted, so that nothing is found across two fields. */
 const BETWEEN = "\u001f";
 
-/** Leads beside which a text is put at once, where it is missing. */
-export const TEXTS_AT_ONCE = 5_000;
-
 /**
  * A part of the list with more leads than this is not looked through lead by lead, and of all that an index finds, or
  * where the text is too short for one, this many of the newest are looked at.

@@ -267,6 +267,9 @@ describe("the metrics", () => {
         "# HELP nightshift_forwarded_unnamed_total Requests of a proxy that TRUST_PROXY does not name: visitors behind it are not told apart.",
         "# TYPE nightshift_forwarded_unnamed_total counter",
         "nightshift_forwarded_unnamed_total 0",
+        "# HELP nightshift_leads_turned_away_total Leads that were not taken, since too many came at once.",
+        "# TYPE nightshift_leads_turned_away_total counter",
+        "nightshift_leads_turned_away_total 0",
         "",
       ].join("\n"),
     );

@@ -3,7 +3,8 @@ import { PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { toLeadRow } from "../lead-row.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
-import { searchedText, TEXTS_AT_ONCE } from "../search.ts";
+import { FILLED_AT_ONCE, type Filled } from "../backfill.ts";
+import { searchedText } from "../search.ts";
 import type { LeadQuery, ReadResult } from "../store.ts";
 import { conditions } from "./conditions.ts";
 import { SHOWN_LEAD } from "./shown.ts";
@@ -125,14 +126,11 @@ const WITHOUT_TEXT = `SELECT ${SHOWN_LEAD} FROM public.lead_submissions AS lead 
 const INSERT_TEXTS = `INSERT INTO nightshift.lead_texts (lead_id, text)
   SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) ON CONFLICT DO NOTHING`;
 
-/** For leads that came past the site: of an earlier version, moved here, put in or changed by hand. */
-export async function backfillLeads(query: Query): Promise<void> {
-  await query(ADOPT, [PROMISED_HOURS]);
-  let leads: LeadRow[] = [];
-  do {
-    leads = (await query(WITHOUT_TEXT, [leads.at(-1)?.id ?? NO_UUID, TEXTS_AT_ONCE])).map(toLeadRow);
-    if (leads.length > 0) await query(INSERT_TEXTS, [texts(leads)]);
-  } while (leads.length > 0);
+export async function fillLeads(query: Query, after = NO_UUID): Promise<Filled> {
+  if (after === NO_UUID) await query(ADOPT, [PROMISED_HOURS]);
+  const leads = (await query(WITHOUT_TEXT, [after, FILLED_AT_ONCE])).map(toLeadRow);
+  if (leads.length > 0) await query(INSERT_TEXTS, [texts(leads)]);
+  return { kind: "filled", upTo: leads.at(-1)?.id };
 }
 
 function texts(leads: readonly LeadRow[]): string {

@@ -108,7 +108,7 @@ describePostgres("migrations of PostgreSQL", () => {
   test("of the owner have their own numbers, and come after ours", async () => {
     const url = await filledDatabase(2);
     const own = { "001-phone.sql": "ALTER TABLE public.lead_submissions ADD COLUMN phone text" };
-    await migrate(url, PATIENCE_MS, undefined, someMigrations("postgres", LATEST, own));
+    await migrate(url, PATIENCE_MS, someMigrations("postgres", LATEST, own));
     expect(await query(url, "SELECT number, name FROM nightshift.own_migrations")).toEqual([
       { number: 1, name: "001-phone.sql" },
     ]);
@@ -122,7 +122,7 @@ describePostgres("migrations of PostgreSQL", () => {
   ])("that %s stop the start", async (_what, sql, message) => {
     const url = await filledDatabase(2);
     const migrations = someMigrations("postgres", LATEST, { "001-own.sql": sql });
-    await expect(migrate(url, PATIENCE_MS, undefined, migrations)).rejects.toThrow(message);
+    await expect(migrate(url, PATIENCE_MS, migrations)).rejects.toThrow(message);
     if (sql === "COMMIT") return;
     const applied = await query(url, "SELECT number FROM nightshift.schema_migrations ORDER BY number");
     expect(applied).toEqual([{ number: 1 }, { number: 2 }]);
@@ -135,7 +135,7 @@ describePostgres("migrations of PostgreSQL", () => {
 /** A database that an earlier version filled. @param last the number of its latest migration */
 async function filledDatabase(last: number): Promise<string> {
   const url = await temporaryDatabase();
-  await migrate(url, PATIENCE_MS, undefined, someMigrations("postgres", last));
+  await migrate(url, PATIENCE_MS, someMigrations("postgres", last));
   await onServer(url, async (client) => {
     for (const [{ name, columns }, rows] of earlierTables) {
       const table = name === LEADS_TABLE ? `public.${name}` : `nightshift.${name}`;

@@ -8,7 +8,6 @@ import {
   type PendingMigration,
 } from "../migrations.ts";
 import { connected, send } from "./connection.ts";
-import type { Query } from "./transactions.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
@@ -25,16 +24,10 @@ const NO_TRANSACTION = "25P01";
  *
  * @param connectionString of the database; it exists.
  * @param patience milliseconds to wait for a connection.
- * @param afterwards done on the same connection, once the schema is up to date.
  * @throws {ConnectionError | DatabaseError} when the database cannot be reached or does not let us.
  * @throws {Error} with a sentence for the operator when the schema is not one this version can use.
  */
-export async function migrate(
-  connectionString: string,
-  patience: number,
-  afterwards: (query: Query) => Promise<void> = () => Promise.resolve(),
-  sets = MIGRATIONS,
-): Promise<void> {
+export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS): Promise<void> {
   const client = new Client({
     connectionString,
     connectionTimeoutMillis: patience,
@@ -46,7 +39,6 @@ export async function migrate(
     await connected(client.connect());
     await checkEncoding(client);
     await applyPending(client, sets);
-    await afterwards((text, values) => send(client, text, values));
   } finally {
     // Rolls back what is open.
     await client.end().catch(() => {});

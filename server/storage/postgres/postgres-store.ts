@@ -4,11 +4,12 @@
  */
 import type { Unavailable } from "../availability.ts";
 import type { AdminStore } from "../admin-store.ts";
+import { backfill } from "../backfill.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
 import * as changes from "./admin-changes.ts";
 import * as admin from "./admin-statements.ts";
-import { backfillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
+import { fillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { listLeads } from "./list-statement.ts";
 import { migrate } from "./migrate.ts";
 import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
@@ -87,9 +88,11 @@ class PostgresStore implements Store {
   /** @throws {Error} when waiting would not help. */
   async open(): Promise<void> {
     try {
-      await migrate(this.#options.url, this.#options.patience, backfill);
+      await migrate(this.#options.url, this.#options.patience);
       this.#fault = undefined;
       this.#probe = undefined;
+      const fill = (after?: string) => this.#run("write", (query) => fillLeads(query, after));
+      await backfill(fill, this.#options.onTrouble);
     } catch (error) {
       this.#fault = passingFault(error);
       this.#options.onTrouble(
@@ -184,14 +187,5 @@ class PostgresStore implements Store {
       );
       this.#reopenLater();
     }
-  }
-}
-
-/** A database that cannot be written to is for requests to find out. */
-async function backfill(query: Query): Promise<void> {
-  try {
-    await backfillLeads(query);
-  } catch (error) {
-    unavailability(error);
   }
 }

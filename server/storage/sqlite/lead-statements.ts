@@ -3,7 +3,8 @@ import { dueAt, PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import type { DatabaseSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { toLeadRow } from "../lead-row.ts";
-import { searchedText, TEXTS_AT_ONCE } from "../search.ts";
+import { FILLED_AT_ONCE } from "../backfill.ts";
+import { searchedText } from "../search.ts";
 import type { NewDelivery } from "../outbox-store.ts";
 import { rowColumns, type Idempotency, type InsertResult, type LeadSource } from "../store.ts";
 import { conditions } from "./conditions.ts";
@@ -110,18 +111,17 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
       return { kind: "rows", rows, total };
     },
 
-    /** For leads that came past the site: of an earlier version, moved here, put in or changed by hand. */
     backfill(after) {
-      if (after === "") adopt();
+      if (after === undefined) adopt();
       const leads = db
         .prepare(
           `SELECT ${COLUMNS} FROM lead_submissions AS lead WHERE id > ?
              AND NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id) ORDER BY id LIMIT ?`,
         )
-        .all(after, TEXTS_AT_ONCE)
+        .all(after ?? "", FILLED_AT_ONCE)
         .map(toLeadRow);
       for (const lead of leads) insertText.run(lead.id, searchedText(lead));
-      return { kind: "backfilled", upTo: leads.at(-1)?.id };
+      return { kind: "filled", upTo: leads.at(-1)?.id };
     },
     /** Writes one row that means nothing. */
     probe() {

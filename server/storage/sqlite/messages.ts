@@ -1,6 +1,7 @@
 /** What the store and its worker thread say to each other. */
 import type { AdminStore } from "../admin-store.ts";
 import type { Unavailable } from "../availability.ts";
+import type { Filled } from "../backfill.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { LeadStore } from "../store.ts";
 
@@ -15,8 +16,7 @@ export interface WorkerData {
 type Methods = Pick<LeadStore, "insert" | "read"> & OutboxStore & AdminStore & Upkeep;
 
 interface Upkeep {
-  /** Puts beside some leads what is missing there. `upTo`: of the last one; undefined when there are no more. */
-  backfill(after: string): Promise<{ kind: "backfilled"; upTo: string | undefined }>;
+  backfill(after: string | undefined): Promise<Filled>;
   /** Writes one row that means nothing. */
   probe(asks: undefined): Promise<{ kind: "written" }>;
 }

@@ -5,6 +5,7 @@
 import type { Worker } from "node:worker_threads";
 import type { AdminStore } from "../admin-store.ts";
 import type { Unavailable } from "../availability.ts";
+import { backfill } from "../backfill.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
 import { DatabaseThread } from "./database-thread.ts";
@@ -57,25 +58,22 @@ class SqliteStore implements Store {
     remove: (which) => this.#ask("remove", which),
     health: (now) => this.#ask("health", now),
   };
+  readonly #onTrouble: SqliteStoreOptions["onTrouble"];
   readonly #writer: DatabaseThread;
   readonly #reader: DatabaseThread;
   #probe: { at: number; result: Promise<boolean> } | undefined;
 
   constructor({ busyTimeout = BUSY_TIMEOUT_MS, ...options }: SqliteStoreOptions) {
+    this.#onTrouble = options.onTrouble;
     this.#writer = new DatabaseThread({ ...options, busyTimeout, mode: "write" });
     this.#reader = new DatabaseThread({ ...options, busyTimeout, mode: "read" });
   }
 
-  /** What is missing beside leads is put there. While the disk cannot be written to, that waits for the next start. */
   async open(): Promise<void> {
     await this.#writer.open();
     try {
       await this.#reader.open();
-      let after: string | undefined = "";
-      while (after !== undefined) {
-        const filled: Operations["backfill"]["gives"] | Unavailable = await this.#ask("backfill", after);
-        after = filled.kind === "backfilled" ? filled.upTo : undefined;
-      }
+      await backfill((after) => this.#ask("backfill", after), this.#onTrouble);
     } catch (error) {
       await this.close();
       throw error;

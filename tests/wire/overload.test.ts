@@ -1,0 +1,90 @@
+/** More than the server can take at once, and clients that hold on to what they have. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { TOO_BUSY } from "../../contract/messages.ts";
+import type { SubmitLeads } from "../../server/leads/submit-lead.ts";
+import { leadRow } from "../fakes/leads.ts";
+import { startServer } from "../fakes/server.ts";
+import { submit } from "./inbox-request.ts";
+import { LEADS, post } from "./wire-request.ts";
+
+const OFFERED = 400;
+const TAKEN = 256;
+
+/** What a client gets back that never ends what it began with these bytes, and after how many milliseconds. */
+async function answerTo(port: number, bytes: string, more = ""): Promise<{ answer: string; ms: number }> {
+  const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+  let answer = "";
+  socket.on("data", (chunk: string) => (answer += chunk)).on("error", () => {});
+  const begin = performance.now();
+  socket.write(bytes);
+  const dripping = setInterval(() => more !== "" && socket.writable && socket.write(more), 5);
+  await once(socket, "close");
+  clearInterval(dripping);
+  return { answer, ms: performance.now() - begin };
+}
+
+test("leads that cannot be stored soon are turned away at once; what was taken is stored, and pages are served", async () => {
+  let store = () => {};
+  const full = new Promise<void>((resolve) => (store = resolve));
+  const submitLeads: SubmitLeads = async () => {
+    await full;
+    return { kind: "stored", rows: [leadRow(1)], repeated: false };
+  };
+  const server = await startServer({ submitLeads, rateLimit: { perMinute: 0 } });
+  const answers = Array.from({ length: OFFERED }, () => server.send(post()));
+  const refused: Awaited<(typeof answers)[number]>[] = [];
+  for (const answer of answers) void answer.then((given) => given.status === 503 && refused.push(given));
+  await expect.poll(() => refused.length).toBe(OFFERED - TAKEN);
+  expect(refused[0]?.headers).toMatchObject({ "retry-after": "5", "access-control-allow-origin": "*" });
+  expect(JSON.parse(refused[0]?.body ?? "")).toMatchObject({ code: "too_busy", message: TOO_BUSY });
+  const form = await server.send(submit("/book-call", { name: "Ada Typed" }));
+  expect([form.status, form.headers["retry-after"]]).toEqual([503, "5"]);
+  for (const kept of [TOO_BUSY, "Ada Typed"]) expect(form.body).toContain(kept);
+  expect((await server.send({ path: "/" })).status).toBe(200);
+  store();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(TAKEN);
+  expect((await server.send(post())).status).toBe(201);
+});
+
+test.each([
+  ["nothing", ""],
+  ["half a header", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
+  ["half a body", `POST ${LEADS} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{`],
+])("who sends %s and no more is answered 408 when the time is over", async (_what, bytes) => {
+  const { app, port } = await startServer();
+  expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 30_000 });
+  Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
+  const { answer, ms } = await answerTo(port, bytes);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(ms).toBeLessThan(4_000);
+});
+
+test("headers and bodies without an end are refused at their limit", async () => {
+  const { port } = await startServer();
+  const headers = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\n", `X-More: ${"x".repeat(4_000)}\r\n`);
+  expect(headers.answer).toMatch(/^HTTP\/1\.1 431 /);
+  const head = `POST ${LEADS} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const body = await answerTo(port, head, `4000\r\n${"x".repeat(0x4000)}\r\n`);
+  expect(body.answer).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test("a thousand connections that say nothing keep nobody out", async () => {
+  const server = await startServer();
+  const idle = Array.from({ length: 1_000 }, () => connect(server.port, "127.0.0.1"));
+  onTestFinished(() => idle.forEach((socket) => socket.destroy()));
+  await Promise.all(idle.map((socket) => once(socket, "connect")));
+  expect((await server.send(post())).status).toBe(201);
+});
+
+test("requests in a pipeline are answered in their order, all of them", async () => {
+  const { port } = await startServer();
+  const many = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".repeat(2_000);
+  const { answer } = await answerTo(
+    port,
+    `${many}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  );
+  expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(2_001);
+});

@@ -58,8 +58,8 @@ export interface BuildManifest {
   folder: string;
   /** Path of the route to the HTML file, relative to `site/`: `{ "/": "index.html", … }`. */
   pages: Record<string, string>;
-  /** URL path to file, relative to `site/`, of everything else. */
-  assets: Record<string, { file: string; immutable: boolean }>;
+  /** URL paths of everything else; each is the file's path below `site/`. */
+  assets: string[];
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: string[];
   /** The agency's own data as built, and the names of those still at a placeholder. */

@@ -17,9 +17,15 @@ interface PolicyTargets {
 /** A page that calls and posts to the server it came from. */
 const OWN_SERVER: PolicyTargets = { connect: "'self'", formAction: "'self'" };
 
-/** Where the files of our own pages are, and where pictures are, which mails show too. What lies in both never changes. */
+/** Where the files of our own pages are, and where pictures are, which mails show too: in both under names with a hash. */
 export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
+export const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** How long a browser may keep a file without asking again. */
+export function cacheControl(path: string): string {
+  return path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH) ? FOR_EVER : "no-cache";
+}
 
 /** Link previews and webmail may show what is not for our pages alone. */
 export function fileHeaders(path: string): SecurityHeaders {

@@ -5,8 +5,8 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, join, sep } from "node:path";
 import type { BuildManifest } from "../contract/page.ts";
 import { ROUTES } from "../contract/routes.ts";
 import { putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
@@ -61,15 +61,16 @@ async function build(): Promise<void> {
   mkdirSync(siteDir);
   const fonts = fontFiles(content);
   await writeDisplayFont(fonts);
-  const { assets, files } = await bundleClient(siteDir, fonts);
+  const assets = await bundleClient(siteDir, fonts);
   await bundleRenderer(join(folder, "render"));
   const wordFiles = writeWordFiles(content, siteDir);
   const input: RendererInput = { content, assets: { ...assets, wordFiles }, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
-  const pictures = writePictures(content.pictures, siteDir);
-  const images = await writeImages(content, siteDir, fonts);
+  writePictures(content.pictures, siteDir);
+  await writeImages(content, siteDir, fonts);
   const texts = seoFiles(content);
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
+  const served = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
 
   const renderer = await loadRenderer(folder);
   for (const [path, file] of Object.entries(pages)) {
@@ -80,13 +81,7 @@ async function build(): Promise<void> {
   const manifest: BuildManifest = {
     folder: basename(folder),
     pages,
-    assets: {
-      ...assetsAt([...files.map((file) => `/${file}`), ...Object.values(wordFiles), ...pictures], true),
-      ...assetsAt(
-        [...images, ...Object.keys(texts)].map((file) => `/${file}`),
-        false,
-      ),
-    },
+    assets: served,
     styleHashes: [`'sha256-${createHash("sha256").update(assets.styles).digest("base64")}'`],
     site: content.site,
     unconfigured: unconfiguredIn(content),
@@ -103,9 +98,5 @@ async function build(): Promise<void> {
   };
   writeFileSync(join(folder, STAMP), builtFrom);
   putInPlace(folder, manifest);
-  console.log(`Built ${Object.keys(pages).length} pages and ${files.length} files into dist/.`);
-}
-
-function assetsAt(urls: string[], immutable: boolean): BuildManifest["assets"] {
-  return Object.fromEntries(urls.map((url) => [url, { file: url.slice(1), immutable }]));
+  console.log(`Built ${Object.keys(pages).length} pages and ${served.length} files into dist/.`);
 }

@@ -15,7 +15,7 @@ import type { Assets } from "../site/assets.ts";
 import type { Content } from "../site/content/schema.ts";
 import { wordsForVisit } from "../site/words.ts";
 import type { loadContent } from "./build/content.ts";
-import { readColors } from "./build/design-tokens.ts";
+import { color } from "./build/design-tokens.ts";
 import { root } from "./root.ts";
 import { buildWhenStale } from "./stale-build.ts";
 
@@ -28,7 +28,7 @@ const assets: Assets = {
   icon: "/favicon.svg",
   fonts: [{ url: "/dist/font/display.woff2", letters: "" }],
   styles: "",
-  themeColor: readColors().night,
+  themeColor: color("night"),
   apiUrl: REST_PATH,
   wordFiles: { home: `${WORDS}home`, bookCall: `${WORDS}bookCall` },
 };

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 import { REST_PATH } from "../../contract/wire.ts";
 import type { Assets } from "../../site/assets.ts";
-import { readColors } from "./design-tokens.ts";
+import { color } from "./design-tokens.ts";
 import { favicon } from "./images.ts";
 import { root } from "../root.ts";
 
 /** What scripts and styles are written down to: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
-/** Bundles `site/main.tsx` into `assets/` of a folder. `files` are relative to that folder, and the fonts among them. */
+/** Bundles `site/main.tsx` into `assets/` of a folder. */
 export async function bundleClient(
   outDir: string,
   fonts: readonly { name: string; letters: string }[],
-): Promise<{ assets: Omit<Assets, "wordFiles">; files: string[] }> {
+): Promise<Omit<Assets, "wordFiles">> {
   const output = await bundle({
     // React's developer tools look at `npm run dev`, not at what visitors load.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
@@ -50,18 +50,15 @@ export async function bundleClient(
   const styles = readFileSync(join(outDir, styleFile), "utf8").trim();
   rmSync(join(outDir, styleFile));
   return {
-    assets: {
-      entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
-      icon: `data:image/svg+xml,${encodeURIComponent(favicon())}`,
-      fonts: fonts.map(({ name, letters }) => ({
-        url: `/${named((file) => file.type === "asset" && file.names.includes(`${name}.woff2`))}`,
-        letters,
-      })),
-      styles,
-      themeColor: readColors().night,
-      apiUrl: REST_PATH,
-    },
-    files: output.map((file) => file.fileName).filter((file) => file !== styleFile),
+    entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
+    icon: `data:image/svg+xml,${encodeURIComponent(favicon())}`,
+    fonts: fonts.map(({ name, letters }) => ({
+      url: `/${named((file) => file.type === "asset" && file.names.includes(`${name}.woff2`))}`,
+      letters,
+    })),
+    styles,
+    themeColor: color("night"),
+    apiUrl: REST_PATH,
   };
 }
 

@@ -76,8 +76,8 @@ describe("a picture that is not there", () => {
     const testimonials = { ...files.testimonials.testimonials, items };
     const site = { ...files.site, logo: { picture: "logo.svg", replaces: "mark" } };
     expect(problems({ site, testimonials: { testimonials } })).toEqual([
-      "site/content/site.ts: logo.picture names site/content/pictures/logo.svg, which is not there",
-      "site/content/testimonials.ts: testimonials.items.0.picture names site/content/pictures/marcus.jpg, which is not there",
+      "site/content/pictures/logo.svg is not there, and the content names it",
+      "site/content/pictures/marcus.jpg is not there, and the content names it",
     ]);
   });
 });

@@ -38,16 +38,11 @@ export function loadContent(
 
 /** A complaint for each picture that the content names and that is not there. */
 function missingPictures({ logo, testimonials, pictures }: Content): string[] {
-  const named = [
-    ["site.ts: logo.picture", logo?.picture],
-    ...testimonials.items.map(({ picture }, index) => [
-      `testimonials.ts: testimonials.items.${index}.picture`,
-      picture,
-    ]),
-  ];
-  return named
-    .filter(([, name]) => name !== undefined && !Object.hasOwn(pictures, name))
-    .map(([place, name]) => `site/content/${place} names site/content/pictures/${name}, which is not there`);
+  return [logo ?? {}, ...testimonials.items].flatMap(({ picture }) =>
+    picture === undefined || Object.hasOwn(pictures, picture)
+      ? []
+      : [`site/content/pictures/${picture} is not there, and the content names it`],
+  );
 }
 
 /** Leads to its page where that is there. */

@@ -50,17 +50,13 @@ export async function writeDisplayFont(files: readonly FontFile[]): Promise<void
     const path = join(FOLDER, `${file.name}.woff2`);
     // Another build may be reading it.
     const draft = `${path}.${process.pid}`;
-    writeFileSync(draft, await cut(file, "woff2", WEIGHTS));
+    writeFileSync(draft, await cutFont(file, "woff2", WEIGHTS));
     renameSync(draft, path);
   }
 }
 
-/** The same at one weight and uncompressed, as the image renderer reads it. */
-export function displayFontForImages(files: readonly FontFile[]): Promise<Buffer[]> {
-  return Promise.all(files.map((file) => cut(file, "sfnt", 800)));
-}
-
-function cut(
+/** @param wght one weight, or from one to another. `sfnt` is uncompressed, as the image renderer reads it. */
+export function cutFont(
   { source, letters }: FontFile,
   targetFormat: "woff2" | "sfnt",
   wght: number | typeof WEIGHTS,

@@ -3,19 +3,19 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MOON } from "../../site/components/mark.ts";
 import type { Content } from "../../site/content/schema.ts";
-import { readColors } from "./design-tokens.ts";
+import { color } from "./design-tokens.ts";
 import { openDrawing, type Line } from "./draw.ts";
 import type { FontFile } from "./font.ts";
 
 /** Pixels, as Open Graph readers crop it. */
 const SHARE = { width: 1200, height: 630 };
 
-/** Writes every image into a folder; answers with their file names. */
+/** Writes every image into a folder. */
 export async function writeImages(
   content: Content,
   folder: string,
   fonts: readonly FontFile[],
-): Promise<string[]> {
+): Promise<void> {
   const { png, line } = await openDrawing(fonts);
   const images: Record<string, string | Buffer> = {
     "favicon.svg": favicon(),
@@ -27,7 +27,6 @@ export async function writeImages(
     "share-image.png": png(shareImage(content, line), SHARE.width),
   };
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
-  return Object.keys(images);
 }
 
 /** Puts a PNG into the one address that some clients ask for unasked. Source: the ICO format, with a PNG inside. */
@@ -50,8 +49,7 @@ export function favicon(): string {
 }
 
 function icon(radius: number): string {
-  const { night, signal } = readColors();
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${radius}" fill="${night}"/><g transform="translate(4 4) scale(.75)" fill="${signal}">${mark()}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${radius}" fill="${color("night")}"/><g transform="translate(4 4) scale(.75)" fill="${color("signal")}">${mark()}</g></svg>`;
 }
 
 function mark(): string {
@@ -60,8 +58,7 @@ function mark(): string {
 
 /** The headline beside a strip of the dispatch board. @param line draws one line of text */
 function shareImage({ site, hero, board }: Content, line: (given: Line) => string): string {
-  const color = readColors();
-  const fill = color["night-text"];
+  const fill = color("night-text");
   const [headline = ""] = hero.phrases;
   const brand = line({ text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill });
   const lines = inTwoLines(headline).map((text, index) =>
@@ -69,17 +66,17 @@ function shareImage({ site, hero, board }: Content, line: (given: Line) => strin
   );
   const lamps = board.statuses.slice(0, 3).map(({ label: text, lamp }, index) => {
     const x = 80 + index * 350;
-    const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${lamp === "live" ? color.signal : color.done}"/>`;
+    const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${lamp === "live" ? color("signal") : color("done")}"/>`;
     return light + line({ text, x: x + 44, y: 549, size: 34, room: 290, fill });
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
-    <rect width="100%" height="100%" fill="${color.night}"/>
-    <rect width="100%" height="14" fill="${color.signal}"/>
-    <g transform="translate(76 70) scale(2)" fill="${color.signal}">${mark()}</g>
+    <rect width="100%" height="100%" fill="${color("night")}"/>
+    <rect width="100%" height="14" fill="${color("signal")}"/>
+    <g transform="translate(76 70) scale(2)" fill="${color("signal")}">${mark()}</g>
     ${brand}
     ${lines.join("")}
-    <rect y="468" width="100%" height="2" fill="${color["night-rule"]}"/>
-    <rect y="470" width="100%" height="160" fill="${color["night-raised"]}"/>
+    <rect y="468" width="100%" height="2" fill="${color("night-rule")}"/>
+    <rect y="470" width="100%" height="160" fill="${color("night-raised")}"/>
     ${lamps.join("")}
   </svg>`;
 }

@@ -41,11 +41,8 @@ function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | undefined {
   }
 }
 
-/** Writes them into the folder that is served; answers with their URLs. */
-export function writePictures(pictures: Content["pictures"], folder: string): string[] {
+/** Writes them into the folder that is served. */
+export function writePictures(pictures: Content["pictures"], folder: string): void {
   mkdirSync(join(folder, PICTURES_PATH));
-  return Object.entries(pictures).map(([name, { src }]) => {
-    copyFileSync(join(FOLDER, name), join(folder, src));
-    return src;
-  });
+  for (const [name, { src }] of Object.entries(pictures)) copyFileSync(join(FOLDER, name), join(folder, src));
 }

@@ -2,7 +2,7 @@
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import type { Content } from "../../site/content/schema.ts";
-import { readColors } from "./design-tokens.ts";
+import { color } from "./design-tokens.ts";
 
 /** Every text file by its name at the root of the site. */
 export function seoFiles(content: Content): Record<string, string> {
@@ -75,7 +75,7 @@ function link({ title, description }: { title: string; description: string }, ur
 
 /** Source: W3C Web Application Manifest. */
 function manifest({ site, pages }: Content): string {
-  const { night } = readColors();
+  const night = color("night");
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" });
   return JSON.stringify({
     name: pages.home.title,

@@ -8,13 +8,12 @@ import {
   type BuildManifest,
   type PageState,
 } from "../../contract/page.ts";
-import { ASSETS_PATH, PICTURES_PATH, securityHeaders } from "../../contract/security-policy.ts";
+import { ASSETS_PATH, FOR_EVER, PICTURES_PATH, securityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
 
-const FOR_EVER = { "cache-control": "public, max-age=31536000, immutable" };
 const CORP = "cross-origin-resource-policy";
 
 /**
@@ -30,7 +29,7 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 
-  for (const { file } of Object.values(manifest.assets)) {
+  for (const file of manifest.assets) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(built, "site", file), join(folder, file));
   }
@@ -68,17 +67,13 @@ function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
 
 /** The form of Netlify and Cloudflare Pages: a path, and under it, indented, its headers. */
 function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string {
-  const loose = Object.entries(manifest.assets).find(
-    ([path, { immutable }]) => immutable !== (path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH)),
-  );
-  if (loose) throw new Error(`${loose[0]} is not where files that never change are.`);
   const targets = { connect: `'self' ${new URL(apiUrl).origin}`, formAction: "'none'" };
   // Rules add up, and others show the images outside of that folder.
   const { [CORP]: ownOnly = "", ...everywhere } = securityHeaders(manifest, targets);
   const rules = {
     "/*": everywhere,
-    [`${ASSETS_PATH}*`]: { [CORP]: ownOnly, ...FOR_EVER },
-    [`${PICTURES_PATH}*`]: FOR_EVER,
+    [`${ASSETS_PATH}*`]: { [CORP]: ownOnly, "cache-control": FOR_EVER },
+    [`${PICTURES_PATH}*`]: { "cache-control": FOR_EVER },
   };
   return Object.entries(rules)
     .map(([path, headers]) =>

@@ -42,6 +42,6 @@ export function builtPages(dist = join(root, "dist")): Ask {
   return (path) => {
     const page = manifest.pages[path];
     const html = page === undefined ? "" : readFileSync(join(dist, manifest.folder, "site", page), "utf8");
-    return Promise.resolve({ ok: html !== "" || path in manifest.assets, html });
+    return Promise.resolve({ ok: html !== "" || manifest.assets.includes(path), html });
   };
 }

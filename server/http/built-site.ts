@@ -14,6 +14,7 @@ import {
   type Renderer,
   type RendererModule,
 } from "../../contract/page.ts";
+import { cacheControl } from "../../contract/security-policy.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export interface BuiltSite {
@@ -38,7 +39,7 @@ const Site = v.object({
 const Manifest = v.object({
   folder: v.string(),
   pages: v.record(v.string(), v.string()),
-  assets: v.record(v.string(), v.object({ file: v.string(), immutable: v.boolean() })),
+  assets: v.array(v.string()),
   styleHashes: v.array(v.string()),
   site: Site,
   unconfigured: v.array(v.keyof(Site)),
@@ -69,12 +70,10 @@ export async function loadBuiltSite(distDir: string, publicKey: string): Promise
     const html = withKey((await read(file)).toString("utf8"));
     return [path, await encodeBody(Buffer.from(html), file, "no-cache")];
   });
-  const assets = Object.entries(manifest.assets).map(
-    async ([path, { file, immutable }]): Promise<[string, EncodedBody]> => {
-      const cacheControl = immutable ? "public, max-age=31536000, immutable" : "no-cache";
-      return [path, await encodeBody(await read(file), file, cacheControl)];
-    },
-  );
+  const assets = manifest.assets.map(async (path): Promise<[string, EncodedBody]> => [
+    path,
+    await encodeBody(await read(path), path, cacheControl(path)),
+  ]);
   const renderer = await loadRenderer(folder);
   return {
     manifest,

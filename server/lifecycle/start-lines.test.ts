@@ -9,7 +9,7 @@ import { startLines } from "./start-lines.ts";
 const manifest: BuildManifest = {
   folder: ".",
   pages: {},
-  assets: {},
+  assets: [],
   styleHashes: [],
   site: {
     siteUrl: "https://agency.example",

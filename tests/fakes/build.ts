@@ -77,10 +77,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
   const manifest: BuildManifest = {
     folder: ".",
     pages: { "/": "index.html", "/book-call": "book-call.html" },
-    assets: {
-      "/assets/entry-1a2b3c4d.js": { file: "assets/entry-1a2b3c4d.js", immutable: true },
-      "/robots.txt": { file: "robots.txt", immutable: false },
-    },
+    assets: ["/assets/entry-1a2b3c4d.js", "/robots.txt"],
     styleHashes: [STYLE_HASH],
     site: AGENCY,
     unconfigured: ["schedulingUrl"],

@@ -20,19 +20,15 @@ const folder = join(dist, manifest.folder);
 const site = join(folder, "site");
 cpSync(builtFolder(), folder, { recursive: true });
 
-function serve(url: string): void {
-  manifest.assets[url] = { file: url.slice(1), immutable: true };
-}
-
 const inputFile = join(folder, "render", "input.json");
 const input: RendererInput = JSON.parse(readFileSync(inputFile, "utf8"));
 const wordFiles = writeWordFiles(content, site);
 writeFileSync(inputFile, JSON.stringify({ ...input, content, assets: { ...input.assets, wordFiles } }));
-for (const url of Object.values(wordFiles)) serve(url);
+manifest.assets.push(...Object.values(wordFiles));
 for (const [name, { src }] of Object.entries(content.pictures)) {
   mkdirSync(join(site, dirname(src)), { recursive: true });
   copyFileSync(join(pictures, name), join(site, src));
-  serve(src);
+  manifest.assets.push(src);
 }
 
 for (const name of Object.keys(content.markdownPages)) manifest.pages[`/${name}`] = `${name}.html`;

@@ -1,5 +1,5 @@
 /** Testimonials that nobody gave may not pass for real ones: in many places that is against the law. */
-import type { BuildManifest } from "./page.ts";
+import type { BuildManifest } from "./build-manifest.ts";
 import { isServedByTls } from "./security-policy.ts";
 
 /** What is said of SITE_URL instead of a start. */

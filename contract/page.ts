@@ -2,11 +2,8 @@
  * What passes between the build, the server and the page. The server asks the built renderer for a page, and
  * the page reads the same state back from its data block, so that both render the same tree.
  */
-import type { FormWords } from "./field-words.ts";
 import type { InboxRenderer } from "./inbox.ts";
 import type { LeadInput } from "./lead.ts";
-import type { MailWords } from "./mail.ts";
-import type { OtherOrigins } from "./other-origins.ts";
 
 export type FormValues = Record<LeadInput, string>;
 
@@ -45,45 +42,6 @@ export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 /** `<meta>` names under which the page finds where and with which key it sends a lead. */
 export const PUBLIC_KEY_META = "leads-key";
 export const API_URL_META = "leads-api";
-
-/**
- * What the build wrote, as `dist/manifest.json`: the prerendered pages by path, the files that never change
- * (their names carry a hash), and what the content security policy must allow.
- */
-export interface BuildManifest {
-  /**
-   * The folder of this build, beside the manifest, with `site/` and `render/`. Each build has one of its own, and the
-   * manifest, written last and in one step, says which is in use.
-   */
-  folder: string;
-  /** Path of the route to the HTML file, relative to `site/`: `{ "/": "index.html", … }`. */
-  pages: Record<string, string>;
-  /** URL paths of everything else; each is the file's path below `site/`. */
-  assets: string[];
-  /** Hashes for `style-src`, each as `'sha256-…'`. */
-  styleHashes: string[];
-  /** The agency's own data as built, and the names of those still at a placeholder. */
-  site: SiteConfig;
-  unconfigured: (keyof SiteConfig)[];
-  otherOrigins: OtherOrigins;
-  /** How many samples and placeholders `npm run launch-check` lists. */
-  unready: number;
-  /** Whether testimonials are shown that nobody gave. */
-  inventedVoices: boolean;
-  /** The words of the mails. */
-  mail: MailWords;
-  /** What the form says and offers. */
-  form: FormWords;
-}
-
-/** The agency's own: each from `site/content/`, each settable by an environment variable at build. */
-export interface SiteConfig {
-  siteUrl: string;
-  brandName: string;
-  contactEmail: string;
-  contactPhone: string;
-  schedulingUrl: string;
-}
 
 /** Renders what cannot be prerendered, in words that it was given once. */
 export interface Renderer {

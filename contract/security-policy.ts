@@ -4,7 +4,7 @@
  * a folder for a CDN carries them in its `_headers`. A test scores them by the rules of Mozilla's HTTP Observatory.
  */
 import type { OtherOrigins } from "./other-origins.ts";
-import type { BuildManifest } from "./page.ts";
+import type { BuildManifest } from "./build-manifest.ts";
 
 export type SecurityHeaders = Record<string, string>;
 

@@ -1,5 +1,5 @@
 /** Where to report a weakness, at the address that finders of one look at. Source: RFC 9116. */
-import type { BuildManifest } from "./page.ts";
+import type { BuildManifest } from "./build-manifest.ts";
 import { isServedByTls } from "./security-policy.ts";
 
 export const SECURITY_TXT_PATH = "/.well-known/security.txt";

@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import type { BuildManifest } from "../contract/page.ts";
+import type { BuildManifest } from "../contract/build-manifest.ts";
 import { ROUTES } from "../contract/routes.ts";
 import { putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer } from "./build/bundle.ts";

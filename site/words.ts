@@ -59,23 +59,11 @@ function isShown(section: Content["sections"][number]["id"], content: Content): 
   return true;
 }
 
-function staticWords({
-  board,
-  about,
-  features,
-  route,
-  testimonials,
-  faq,
-  contact,
-  footer,
-  services,
-  legalLinks,
-  pictures,
-}: Content) {
-  const offered = services.map(({ label }) => label);
+function staticWords(content: Content) {
+  const { board, about, features, route, testimonials, faq, contact, footer, legalLinks } = content;
   const slips = testimonials.items.map(({ picture = "", ...slip }) => ({
     ...slip,
-    portrait: pictures[picture],
+    portrait: content.pictures[picture],
   }));
   return {
     board,
@@ -85,7 +73,7 @@ function staticWords({
     testimonials: { ...testimonials, items: slips },
     faq,
     contact,
-    footer: { ...footer, services: offered },
+    footer: { ...footer, services: content.services.map(({ label }) => label) },
     legalLinks,
   };
 }

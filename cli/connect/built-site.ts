@@ -1,7 +1,7 @@
 /** What the build says of the site, where it was built. */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { BuildManifest } from "../../contract/page.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
 import { localOrigin } from "./local-origin.ts";

@@ -1,6 +1,6 @@
 /** Reads `site/content/`, puts the agency's settings in and checks all of it: what is wrong is named by its field. */
 import * as v from "valibot";
-import type { SiteConfig } from "../../contract/page.ts";
+import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { isSiteField, siteVariable } from "../../server/configuration/env.ts";
 import * as ourFiles from "../../site/content/index.ts";
 import { ContentSchema, type Content } from "../../site/content/schema.ts";
@@ -38,11 +38,10 @@ export function loadContent(
 
 /** A complaint for each picture that the content names and that is not there. */
 function missingPictures({ logo, testimonials, pictures }: Content): string[] {
-  return [logo ?? {}, ...testimonials.items].flatMap(({ picture }) =>
-    picture === undefined || Object.hasOwn(pictures, picture)
-      ? []
-      : [`site/content/pictures/${picture} is not there, and the content names it`],
-  );
+  return [logo, ...testimonials.items]
+    .map((shown) => shown?.picture)
+    .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
+    .map((name) => `site/content/pictures/${name} is not there, and the content names it`);
 }
 
 /** Leads to its page where that is there. */

@@ -19,28 +19,15 @@ export async function writeImages(
   const { png, line } = await openDrawing(fonts);
   const images: Record<string, string | Buffer> = {
     "favicon.svg": favicon(),
+    // Some ask for it unasked, and look at what it is, not at its name. Source: WHATWG MIME Sniffing, image types.
+    "favicon.ico": png(favicon(), 48),
     // Systems that round the corners themselves want a full square.
-    "favicon.ico": ico(png(favicon(), 32), 32),
     "apple-touch-icon.png": png(icon(0), 180),
     "icon-192.png": png(icon(0), 192),
     "icon-512.png": png(icon(0), 512),
     "share-image.png": png(shareImage(content, line), SHARE.width),
   };
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
-}
-
-/** Puts a PNG into the one address that some clients ask for unasked. Source: the ICO format, with a PNG inside. */
-function ico(image: Buffer, size: number): Buffer {
-  const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // of one image
-  header.writeUInt8(size, 6);
-  header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10); // planes
-  header.writeUInt16LE(32, 12); // bits a pixel
-  header.writeUInt32LE(image.length, 14);
-  header.writeUInt32LE(header.length, 18);
-  return Buffer.concat([header, image]);
 }
 
 /** As SVG. */

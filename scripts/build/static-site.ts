@@ -1,13 +1,9 @@
 /** From the build for our own server to a folder that a CDN serves alone. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
-import {
-  API_URL_META,
-  PUBLIC_KEY_PLACEHOLDER,
-  type BuildManifest,
-  type PageState,
-} from "../../contract/page.ts";
+import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../contract/page.ts";
 import { ASSETS_PATH, FOR_EVER, PICTURES_PATH, securityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 import { REST_PATH } from "../../contract/wire.ts";

@@ -1,5 +1,5 @@
 /** What stands between this site and its public: samples, placeholders and unsigned claims, each with what to do. */
-import type { SiteConfig } from "../../contract/page.ts";
+import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { siteVariable } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
 

@@ -1,7 +1,7 @@
 /** The public address as visitors reach it; and the pages of the build, where it does not answer. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildManifest } from "../../contract/page.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 import type { Ask } from "./links.ts";
 

@@ -1,6 +1,6 @@
 /** What has to work behind the pages: mail, the proxy's address, backups. */
 import { fillIn } from "../../contract/mail.ts";
-import type { SiteConfig } from "../../contract/page.ts";
+import type { SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { toHtml, toText, type Body } from "../../server/outbox/channels/mail/body.ts";
 import { checkSender } from "../../server/outbox/channels/mail/check-sender.ts";

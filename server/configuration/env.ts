@@ -7,7 +7,7 @@ import { LOG_LEVELS, type LogLevel } from "../http/request-log.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { StoreLocation } from "../storage/open-store.ts";
 import type { OtherOrigins } from "../../contract/other-origins.ts";
-import type { SiteConfig } from "../../contract/page.ts";
+import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { EnvError, key, list, origins, parsed, text, wholeNumber, type EnvSource } from "./env-values.ts";
 import { parseOtherOrigins } from "./other-origins.ts";
 import { parseStaticBackend, type StaticBackend } from "./static-env.ts";

@@ -3,13 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
+import { ManifestSchema, type BuildManifest } from "../../contract/build-manifest.ts";
 import type { InboxRenderer } from "../../contract/inbox.ts";
-import { FieldProblemsSchema, FieldWordsSchema } from "../../contract/field-words.ts";
-import { MailWordsSchema } from "../../contract/mail.ts";
-import { OtherOriginsSchema } from "../../contract/other-origins.ts";
 import {
   PUBLIC_KEY_PLACEHOLDER,
-  type BuildManifest,
   type PageState,
   type Renderer,
   type RendererModule,
@@ -27,33 +24,6 @@ export interface BuiltSite {
   /** Of the operator's pages. */
   inbox: InboxRenderer;
 }
-
-const Site = v.object({
-  siteUrl: v.string(),
-  brandName: v.string(),
-  contactEmail: v.string(),
-  contactPhone: v.string(),
-  schedulingUrl: v.string(),
-});
-
-const Manifest = v.object({
-  folder: v.string(),
-  pages: v.record(v.string(), v.string()),
-  assets: v.array(v.string()),
-  styleHashes: v.array(v.string()),
-  site: Site,
-  unconfigured: v.array(v.keyof(Site)),
-  otherOrigins: OtherOriginsSchema,
-  unready: v.number(),
-  inventedVoices: v.boolean(),
-  mail: MailWordsSchema,
-  form: v.object({
-    fields: FieldWordsSchema,
-    fieldProblems: FieldProblemsSchema,
-    services: v.array(v.object({ value: v.string(), label: v.string() })),
-    consent: v.string(),
-  }),
-});
 
 /**
  * Loads the build, puts the public key into its pages and compresses everything.
@@ -93,7 +63,7 @@ export async function readManifest(distDir: string): Promise<BuildManifest> {
   } catch (cause) {
     throw new Error("The site is not built. Run `npm run build` first.", { cause });
   }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), content);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ManifestSchema), content);
   if (!parsed.success) throw new Error(`${path} cannot be read. Run \`npm run build\` again.`);
   return parsed.output;
 }

@@ -1,6 +1,6 @@
 /** The headers of the operator's pages: no script at all, no trace in caches, search engines or other sites' logs. */
 import { createHash } from "node:crypto";
-import type { BuildManifest } from "../../contract/page.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { securityHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** @param styles what stands in the one style element of these pages. */

@@ -1,5 +1,5 @@
 /** From the environment, the built site and the kept secrets to what the channels need. */
-import type { BuildManifest } from "../../contract/page.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/signing-secrets.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";

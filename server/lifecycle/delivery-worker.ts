@@ -1,6 +1,6 @@
 /** The worker with everything it works with, for the site process, for `npm run worker` and for the command line. */
 import type { WorkerLog } from "../outbox/worker-log.ts";
-import type { BuildManifest } from "../../contract/page.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/signing-secrets.ts";
 import type { Store } from "../storage/store.ts";

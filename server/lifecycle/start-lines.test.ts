@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
-import type { BuildManifest } from "../../contract/page.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
 import { MAIL_WORDS } from "../../tests/fakes/build.ts";
 import { FORM } from "../../tests/fakes/leads.ts";

@@ -2,7 +2,7 @@
 import type { StoreLocation } from "../storage/open-store.ts";
 import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { BuildManifest, SiteConfig } from "../../contract/page.ts";
+import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { siteVariable, type Env } from "../configuration/env.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";

@@ -1,15 +1,11 @@
 /** A tiny build on disk, in the form that the real one has, so that server tests need no bundler. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { MailWords } from "../../contract/mail.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { FORM } from "./leads.ts";
-import {
-  PUBLIC_KEY_META,
-  PUBLIC_KEY_PLACEHOLDER,
-  type BuildManifest,
-  type SiteConfig,
-} from "../../contract/page.ts";
+import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 
 /** Words that tests can tell from the site's own. */
 export const MAIL_WORDS: MailWords = {

@@ -5,7 +5,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { BuildManifest } from "../../contract/page.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { writeWordFiles } from "../../scripts/build/word-files.ts";
 import { root } from "../../scripts/root.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import type { BuildManifest } from "../../contract/page.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
 import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
-import type { BuildManifest } from "../../contract/page.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { observatoryScore } from "../fakes/observatory.ts";
 import { SECRET_KEY, startServer, type TestRequest } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";

@@ -1,6 +1,6 @@
 /** What one kind of mail says, and what it is written with. */
 import type { MailWords } from "../../../../contract/mail.ts";
-import type { SiteConfig } from "../../../../contract/page.ts";
+import type { SiteConfig } from "../../../../contract/build-manifest.ts";
 import type { FormWords } from "../../../../contract/field-words.ts";
 import type { SignedLinks } from "../../links/signed-links.ts";
 import type { Body } from "./body.ts";

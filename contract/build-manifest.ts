@@ -1,0 +1,51 @@
+/**
+ * What the build wrote, as `dist/manifest.json`: the prerendered pages by path, the files that they load, and what the
+ * content security policy must allow.
+ */
+import * as v from "valibot";
+import { FieldProblemsSchema, FieldWordsSchema } from "./field-words.ts";
+import { MailWordsSchema } from "./mail.ts";
+import { OtherOriginsSchema } from "./other-origins.ts";
+
+/** The agency's own: each from `site/content/`, each settable by an environment variable at build. */
+const SiteSchema = v.object({
+  siteUrl: v.string(),
+  brandName: v.string(),
+  contactEmail: v.string(),
+  contactPhone: v.string(),
+  schedulingUrl: v.string(),
+});
+
+export const ManifestSchema = v.object({
+  /**
+   * The folder of this build, beside the manifest, with `site/` and `render/`. Each build has one of its own, and the
+   * manifest, written last and in one step, says which is in use.
+   */
+  folder: v.string(),
+  /** Path of the route to the HTML file, relative to `site/`: `{ "/": "index.html", … }`. */
+  pages: v.record(v.string(), v.string()),
+  /** URL paths of everything else; each is the file's path below `site/`. */
+  assets: v.array(v.string()),
+  /** Hashes for `style-src`, each as `'sha256-…'`. */
+  styleHashes: v.array(v.string()),
+  /** The agency's own data as built, and the names of those still at a placeholder. */
+  site: SiteSchema,
+  unconfigured: v.array(v.keyof(SiteSchema)),
+  otherOrigins: OtherOriginsSchema,
+  /** How many samples and placeholders `npm run launch-check` lists. */
+  unready: v.number(),
+  /** Whether testimonials are shown that nobody gave. */
+  inventedVoices: v.boolean(),
+  /** The words of the mails. */
+  mail: MailWordsSchema,
+  /** What the form says and offers. */
+  form: v.object({
+    fields: FieldWordsSchema,
+    fieldProblems: FieldProblemsSchema,
+    services: v.pipe(v.array(v.object({ value: v.string(), label: v.string() })), v.readonly()),
+    consent: v.string(),
+  }),
+});
+
+export type BuildManifest = v.InferOutput<typeof ManifestSchema>;
+export type SiteConfig = BuildManifest["site"];

@@ -12,7 +12,7 @@ import { sendAgainConditions } from "../conditions.ts";
 import { REMINDER_KINDS } from "../outbox-store.ts";
 import { text } from "../records.ts";
 import { readLead } from "./admin-statements.ts";
-import type { Query } from "./transactions.ts";
+import type { Query } from "../query.ts";
 
 const SEND_AGAIN = sendAgainConditions("nightshift.lead_contexts");
 

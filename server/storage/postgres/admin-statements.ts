@@ -10,7 +10,7 @@ import { number, type DatabaseRecord } from "../records.ts";
 import { writtenForOpen } from "../conditions.ts";
 import { LEADS } from "./list-statement.ts";
 import { SHOWN_CONTEXT, SHOWN_LEAD, shownTime } from "./shown.ts";
-import type { Query } from "./transactions.ts";
+import type { Query } from "../query.ts";
 
 const DETAILS = `SELECT ${SHOWN_LEAD}, ${SHOWN_CONTEXT} FROM ${LEADS}`;
 

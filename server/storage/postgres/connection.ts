@@ -1,6 +1,10 @@
 /** Keeps apart what a server says about a statement from what happens to the connection on the way. */
-import { DatabaseError, type ClientBase } from "pg";
+import { DatabaseError, types, type ClientBase } from "pg";
 import { ConnectionError } from "./postgres-errors.ts";
+
+const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
+// As the embedded store has them.
+types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
  * Runs a statement; several, divided by semicolons, when there are no values.

@@ -8,7 +8,7 @@ import { searchedText } from "../search.ts";
 import type { LeadQuery, ReadResult } from "../store.ts";
 import { conditions } from "./conditions.ts";
 import { SHOWN_LEAD } from "./shown.ts";
-import type { Query } from "./transactions.ts";
+import type { Query } from "../query.ts";
 
 const COLUMNS = rowColumns.join(", ");
 

@@ -7,7 +7,7 @@ import { toSummary } from "../outbox-rows.ts";
 import { number } from "../records.ts";
 import { INDEXED_LETTERS, LIST_PARTS, LOOKED_THROUGH, type ListPart } from "../search.ts";
 import { SHOWN_CONTEXT, SHOWN_LEAD } from "./shown.ts";
-import type { Query } from "./transactions.ts";
+import type { Query } from "../query.ts";
 
 export const LEADS =
   "public.lead_submissions AS lead JOIN nightshift.lead_contexts AS context ON context.lead_id = lead.id";

@@ -12,9 +12,10 @@ import * as admin from "./admin-statements.ts";
 import { fillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { listLeads } from "./list-statement.ts";
 import { migrate } from "./migrate.ts";
-import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
+import { claim, nextDue, noticeFailure, recordResult } from "../outbox-statements.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
-import { PATIENCE_MS, Transactions, type Query } from "./transactions.ts";
+import type { Query } from "../query.ts";
+import { PATIENCE_MS, Transactions } from "./transactions.ts";
 
 export interface PostgresStoreOptions {
   /** `postgres://…`; the database exists. */

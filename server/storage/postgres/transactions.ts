@@ -3,11 +3,9 @@
  * that a connection shared by a pooler (PgBouncer in transaction mode) behaves like one of our own.
  */
 import { Pool, type PoolClient } from "pg";
+import type { Query } from "../query.ts";
 import { connected, send } from "./connection.ts";
 import { ConnectionError, isRetriable } from "./postgres-errors.ts";
-
-/** Runs one statement; `values` are bound to `$1`, `$2`, … */
-export type Query = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** Connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const MAX_CONNECTIONS = 10;
@@ -32,7 +30,8 @@ export class Transactions {
 
   constructor(connectionString: string, patience: number) {
     const limits = `SET LOCAL statement_timeout = ${patience};
-      SET LOCAL idle_in_transaction_session_timeout = ${patience}`;
+      SET LOCAL idle_in_transaction_session_timeout = ${patience};
+      SET LOCAL search_path = nightshift, public`;
     this.#begin = {
       write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${limits}; ${DURABLE}`,
       // All statements see one moment, so that a count fits its rows.

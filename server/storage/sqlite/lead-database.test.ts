@@ -17,12 +17,12 @@ function open() {
   return {
     db,
     leads,
-    insertAll: (inserts: Insert[]) =>
-      leads
-        .write(inserts.map((asks, id): Request => ({ id, kind: "insert", asks })))
-        .map(({ result }) => result),
-    read: () => leads.read({ id: 0, kind: "read", asks: ALL }).result,
-    probe: () => leads.write([{ id: 0, kind: "probe", asks: undefined }])[0]?.result,
+    insertAll: async (inserts: Insert[]) => {
+      const answers = await leads.write(inserts.map((asks, id): Request => ({ id, kind: "insert", asks })));
+      return answers.map(({ result }) => result);
+    },
+    read: async () => (await leads.read({ id: 0, kind: "read", asks: ALL })).result,
+    probe: async () => (await leads.write([{ id: 0, kind: "probe", asks: undefined }]))[0]?.result,
   };
 }
 
@@ -31,41 +31,41 @@ function lead(number: number, problems = LEAD.problems) {
   return { rows: [{ id, created_at: "2026-11-20T12:00:00.000Z", ...LEAD, problems }] };
 }
 
-test("a full disk refuses the whole transaction as a value, and the next one that fits is stored", () => {
+test("a full disk refuses the whole transaction as a value, and the next one that fits is stored", async () => {
   const { db, insertAll, read } = open();
   const pages = Number(db.prepare("PRAGMA page_count").get()?.["page_count"]);
   db.exec(`PRAGMA max_page_count = ${pages + 1}`);
   const inserts = Array.from({ length: 20 }, (_, number) => lead(number, "x".repeat(9_000)));
-  expect(insertAll(inserts)).toEqual(
+  expect(await insertAll(inserts)).toEqual(
     inserts.map(() => ({ kind: "unavailable", reason: "the disk is full", reopen: false })),
   );
-  expect(read()).toMatchObject({ kind: "rows", rows: [] });
+  expect(await read()).toMatchObject({ kind: "rows", rows: [] });
   db.exec("PRAGMA max_page_count = 1000000");
-  expect(insertAll(inserts)).toMatchObject(inserts.map(() => ({ kind: "stored" })));
+  expect(await insertAll(inserts)).toMatchObject(inserts.map(() => ({ kind: "stored" })));
 });
 
-test("a database that cannot be written to says so, is not ready, and can still be read", () => {
+test("a database that cannot be written to says so, is not ready, and can still be read", async () => {
   const { db, insertAll, read, probe } = open();
-  insertAll([lead(1)]);
-  expect(probe()).toEqual({ kind: "written" });
+  await insertAll([lead(1)]);
+  expect(await probe()).toEqual({ kind: "written" });
   db.exec("PRAGMA query_only = 1");
   const fault = { kind: "unavailable", reason: "the database cannot be written to" };
-  expect(insertAll([lead(2)])).toMatchObject([fault]);
-  expect(probe()).toMatchObject(fault);
-  expect(read()).toMatchObject({ kind: "rows", rows: [{ id: lead(1).rows[0]?.id }] });
+  expect(await insertAll([lead(2)])).toMatchObject([fault]);
+  expect(await probe()).toMatchObject(fault);
+  expect(await read()).toMatchObject({ kind: "rows", rows: [{ id: lead(1).rows[0]?.id }] });
 });
 
-test("an error of the program is no value, and leaves no transaction open", () => {
+test("an error of the program is no value, and leaves no transaction open", async () => {
   const { db, insertAll, read } = open();
   db.exec("DROP TABLE idempotency_keys");
   const usedAt = "2026-11-20T12:00:00.000Z";
   const idempotency = { key: "k", fingerprint: "f", usedAt, forgetBefore: usedAt };
-  expect(() => insertAll([lead(1), { ...lead(2), idempotency }])).toThrow(/no such table/);
+  await expect(insertAll([lead(1), { ...lead(2), idempotency }])).rejects.toThrow(/no such table/);
   expect(db.isTransaction).toBe(false);
-  expect(read()).toMatchObject({ rows: [] });
+  expect(await read()).toMatchObject({ rows: [] });
 });
 
-test("a mistake in one operation undoes that one, and nothing beside it", () => {
+test("a mistake in one operation undoes that one, and nothing beside it", async () => {
   const { db, leads } = open();
   const [row] = lead(1).rows;
   const note = {
@@ -74,7 +74,7 @@ test("a mistake in one operation undoes that one, and nothing beside it", () => 
     text: "Called.",
     createdAt: "2026-11-20T12:00:00.000Z",
   };
-  const [first, second, third] = leads.write([
+  const [first, second, third] = await leads.write([
     { id: 1, kind: "insert", asks: lead(1) },
     { id: 2, kind: "note", asks: note },
     { id: 3, kind: "insert", asks: lead(2) },

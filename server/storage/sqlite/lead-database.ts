@@ -8,7 +8,8 @@ import { adminChanges } from "./admin-changes.ts";
 import { adminReads } from "./admin-statements.ts";
 import { leadStatements } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
-import { outboxStatements } from "./outbox-statements.ts";
+import { claim, nextDue, noticeFailure, recordResult } from "../outbox-statements.ts";
+import { createQuery } from "./query.ts";
 import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 
 export class LeadDatabase {
@@ -18,19 +19,27 @@ export class LeadDatabase {
   constructor(db: DatabaseSync) {
     this.#db = db;
     addFoldCase(db);
+    const query = createQuery(db);
     const reads = adminReads(db);
     this.#handlers = {
       ...leadStatements(db),
-      ...outboxStatements(db),
+      claim: (asked) => claim(query, asked),
+      recordResult: (result) => recordResult(query, result),
+      nextDue: (channel) => nextDue(query, channel),
+      noticeFailure: (asked) => noticeFailure(query, asked),
       ...reads,
       ...adminChanges(db, reads.lead),
     };
   }
 
   /** Does all that can be done in one transaction; durable on return. The answers are in the same order. */
-  write(requests: readonly Request[]): Answer[] {
+  async write(requests: readonly Request[]): Promise<Answer[]> {
     try {
-      return this.#transaction(() => requests.map((request) => this.#apart(request)));
+      return await this.#transaction(async () => {
+        const answers: Answer[] = [];
+        for (const request of requests) answers.push(await this.#apart(request));
+        return answers;
+      });
     } catch (error) {
       const result = unavailability(error);
       return requests.map(({ id, kind }) => ({ id, kind, result }));
@@ -38,9 +47,9 @@ export class LeadDatabase {
   }
 
   /** Sees one moment of what was committed. */
-  read(request: Request): Answer {
+  async read(request: Request): Promise<Answer> {
     try {
-      return this.#transaction(() => this.#run(request), "BEGIN");
+      return await this.#transaction(() => this.#run(request), "BEGIN");
     } catch (error) {
       return { id: request.id, kind: request.kind, result: faultOf(error) ?? unavailability(error) };
     }
@@ -50,14 +59,14 @@ export class LeadDatabase {
     this.#db.close();
   }
 
-  #run<Name extends OperationName>({ id, kind, asks }: Request<Name>): Answer {
-    return { id, kind, result: this.#handlers[kind](asks) };
+  async #run<Name extends OperationName>({ id, kind, asks }: Request<Name>): Promise<Answer> {
+    return { id, kind, result: await this.#handlers[kind](asks) };
   }
 
-  #apart(request: Request): Answer {
+  async #apart(request: Request): Promise<Answer> {
     this.#db.exec("SAVEPOINT request");
     try {
-      const answer = this.#run(request);
+      const answer = await this.#run(request);
       this.#db.exec("RELEASE request");
       return answer;
     } catch (error) {
@@ -70,10 +79,10 @@ export class LeadDatabase {
     }
   }
 
-  #transaction<T>(work: () => T, begin = "BEGIN IMMEDIATE"): T {
+  async #transaction<T>(work: () => Promise<T>, begin = "BEGIN IMMEDIATE"): Promise<T> {
     this.#db.exec(begin);
     try {
-      const result = work();
+      const result = await work();
       this.#db.exec("COMMIT");
       return result;
     } catch (error) {

@@ -40,7 +40,9 @@ export function isRead(kind: OperationName): boolean {
 
 /** How each operation is done. */
 export type Handlers = {
-  [Name in OperationName]: (asks: Operations[Name]["asks"]) => Operations[Name]["gives"];
+  [Name in OperationName]: (
+    asks: Operations[Name]["asks"],
+  ) => Operations[Name]["gives"] | Promise<Operations[Name]["gives"]>;
 };
 
 export type Request<Names extends OperationName = OperationName> = {

@@ -21,7 +21,7 @@ const database = new LeadDatabase(
   mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, tell, undefined, true),
 );
 
-let queue: Request[] = [];
+const queue: Request[] = [];
 let closing = false;
 let scheduled = false;
 
@@ -31,19 +31,16 @@ port.on("message", (message: ToWorker) => {
   if (scheduled) return;
   scheduled = true;
   // Everything that has already arrived joins in.
-  setImmediate(drain);
+  setImmediate(() => void drain());
 });
 send({ kind: "open", told });
 
-function drain(): void {
+async function drain(): Promise<void> {
+  while (queue.length > 0) {
+    if (mode === "write") answer(await database.write(queue.splice(0, MAX_WRITES_PER_TRANSACTION)));
+    else for (const request of queue.splice(0)) answer([await database.read(request)]);
+  }
   scheduled = false;
-  const requests = queue;
-  queue = [];
-  if (mode === "read") for (const request of requests) answer([database.read(request)]);
-  else
-    for (let from = 0; from < requests.length; from += MAX_WRITES_PER_TRANSACTION) {
-      answer(database.write(requests.slice(from, from + MAX_WRITES_PER_TRANSACTION)));
-    }
   if (closing) {
     database.close();
     port?.close();

@@ -1,5 +1,5 @@
-/** The statements on deliveries. What one transaction has claimed, others pass over. */
-import { toClaimed } from "../outbox-rows.ts";
+/** The statements on deliveries, for both stores. What one transaction has claimed, others pass over. */
+import { toClaimed } from "./outbox-rows.ts";
 import {
   OF_CHANNEL,
   REMINDER_KINDS,
@@ -7,80 +7,83 @@ import {
   type ChannelName,
   type Claim,
   type Claimed,
-} from "../outbox-store.ts";
+} from "./outbox-store.ts";
 import type {
   ClaimResult,
   FailingMail,
   FailureNotice,
   DeliveryResult,
   RecordAnswer,
-} from "../outbox-store.ts";
-import { number, optionalText, text } from "../records.ts";
-import { SHOWN_LEAD, shownTime } from "./shown.ts";
-import type { Query } from "./transactions.ts";
+} from "./outbox-store.ts";
+import { number, optionalText, text } from "./records.ts";
+import type { Query } from "./query.ts";
+import { rowColumns } from "./store.ts";
 
-const due = (channel: ChannelName) => `SELECT ${SHOWN_LEAD}, ${shownTime("context", "due_at")},
+const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
+
+const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, context.due_at,
     context.source = 'test' AS test, context.visit, delivery.id AS delivery_id, delivery.kind, delivery.target,
-    delivery.attempts + 1 AS attempts, ${shownTime("delivery", "due_at", "due_since")}
-  FROM nightshift.deliveries AS delivery
-  JOIN public.lead_submissions AS lead ON lead.id = delivery.lead_id
-  JOIN nightshift.lead_contexts AS context ON context.lead_id = delivery.lead_id
+    delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
+  FROM deliveries AS delivery
+  JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+  JOIN lead_contexts AS context ON context.lead_id = delivery.lead_id
   WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= $1
   ORDER BY delivery.next_at LIMIT $2 FOR UPDATE OF delivery SKIP LOCKED`;
 
 const DUE: Record<ChannelName, string> = { mail: due("mail"), webhook: due("webhook") };
 
 // Who comes second to an address waits for the first, and then sees what it wrote.
-const CONFIRM_ADDRESS = `INSERT INTO nightshift.confirmed_addresses AS confirmed (email, delivery_id, confirmed_at)
+const CONFIRM_ADDRESS = `INSERT INTO confirmed_addresses AS confirmed (email, delivery_id, confirmed_at)
   VALUES ($1, $2, $3)
   ON CONFLICT (email) DO UPDATE SET delivery_id = $2, confirmed_at = $3
   WHERE confirmed.delivery_id = $2 OR confirmed.confirmed_at <= $4
   RETURNING email`;
 
-const IS_OVERTAKEN = `SELECT 1 FROM nightshift.deliveries
+const IS_OVERTAKEN = `SELECT 1 FROM deliveries
   WHERE lead_id = $1 AND due_at > $2 AND due_at <= $3 AND kind = ANY ($4)`;
 
-const HOLD = `UPDATE nightshift.deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
+const HOLD = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
   WHERE id = ANY ($3)`;
 
-const END = "UPDATE nightshift.deliveries SET state = $1, lease_id = NULL WHERE id = ANY ($2)";
+const END = "UPDATE deliveries SET state = $1, lease_id = NULL WHERE id = ANY ($2)";
 
 const HELD = "WHERE id = $1 AND lease_id = $2 RETURNING target";
 
 // What was sent was sent, even if it was cancelled meanwhile.
-const SENT = `UPDATE nightshift.deliveries SET state = $4, sent_at = $3, lease_id = NULL, last_error = NULL ${HELD}`;
+const SENT = `UPDATE deliveries SET state = $4, sent_at = $3, lease_id = NULL, last_error = NULL ${HELD}`;
 
-const AGAIN = `UPDATE nightshift.deliveries SET next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
+const AGAIN = `UPDATE deliveries SET next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
 
-const DEAD = `UPDATE nightshift.deliveries SET state = CASE state WHEN 'due' THEN 'dead' ELSE state END,
+const DEAD = `UPDATE deliveries SET state = CASE state WHEN 'due' THEN 'dead' ELSE state END,
   next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
 
-const RETURNED = `UPDATE nightshift.deliveries SET next_at = $3, lease_id = NULL, attempts = attempts - 1 ${HELD}`;
+const RETURNED = `UPDATE deliveries SET next_at = $3, lease_id = NULL, attempts = attempts - 1 ${HELD}`;
 
-const CONFIRMED_NOW = "UPDATE nightshift.confirmed_addresses SET confirmed_at = $1 WHERE delivery_id = $2";
+const CONFIRMED_NOW = "UPDATE confirmed_addresses SET confirmed_at = $1 WHERE delivery_id = $2";
 
-const DISABLE_TARGET = "INSERT INTO nightshift.disabled_targets VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+const DISABLE_TARGET = "INSERT INTO disabled_targets VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
-const END_FOR_TARGET = `UPDATE nightshift.deliveries SET state = 'dead', last_error = $1
+const END_FOR_TARGET = `UPDATE deliveries SET state = 'dead', last_error = $1
   WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = $2 AND lease_id IS NULL`;
 
-const next = (channel: ChannelName) => `SELECT ${shownTime("next", "at")} FROM (
-    SELECT min(next_at) AS at FROM nightshift.deliveries WHERE state = 'due' AND ${OF_CHANNEL[channel]}
-  ) AS next`;
+// What is left of a lead that was deleted by hand cannot be claimed, and is removed at the next start.
+const next = (channel: ChannelName) => `SELECT next_at AS at FROM deliveries AS delivery
+  WHERE state = 'due' AND ${OF_CHANNEL[channel]}
+    AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = delivery.lead_id) ORDER BY next_at LIMIT 1`;
 
 const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: next("webhook") };
 
 const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL`;
 
-const GIVEN_UP = givenUp("nightshift.lead_contexts");
+const GIVEN_UP = givenUp("lead_contexts");
 
-const TAKE_NOTICE = `UPDATE nightshift.mail_failure_notice SET told_at = $1 WHERE told_at <= $2
-  AND (EXISTS (SELECT 1 FROM nightshift.deliveries WHERE ${FAILING_MAIL} AND due_at <= $3)
-    OR EXISTS (SELECT 1 FROM nightshift.deliveries WHERE ${GIVEN_UP} AND next_at > told_at)) RETURNING id`;
+const TAKE_NOTICE = `UPDATE mail_failure_notice SET told_at = $1 WHERE told_at <= $2
+  AND (EXISTS (SELECT 1 FROM deliveries WHERE ${FAILING_MAIL} AND due_at <= $3)
+    OR EXISTS (SELECT 1 FROM deliveries WHERE ${GIVEN_UP} AND next_at > told_at)) RETURNING told_at`;
 
-const FAILING = `SELECT ${shownTime("failing", "since")}, undelivered FROM (
-    SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since, count(*) AS undelivered
-    FROM nightshift.deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= $1 OR ${GIVEN_UP}
+const FAILING = `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since, count(*) AS undelivered FROM (
+    SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= $1
+    UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${GIVEN_UP}
   ) AS failing`;
 
 export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {

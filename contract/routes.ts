@@ -1,6 +1,6 @@
 /**
  * The pages of the site, each in one place: build, server, browser and sitemap follow this table. Pages of text alone
- * are not in it, they are files in `site/content/pages/`; here is which addresses those cannot take.
+ * are not in it, they are files in `site/content/pages/`.
  */
 
 interface Route {
@@ -9,29 +9,21 @@ interface Route {
   path: string;
   /** When the script takes the page over: once it is painted where a visitor comes to type, else when the browser is idle. */
   hydrate: "after paint" | "when idle";
-  /** Whether the sitemap lists it. */
-  inSitemap: boolean;
 }
 
 export const HOME = {
   name: "home",
   path: "/",
   hydrate: "when idle",
-  inSitemap: true,
 } as const satisfies Route;
 
 export const BOOK_CALL = {
   name: "bookCall",
   path: "/book-call",
   hydrate: "after paint",
-  inSitemap: true,
 } as const satisfies Route;
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
-
-/** First parts of addresses that something else answers at, or that mean something to hosts. */
-const RESERVED = "404 admin assets error healthz inbox index metrics pictures readyz rest words".split(" ");
-export const TAKEN = RESERVED.concat(ROUTES.map(({ path }) => path.slice(1)));
 
 export type RouteName = (typeof ROUTES)[number]["name"];
 

@@ -19,7 +19,7 @@ type Address = (path: string) => string;
 
 /** Source: sitemaps.org protocol 0.9. */
 function sitemap({ markdownPages }: Content, address: Address): string {
-  const listed = ROUTES.filter(({ inSitemap }) => inSitemap).map(({ path }) => path);
+  const listed = ROUTES.map(({ path }) => path);
   const urls = [...listed, ...Object.keys(markdownPages).map((name) => `/${name}`)].map(
     (path) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
   );

@@ -23,8 +23,9 @@ export function registerRequestLog(app: FastifyInstance): void {
   });
 }
 
-/** Gives the answer the id under which the log has the request. */
+/** Gives the answer the id under which the log has the request; not files, of which nobody asks what became. */
 export function identify(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.url.startsWith("/assets/")) return;
   reply.header("x-request-id", request.id);
 }
 

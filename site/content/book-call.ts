@@ -83,7 +83,7 @@ export const failures: Content["failures"] = {
 export const tiles: Content["tiles"] = [
   { icon: "lock", title: "Secure and confidential", text: "What you tell us stays with us." },
   { icon: "clock", title: "Quick response", text: "You hear from a specialist within 24 hours." },
-  { icon: "handshake", title: "No obligation", text: "The call is free, and no is a fine answer." },
+  { icon: "check", title: "No obligation", text: "The call is free, and no is a fine answer." },
 ];
 
 export const confirmation: Content["confirmation"] = {

@@ -1,6 +1,10 @@
 /** What a Markdown page and its pictures must be. */
 import * as v from "valibot";
-import { TAKEN } from "../../contract/routes.ts";
+import { ROUTES } from "../../contract/routes.ts";
+
+/** First parts of addresses that something else answers at, or that mean something to hosts. */
+const RESERVED = "404 admin assets error healthz inbox index metrics pictures readyz rest words".split(" ");
+const TAKEN = RESERVED.concat(ROUTES.map(({ path }) => path.slice(1)));
 
 /** Where a picture is served, and how large it is, in CSS pixels. */
 export const picture = v.object({ src: v.string(), width: v.number(), height: v.number() });

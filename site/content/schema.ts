@@ -185,7 +185,7 @@ export const ContentSchema = v.object({
   services,
   failures: v.object(says("network", "timeout", "unreadable")),
   tiles: several(
-    v.object({ ...says("title", "text"), icon: oneOf("lock", "clock", "handshake") }),
+    v.object({ ...says("title", "text"), icon: oneOf("lock", "clock", "check") }),
     0,
     6,
     "tiles",

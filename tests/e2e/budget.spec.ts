@@ -1,0 +1,27 @@
+/** What a first visit costs, as it crosses the wire, headers included. */
+import { ROUTES } from "../../contract/routes.ts";
+import { untilHydrated } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const MOST_SCRIPT = 68_000;
+/** TCP's first flight: ten packets of 1,460 bytes. What is more waits for another round trip. Source: RFC 6928. */
+const MOST_DOCUMENT = 14_600;
+
+for (const { path } of ROUTES)
+  test(`${path} keeps to its bytes`, async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    const types = new Map<string, string>();
+    const bytes: Record<string, number> = {};
+    session.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const type = types.get(requestId) ?? "";
+      bytes[type] = (bytes[type] ?? 0) + encodedDataLength;
+    });
+    await session.send("Network.enable");
+    await page.goto(path);
+    await untilHydrated(page.locator("h1").first());
+    await page.waitForLoadState("networkidle");
+    expect(bytes["Script"]).toBeGreaterThan(0);
+    expect(bytes["Script"], JSON.stringify(bytes)).toBeLessThanOrEqual(MOST_SCRIPT);
+    expect(bytes["Document"], JSON.stringify(bytes)).toBeLessThanOrEqual(MOST_DOCUMENT);
+  });

@@ -1,11 +1,20 @@
 /** What never leaves: the secret key out of the server, a visitor's browser to another origin. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { VISIT_ITEM } from "../../contract/wire.ts";
 import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/configuration/keys.ts";
+import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
 import { fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
+
+/** What the cookie draft says of each item in the storage of the tab. */
+const KEPT = {
+  "lead-typed": "A draft of the form that you are filling in",
+  [VISIT_ITEM]: "The first page that you opened and the site that led you to it",
+  places: "How far you had scrolled",
+};
 
 test("the secret key is in no page, no file of the build, and nothing that a visitor is sent", async ({
   page,
@@ -70,4 +79,19 @@ test("what was typed is gone from the browser once it is stored", async ({ page,
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(kept).not.toContain(visitor.name);
   expect(kept).not.toContain(visitor.email);
+});
+
+test("the tab keeps what the cookie draft names, and nothing stays", async ({ page, visitor }) => {
+  await page.goto("/?utm_source=test");
+  await openHome(page);
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await fillIn(page, visitor);
+  await page.reload();
+  const kept = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
+  expect(kept.map((names) => names.toSorted())).toEqual([Object.keys(KEPT).toSorted(), []]);
+  for (const said of Object.values(KEPT)) expect(AS_DELIVERED.cookies).toContain(said);
+  expect(await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()])).toEqual([
+    [],
+    [],
+  ]);
 });

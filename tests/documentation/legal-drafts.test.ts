@@ -1,0 +1,117 @@
+/** What the drafts of the legal pages state is what the program does: whoever changes one is told to change the other. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { leadColumns } from "../../contract/lead.ts";
+import { VisitSchema } from "../../contract/lead-visit.ts";
+import { PROMISED_HOURS } from "../../contract/response-promise.ts";
+import { root } from "../../scripts/root.ts";
+import { readEnv } from "../../server/configuration/env.ts";
+import { createSessions } from "../../server/inbox/session.ts";
+import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
+import { startServer } from "../fakes/server.ts";
+import { postForm } from "../wire/form-request.ts";
+
+const { privacy, cookies, terms } = AS_DELIVERED;
+
+/** What the draft says of each thing that is kept; nothing, where it says nothing of a visitor. */
+const FIELDS: Record<string, string> = {
+  name: "your name",
+  email: "email address",
+  company_name: "business name",
+  selected_service: "the service you ask about",
+  problems: "what you tell us of your problems",
+  additional_info: "anything you add",
+};
+const VISIT: Record<string, string> = {
+  from: "where your visit began",
+  page: "the first page",
+  referrer: "the site that led to it",
+  campaign: "the advertisement's labels in the link",
+  consent: "the consent note that you were shown",
+};
+const TABLES: Record<string, string> = {
+  lead_submissions: "We keep what you type",
+  lead_contexts: "Beside it we keep",
+  lead_notes: "Our notes on your request",
+  deliveries: "whether and when each of these messages was delivered",
+  confirmed_addresses: "You get a confirmation by email",
+  lead_texts: "We keep what you type",
+  lead_search: "We keep what you type",
+  idempotency_keys: "",
+  disabled_targets: "",
+  mail_failure_notice: "",
+  schema_migrations: "",
+  write_probe: "",
+};
+
+describe("the privacy draft", () => {
+  test("names each field that is stored", () => {
+    expect(Object.keys(FIELDS).toSorted()).toEqual(leadColumns.toSorted());
+    for (const said of Object.values(FIELDS)) expect(privacy).toContain(said);
+  });
+
+  test("names all that is known of a visit", () => {
+    expect(Object.keys(VISIT).toSorted()).toEqual(Object.keys(VisitSchema.entries).toSorted());
+    for (const said of Object.values(VISIT)) expect(privacy).toContain(said);
+  });
+
+  test("has a sentence for each table that holds something of a visitor, and none holds an address of the network", () => {
+    const schema = readFileSync(join(root, "tests", "store", "schema.sqlite.sql"), "utf8");
+    const tables = [...schema.matchAll(/CREATE (?:VIRTUAL )?TABLE ["']?(\w+)/g)].map(([, name = ""]) => name);
+    // The search keeps its index in tables of its own.
+    const ours = tables.filter((name) => !name.startsWith("lead_search_"));
+    expect(ours.toSorted()).toEqual(Object.keys(TABLES).toSorted());
+    for (const said of Object.values(TABLES)) expect(privacy).toContain(said);
+    expect(schema).not.toMatch(/\b(ip|remote|client|user)_?(addr|agent|ip)/i);
+    expect(privacy).toContain("this website neither stores nor logs it");
+  });
+
+  test("says for how long: until it is deleted, and as long as the copies are kept", () => {
+    const { retentionDays, backupsKept } = readEnv({});
+    expect(retentionDays).toBeUndefined();
+    expect(privacy).toContain("Nothing is deleted by itself: we keep a request until we delete it.");
+    expect(privacy).toContain(`made each day keep it for ${backupsKept} days more`);
+  });
+
+  test("says that nobody else is let in, which holds until a setting does", () => {
+    expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
+    expect(privacy).toContain("No cookies, no analytics, no scripts or pictures from other companies.");
+    expect(privacy).toContain("with `ANALYTICS_SCRIPT` or an `ALLOW_` setting also whom you let in");
+  });
+
+  test("says what the log has of a request: which page, whether it worked, how long it took", async () => {
+    const { send, log } = await startServer();
+    await send({ path: "/book-call", headers: { "user-agent": "zebra", referer: "https://zebra.example" } });
+    const line =
+      log()
+        .split("\n")
+        .find((text) => text.includes('"request"')) ?? "{}";
+    const ofTheVisit = Object.keys(JSON.parse(line)).filter(
+      (key) => !["level", "time", "requestId", "msg"].includes(key),
+    );
+    expect(ofTheVisit).toEqual(["method", "route", "status", "ms"]);
+    expect(line).not.toMatch(/zebra|127\.0\.0\.1/);
+    expect(privacy).toContain("which page, whether it worked, how long it took");
+  });
+});
+
+describe("the cookie draft", () => {
+  test("says that visitors get none", async () => {
+    const { send } = await startServer();
+    for (const request of [{ path: "/" }, { path: "/book-call" }, { path: "/nowhere" }, postForm()])
+      expect((await send(request)).headers).not.toHaveProperty("set-cookie");
+    expect(cookies).toContain("sets no cookies for visitors");
+  });
+
+  test("names the one of the inbox, which ends by itself and is not sent elsewhere", () => {
+    const cookie = createSessions("secret", true, () => 0).open(60_000);
+    expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
+    expect(cookies).toContain("one cookie, `inbox`, to stay signed in");
+    expect(cookies).toContain("it ends by itself");
+  });
+});
+
+test("the terms promise the answer that the program watches over", () => {
+  expect(terms).toContain(`We answer within ${PROMISED_HOURS} hours.`);
+});

@@ -21,7 +21,10 @@ export function registerPages(
     });
   }
   for (const [path, body] of site.assets) {
-    app.get(path, (request, reply) => sendBody(request, reply.headers(fileHeaders(path)), body));
+    // Nobody asks what became of a file: the id would only cost each visit its bytes.
+    app.get(path, (request, reply) =>
+      sendBody(request, reply.removeHeader("x-request-id").headers(fileHeaders(path)), body),
+    );
   }
   if (securityTxt(site.manifest, now()) === undefined) return;
   app.get(SECURITY_TXT_PATH, (_request, reply) =>

@@ -23,9 +23,8 @@ export function registerRequestLog(app: FastifyInstance): void {
   });
 }
 
-/** Gives the answer the id under which the log has the request; not files, of which nobody asks what became. */
+/** Gives the answer the id under which the log has the request. */
 export function identify(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.url.startsWith("/assets/")) return;
   reply.header("x-request-id", request.id);
 }
 

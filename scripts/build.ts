@@ -17,7 +17,7 @@ import { fontFiles, writeDisplayFont } from "./build/font.ts";
 import { writeImages } from "./build/images.ts";
 import { writePictures } from "./build/pictures.ts";
 import { seoFiles } from "./build/seo-files.ts";
-import { findUnready, unconfiguredIn } from "./build/unready.ts";
+import { serverContent } from "./build/server-content.ts";
 import { writeWordFiles } from "./build/word-files.ts";
 import { EnvError, readOtherOrigins, readSiteOverrides, setProduction } from "../server/configuration/env.ts";
 import { loadRenderer } from "../server/http/built-site.ts";
@@ -83,18 +83,8 @@ async function build(): Promise<void> {
     pages,
     assets: served,
     styleHashes: [`'sha256-${createHash("sha256").update(assets.styles).digest("base64")}'`],
-    site: content.site,
-    unconfigured: unconfiguredIn(content),
     otherOrigins,
-    unready: findUnready(content).length,
-    inventedVoices: content.testimonials.items.some(({ sample }) => sample === true),
-    mail: content.mail,
-    form: {
-      fields: content.fields,
-      fieldProblems: content.fieldProblems,
-      services: content.services,
-      consent: content.bookCall.consent,
-    },
+    ...serverContent(content),
   };
   writeFileSync(join(folder, STAMP), builtFrom);
   putInPlace(folder, manifest);

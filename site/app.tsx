@@ -3,6 +3,7 @@ import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";
 import "./styles/prose.css";
+import { Fragment } from "react";
 import type { FormState, PageState } from "../contract/page.ts";
 import { useOpened } from "./components/navigation.ts";
 import { SharedWordsContext } from "./components/shared-words.ts";
@@ -39,5 +40,5 @@ function Screen({ state, page }: Answered) {
   if (first && state.status >= 400 && state.form.kind === "empty") return <ErrorPage status={state.status} />;
   const shown = first ? page : loadedPage(opened);
   if (!shown) return <ErrorPage status={404} />;
-  return <shown.Page key={opened} opened={first ? state.form : EMPTY} />;
+  return <Fragment key={opened}>{shown.element(first ? state.form : EMPTY)}</Fragment>;
 }

@@ -3,7 +3,7 @@
  * its words come with its HTML or from a file of their own. Free of React, since the entry asks for a page before React
  * is there.
  */
-import type { ComponentType } from "react";
+import type { ReactNode } from "react";
 import type { FormState } from "../contract/page.ts";
 import { routeAt, type RouteName } from "../contract/routes.ts";
 import { readPageData } from "./page-data.ts";
@@ -11,18 +11,18 @@ import type { PageWords } from "./words.ts";
 
 /** A page in its words. `opened`: what the form shows when its page opens. */
 export interface LoadedPage {
-  Page: ComponentType<{ opened: FormState }>;
+  element: (opened: FormState) => ReactNode;
 }
 
 type InWords<Words> = (words: Words) => LoadedPage | Promise<LoadedPage>;
 
 const code: { [Name in RouteName]: () => Promise<InWords<PageWords[Name]>> } = {
-  home: () => import("./pages/home/home-page.tsx").then((module) => module.homePage),
-  bookCall: () => import("./pages/book-call/book-call-page.tsx").then((module) => module.bookCallPage),
+  home: () => import("./pages/home/home.tsx").then((module) => module.homePage),
+  bookCall: () => import("./pages/book-call/book-call.tsx").then((module) => module.bookCallPage),
 };
 
 const loading = new Map<string, Promise<LoadedPage>>();
-const loaded = new Map<string, LoadedPage>();
+export const loaded = new Map<string, LoadedPage>();
 
 /** The page at a path, if it is one of ours and is here whole. */
 export function loadedPage(path: string): LoadedPage | undefined {

@@ -6,7 +6,7 @@ import { createApp } from "../app.ts";
 import { createLocalAdmin } from "../admin/local-admin.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import { INVENTED_VOICES, showsInventedVoices } from "../../contract/invented-voices.ts";
-import { loadBuiltSite } from "../http/built-site.ts";
+import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { keysPath, loadKeys } from "../configuration/keys.ts";
 import { createSubmitLeads } from "../leads/submit-lead.ts";
 import { startDailyBackups } from "./daily-backup.ts";
@@ -22,11 +22,18 @@ import { openStore } from "../storage/open-store.ts";
 
 const DIST_DIR = fileURLToPath(new URL("../../dist", import.meta.url));
 
+/** What `npm run dev` has otherwise. */
+interface Start {
+  env: Env;
+  loadSite: (publicKey: string) => Promise<BuiltSite>;
+  /** Runs before the site listens. */
+  prepare: (app: FastifyInstance, render: BuiltSite["render"]) => Promise<void>;
+}
+
 /** Runs until a signal. What keeps it from starting is one sentence on stderr and exit code 1. */
-export async function serve(): Promise<void> {
+export async function serve(otherwise?: Start): Promise<void> {
   try {
-    const env = readEnv();
-    const lines = await start(env);
+    const lines = await start(otherwise?.env ?? readEnv(), otherwise);
     process.stdout.write(`${lines.join("\n")}\n`);
   } catch (error) {
     process.stderr.write(`${startFailure(error)}\n`);
@@ -35,10 +42,11 @@ export async function serve(): Promise<void> {
 }
 
 /** @returns what to tell the person who started it. */
-async function start(env: Env): Promise<string[]> {
+async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const keys = loadKeys(env.dataDir, env);
   const secrets = loadSigningSecrets(env.dataDir, env.outbox);
-  const site = await loadBuiltSite(env.distDir ?? DIST_DIR, keys.publicKey);
+  const site = await (otherwise?.loadSite(keys.publicKey) ??
+    loadBuiltSite(env.distDir ?? DIST_DIR, keys.publicKey));
   const { manifest } = site;
   if (showsInventedVoices(manifest) && !env.allowSamples) throw new EnvError("SITE_URL", INVENTED_VOICES);
   let app: FastifyInstance | undefined;
@@ -85,6 +93,7 @@ async function start(env: Env): Promise<string[]> {
   app.addHook("onClose", () => forgetAddress(env.dataDir));
   closeOnSignal(app, store, worker);
   try {
+    await otherwise?.prepare(app, site.render);
     await listen(app, env);
   } catch (error) {
     await store.close();

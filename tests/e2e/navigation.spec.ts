@@ -118,7 +118,7 @@ test("a double tap is one step of history", async ({ page }) => {
 });
 
 test("a later click wins over a page that is still on its way, which shows that it is", async ({ page }) => {
-  const release = await holdRequests(page, /\/assets\/book-call-page-/);
+  const release = await holdRequests(page, /\/assets\/book-call-/);
   await openHome(page);
   await bookACall(page).click();
   await expect(page.locator("html")).toHaveAttribute("data-under-way");
@@ -207,7 +207,7 @@ test.describe("without a signal", () => {
     await expect(page).toHaveTitle(pages.bookCall.title);
     await page.reload();
     await untilHydrated(page.locator("#book-call"));
-    await page.route(/\/assets\/home-page-/, (route) => route.abort());
+    await page.route(/\/assets\/home-(?!words)/, (route) => route.abort());
     let requests = 0;
     page.on("request", () => (requests += 1));
     await page.goBack();
@@ -225,7 +225,7 @@ test.describe("without a signal", () => {
     test(`the script that ${what}`, async ({ page }) => {
       await openHome(page);
       await mark(page);
-      await page.route(/\/assets\/book-call-page-/, (route) => route.abort(), { times });
+      await page.route(/\/assets\/book-call-/, (route) => route.abort(), { times });
       await bookACall(page).click();
       await expect(page).toHaveTitle(pages.bookCall.title);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -237,7 +237,7 @@ test.describe("without a signal", () => {
     await openHome(page);
     await mark(page);
     await page.clock.install();
-    await page.route(/\/assets\/book-call-page-/, () => new Promise(() => undefined), { times: 1 });
+    await page.route(/\/assets\/book-call-/, () => new Promise(() => undefined), { times: 1 });
     await bookACall(page).click();
     await expect(page.locator("html")).toHaveAttribute("data-under-way");
     await page.clock.runFor(8_000);

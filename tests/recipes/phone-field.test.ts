@@ -3,11 +3,11 @@
  * each of the site's own stores, and nothing else. Then a lead with a phone number is sent, read, searched, mailed and
  * exported. Hosted Supabase: `phone-on-supabase.test.ts`.
  */
-import { execFileSync, spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { root } from "../../scripts/root.ts";
+import { copyProject } from "../fakes/project.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryDatabase } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
@@ -21,20 +21,6 @@ const MIGRATIONS = {
   postgres: `ALTER TABLE public.lead_submissions
   ADD COLUMN phone text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n`,
 };
-
-/** Another project, with the packages of this one. */
-function copyOfTheProject(): string {
-  const folder = temporaryFolder();
-  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
-    cwd: root,
-  }).toString();
-  for (const file of files.split("\0").filter((name) => name !== "")) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    cpSync(join(root, file), join(folder, file), { force: true });
-  }
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  return folder;
-}
 
 function edit(file: string, before: string, added: string): void {
   const text = readFileSync(file, "utf8");
@@ -64,7 +50,8 @@ async function start(folder: string, env: Record<string, string>): Promise<strin
 }
 
 test("an optional field needs its definition, its words and its migration, and is then everywhere", async () => {
-  const project = copyOfTheProject();
+  const project = temporaryFolder();
+  copyProject(project);
   edit(
     join(project, "contract/lead.ts"),
     "  selected_service: {",

@@ -10,7 +10,7 @@ import { LeadForm as Form } from "./lead-form.tsx";
 import { tileIcons } from "./tile-icons.ts";
 import { useLeadForm, type LeadForm } from "./use-lead-form.ts";
 
-function BookCallPage({ words, opened }: { words: BookCallWords; opened: FormState }) {
+export function BookCallPage({ words, opened }: { words: BookCallWords; opened: FormState }) {
   const { bookCall, tiles } = words;
   const form = useLeadForm(words, opened);
   const { state } = form.shown;
@@ -54,8 +54,3 @@ function title(state: LeadForm["shown"]["state"], { titles }: BookCallWords): st
   if (state === "submitted") return titles.confirmation;
   return state === "error" ? titles.error : titles.form;
 }
-
-/** The page in its words. */
-export const bookCallPage = (words: BookCallWords) => ({
-  Page: ({ opened }: { opened: FormState }) => <BookCallPage words={words} opened={opened} />,
-});

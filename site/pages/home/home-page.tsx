@@ -13,7 +13,7 @@ interface HomePageProps {
   sections: ReturnType<typeof import("./static-sections.tsx").staticSections> | undefined;
 }
 
-function HomePage({ words, sections }: HomePageProps) {
+export function HomePage({ words, sections }: HomePageProps) {
   usePage(words.title, "headline");
   return (
     <>
@@ -38,10 +38,3 @@ const NEVER = new Promise<null>(() => undefined);
 function NeverHydrated() {
   return use(NEVER);
 }
-
-/** The page in its words. */
-export const homePage = async (words: HomeWords) => {
-  const { staticWords } = words;
-  const sections = staticWords && (await import("./static-sections.tsx")).staticSections(staticWords);
-  return { Page: () => <HomePage words={words} sections={sections} /> };
-};

@@ -1,0 +1,186 @@
+/**
+ * The real server with a store of its own, in front of it Vite, which renders pages from source in the words that stand in
+ * the files at that moment. Nothing is built, and nothing is sent: mails are files, shown at `/dev/mails`.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { createServer, type ViteDevServer } from "vite";
+import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
+import {
+  PAGE_DATA_ID,
+  PUBLIC_KEY_PLACEHOLDER,
+  type PageState,
+  type Renderer,
+  type RendererModule,
+} from "../../contract/page.ts";
+import { routeAt } from "../../contract/routes.ts";
+import { REST_PATH } from "../../contract/wire.ts";
+import { readEnv } from "../../server/configuration/env.ts";
+import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
+import { serve } from "../../server/lifecycle/serve.ts";
+import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
+import type { Assets } from "../../site/assets.ts";
+import { wordsForVisit } from "../../site/words.ts";
+import { loadContent } from "../build/content.ts";
+import { color } from "../build/design-tokens.ts";
+import { fontFiles, writeDisplayFont } from "../build/font.ts";
+import { favicon } from "../build/images.ts";
+import { serverContent } from "../build/server-content.ts";
+import { root } from "../root.ts";
+import { mailsPage } from "./mails.ts";
+
+/** What this process has loaded. */
+const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
+const MAILS = "/dev/mails";
+/** Where the words of a page are, for visits inside the app. */
+const WORDS = "/words/";
+const assets: Assets = {
+  entry: "/site/main.tsx",
+  fonts: [{ url: "/dist/font/display.woff2", letters: "" }],
+  icon: `data:image/svg+xml,${encodeURIComponent(favicon())}`,
+  styles: "",
+  themeColor: color("night"),
+  apiUrl: REST_PATH,
+  wordFiles: { home: `${WORDS}home`, bookCall: `${WORDS}bookCall` },
+};
+
+const given = readEnv();
+const env = {
+  ...given,
+  dataDir: join(given.dataDir, "dev"),
+  databaseUrl: undefined,
+  backupsKept: 0,
+  logLevel: given.logLevel ?? ("warn" as const),
+  outbox: { ...given.outbox, smtp: undefined, webhookUrls: [], worker: true },
+};
+let content = loadContent(env.site);
+let renderer: Renderer;
+let vite: ViteDevServer;
+
+// The server keeps these objects, so their contents change in place.
+const manifest = {
+  folder: "",
+  pages: {},
+  assets: [],
+  styleHashes: [],
+  otherOrigins: NO_OTHER_ORIGINS,
+  ...serverContent(content),
+  inventedVoices: false,
+};
+
+const fonts = fontFiles(content);
+if (!fonts.every(({ name }) => existsSync(join(root, "dist", "font", `${name}.woff2`))))
+  await writeDisplayFont(fonts);
+await serve({
+  env,
+  prepare,
+  loadSite: (publicKey) =>
+    Promise.resolve({
+      manifest,
+      pages: new Map(),
+      assets: new Map(),
+      render: (state) => render(state, publicKey),
+      inbox: { styles: "", renderInbox: (state) => renderer.inbox.renderInbox(state) },
+    }),
+});
+console.log(`  mails      at ${MAILS}; every word, style and picture shows at once`);
+
+async function prepare(app: FastifyInstance, answer: (state: PageState) => Promise<string>): Promise<void> {
+  vite = await createServer({ root, server: { middlewareMode: true, hmr: { server: app.server } } });
+  vite.watcher.on("all", (_event, file) => {
+    if (file.startsWith(join(root, "site", "content"))) void contentChanged();
+    if (OWN_CODE.some((folder) => file.startsWith(folder))) process.exit(Number(process.argv[2]));
+  });
+  await readSources();
+  app.addHook("onClose", () => vite.close());
+  // Scripts and styles come as Vite writes them, which the policy of the built pages forbids.
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    reply.removeHeader("content-security-policy");
+    done(null, payload);
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    if (pathname.startsWith(WORDS)) {
+      const words = Object.entries(wordsForVisit(content));
+      return reply.send(words.find(([name]) => name === pathname.slice(WORDS.length))?.[1]);
+    }
+    const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
+    if (picture !== undefined) {
+      const bytes = readFileSync(join(root, "site", "content", "pictures", picture));
+      return sendBody(request, reply, await encodeBody(bytes, pathname, "no-cache"));
+    }
+    await new Promise((pass) => vite.middlewares(request.raw, reply.raw, pass));
+    if (!isForPage(request)) return;
+    const send = async (html: Promise<string>, status = 200) =>
+      reply
+        .code(status)
+        .type("text/html; charset=utf-8")
+        .send(await html);
+    if (pathname === MAILS) return send(mailsPage(mailFolderIn(env.dataDir)));
+    try {
+      await readSources();
+    } catch (error) {
+      return send(withVite(`<head></head><pre>${escapeMarkup(sentence(error))}</pre>`), 500);
+    }
+    if (routeAt(pathname) ?? content.markdownPages[pathname.slice(1)])
+      return send(answer({ path: pathname, status: 200, form: { kind: "empty" } }));
+  });
+}
+
+function isForPage({ method, headers }: FastifyRequest): boolean {
+  return method === "GET" && headers.accept?.includes("text/html") === true;
+}
+
+/** @throws {ContentError} */
+async function readSources(): Promise<void> {
+  const words = await vite.ssrLoadModule("/scripts/build/content.ts");
+  const load: typeof loadContent = words["loadContent"];
+  content = load(env.site);
+  const { site, mail, form } = serverContent(content);
+  Object.assign(manifest.site, site);
+  Object.assign(manifest.mail, mail);
+  Object.assign(manifest.form, form);
+  const pages = await vite.ssrLoadModule("/site/render.tsx");
+  const createRenderer: RendererModule["createRenderer"] = pages["createRenderer"];
+  renderer = createRenderer({ content, assets, otherOrigins: NO_OTHER_ORIGINS });
+}
+
+/** Tells open pages, which fetch themselves anew and keep what is typed; or what is wrong. */
+async function contentChanged(): Promise<void> {
+  // Vite may not have seen the change yet.
+  vite.environments["ssr"]?.moduleGraph.invalidateAll();
+  try {
+    await readSources();
+    // Takes off what was said of a fault.
+    vite.ws.send({ type: "update", updates: [] });
+    vite.ws.send({ type: "custom", event: "content" });
+  } catch (error) {
+    vite.ws.send({ type: "error", err: { message: sentence(error), stack: "" } });
+  }
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** With the words of the whole page, so that each of them is the script's to change. */
+async function render(state: PageState, publicKey: string): Promise<string> {
+  const html = await renderer.renderPage(state);
+  const name = routeAt(state.path)?.name;
+  const whole = html.replace(
+    new RegExp(`(id="${PAGE_DATA_ID}">)(.*?)(?=</script>)`),
+    (_all, start: string, data: string) => {
+      const words = name ? { [name]: wordsForVisit(content)[name] } : {};
+      return start + JSON.stringify({ ...JSON.parse(data), words }).replaceAll("<", "\\u003c");
+    },
+  );
+  return withVite(whole.replace(PUBLIC_KEY_PLACEHOLDER, () => publicKey));
+}
+
+/** The styles come with this module, and changes of content through it. */
+function withVite(html: string): Promise<string> {
+  const script = '<script type="module" src="/site/hydrate.tsx"></script></head>';
+  return vite.transformIndexHtml("/", html.replace("</head>", script));
+}

@@ -1,0 +1,159 @@
+/** `npm run dev` on a copy of the project: what is changed in a file is on the page, and what is typed stays. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { freePort } from "../../scripts/free-port.ts";
+import { root } from "../../scripts/root.ts";
+import { withEnv } from "../../server/configuration/env.ts";
+import { content } from "../content.ts";
+import { copyProject } from "../fakes/project.ts";
+import { field, fillIn, submitButton } from "./booking-form.ts";
+import { openForm, openHome } from "./hydration.ts";
+import { expect, test as base } from "./test.ts";
+
+interface Dev {
+  folder: string;
+  origin: string;
+  said: () => string;
+  /** Puts something in the place of what stands in a file. */
+  edit: (file: string, before: string, after: string) => void;
+}
+
+const { bookCall, hero } = content;
+
+const test = base.extend<object, { dev: Dev }>({
+  dev: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), "nightshift-dev-"));
+      copyProject(folder);
+      const env = withEnv({
+        PORT: String(await freePort()),
+        DATA_DIR: join(folder, "data"),
+        PATH: [join(root, "node_modules", ".bin"), withEnv({})["PATH"]].join(delimiter),
+        SMTP_URL: "smtp://127.0.0.1:1",
+      });
+      const server = spawn(process.execPath, ["scripts/dev.ts"], { cwd: folder, env });
+      let said = "";
+      for (const output of [server.stdout, server.stderr])
+        output.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      await expect.poll(() => said, { timeout: 60_000 }).toContain("/dev/mails");
+      const [origin = ""] = /http:\/\/localhost:\d+/.exec(said) ?? [];
+      await use({
+        folder,
+        origin,
+        said: () => said,
+        edit: (file, before, after) => {
+          const text = readFileSync(join(folder, file), "utf8");
+          expect(text).toContain(before);
+          writeFileSync(
+            join(folder, file),
+            text.replace(before, () => after),
+          );
+        },
+      });
+      server.kill("SIGTERM");
+      await once(server, "exit");
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ dev }, use) => {
+    await use(dev.origin);
+  },
+});
+
+test.describe.configure({ mode: "serial" });
+
+test("starts without a build, at one address, with a store of its own", async ({ dev }) => {
+  expect(dev.said().match(/https?:\/\/\S+/g)).toEqual([dev.origin]);
+  expect(existsSync(join(dev.folder, "dist", "manifest.json"))).toBe(false);
+  expect(existsSync(join(dev.folder, "data", "dev", "leads.db"))).toBe(true);
+  expect(existsSync(join(dev.folder, "data", "leads.db"))).toBe(false);
+});
+
+test("shows a changed word and a changed style at once, and keeps what is typed", async ({
+  page,
+  dev,
+  visitor,
+}) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  await field(page, "problems").focus();
+  await page.evaluate(() => Reflect.set(window, "sameDocument", true));
+  dev.edit("site/content/book-call.ts", bookCall.heading, "Tell us where it hurts");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tell us where it hurts");
+  dev.edit("site/content/services.ts", "CRM Integration", "A CRM that fits");
+  await expect(field(page, "selectedService").locator("option:checked")).toHaveText("A CRM that fits");
+  const heading = page.getByRole("heading", { level: 1 });
+  dev.edit("site/pages/book-call/book-call-page.module.css", "", "h1 { outline: 1px solid rgb(1, 2, 3) }\n");
+  await expect(heading).toHaveCSS("outline-color", "rgb(1, 2, 3)");
+  await expect(field(page, "problems")).toBeFocused();
+  expect(await field(page, "problems").inputValue()).toBe(visitor.problems);
+  expect(await page.evaluate(() => Reflect.get(window, "sameDocument"))).toBe(true);
+
+  await submitButton(page).click();
+  await expect(heading).toHaveText("MISSION ACCOMPLISHED");
+  const mail = page.frameLocator("iframe").first();
+  await expect(async () => {
+    await page.goto("/dev/mails");
+    expect(await page.getByRole("heading", { level: 2 }).count()).toBe(2);
+  }).toPass();
+  await expect(mail.locator("body")).toContainText("Nora");
+});
+
+test("shows a changed word of the landing page, also of the parts that need no script and after a visit inside", async ({
+  page,
+  dev,
+}) => {
+  await openHome(page);
+  dev.edit("site/content/about.ts", content.about.heading, "We answer");
+  await expect(page.getByRole("heading", { name: "We answer" })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await field(page, "name").fill("Half a na");
+  await page.evaluate(() => Reflect.set(window, "sameDocument", true));
+  dev.edit("site/content/book-call.ts", bookCall.lead, "Keep it short.");
+  await expect(page.getByText("Keep it short.")).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "sameDocument"))).toBe(true);
+  expect(await field(page, "name").inputValue()).toBe("Half a na");
+  await page.goBack();
+  dev.edit("site/content/hero.ts", hero.note, "Never miss one.");
+  await expect(page.getByText("Never miss one.")).toBeVisible();
+});
+
+test("shows a picture at once, and its new version", async ({ page, dev }) => {
+  const picture = (color: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${color}"/></svg>`;
+  const file = join(dev.folder, "site", "content", "pictures", "mark.svg");
+  await openForm(page);
+  await field(page, "name").fill("Nora");
+  writeFileSync(file, picture("red"));
+  dev.edit("site/content/site.ts", "null;", '{ picture: "mark.svg", replaces: "mark" };');
+  const logo = page.getByRole("banner").locator("img");
+  await expect(logo).toHaveJSProperty("naturalWidth", 40);
+  const first = (await logo.getAttribute("src")) ?? "";
+  writeFileSync(file, picture("blue"));
+  await expect(logo).not.toHaveAttribute("src", first);
+  await expect(logo).toHaveJSProperty("naturalWidth", 40);
+  expect(await field(page, "name").inputValue()).toBe("Nora");
+});
+
+test("names what is wrong with the content, and goes on once it is mended", async ({ page, dev }) => {
+  await openForm(page);
+  dev.edit("site/content/contact.ts", 'value: "15-20 minutes"', 'value: ""');
+  await expect(page.locator("vite-error-overlay")).toContainText("site/content/contact.ts: contact.terms");
+  dev.edit("site/content/contact.ts", 'value: ""', 'value: "15 minutes"');
+  await expect(page.locator("vite-error-overlay")).toHaveCount(0);
+  dev.edit("site/content/book-call.ts", bookCall.required, "Stars are needed.");
+  await expect(page.getByText("Stars are needed.")).toBeVisible();
+});
+
+test("starts anew when the server's own code changes", async ({ page, dev }) => {
+  await openForm(page);
+  await field(page, "name").fill("Nora");
+  dev.edit("contract/messages.ts", "An unexpected error occurred.", "Something odd occurred.");
+  await expect.poll(() => dev.said().match(/The site is at/g)?.length).toBe(2);
+  await expect(field(page, "name")).toHaveValue("Nora");
+});

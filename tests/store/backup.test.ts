@@ -93,6 +93,9 @@ test("made while leads come, it brings back every lead that was acknowledged bef
   const again = await startProcess(env);
   expect(await send(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
   expect(again.stderr()).toBe("");
+  expect((await runCommand(["list", "--search", "ad " + [...before.keys()][0]], env)).stdout).toContain(
+    "Lead",
+  );
 }, 60_000);
 
 test("what was sent after it is not sent again, and what is held back can be revived", async () => {

@@ -1,6 +1,7 @@
 /**
  * An update of the program on a store in use: the real site on rows of every earlier schema, and the version before on a
- * store of the newer one. `earlier/NNN.sql` is what a store of that schema held; a new migration gets a file beside them.
+ * store of the newer one. `earlier/NNN.sql` is what a store of that schema held; a
+ * migration that changes what rows look like gets a file beside them.
  */
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +28,10 @@ const latest = readMigrations(new URL("../../server/storage/sqlite/migrations/",
 /** Every schema that there was, with the rows of its time. */
 const schemas = Array.from({ length: latest }, (_, index) => ({
   number: index + 1,
-  rows: readFileSync(new URL(files[Math.min(index, files.length - 1)] ?? "", EARLIER), "utf8"),
+  rows: readFileSync(
+    new URL(files.findLast((file) => Number.parseInt(file) <= index + 1) ?? "", EARLIER),
+    "utf8",
+  ),
 }));
 
 type Home = Record<string, string> & { DATA_DIR: string };
@@ -80,11 +84,6 @@ async function expectUpdated(home: Home, rows: string): Promise<void> {
     expect([table, (header.rows[table] ?? 0) >= held]).toEqual([table, true]);
   expect(header.rows["lead_contexts"]).toBe(count + 1);
 }
-
-test("there are rows of every schema that changed what rows look like", () => {
-  expect(files.slice(0, 4)).toEqual(["001.sql", "002.sql", "003.sql", "004.sql"]);
-  expect(files.length).toBeLessThanOrEqual(latest);
-});
 
 describe.each(schemas)("a store of schema $number is taken over with all its rows", ({ number, rows }) => {
   test("on SQLite", async () => expectUpdated(sqliteHome(number, rows), rows));

@@ -8,12 +8,13 @@ COPY . .
 # Built into the pages. Empty: the placeholder.
 ARG SITE_URL BRAND_NAME CONTACT_EMAIL CONTACT_PHONE SCHEDULING_URL ANALYTICS_SCRIPT ALLOW_SCRIPT ALLOW_FRAME ALLOW_CONNECT
 RUN PATH=$PATH:node_modules/.bin node scripts/build.ts \
+  && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.json \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/sbom.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/contract contract
 COPY --from=build /app/server server

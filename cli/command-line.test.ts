@@ -100,7 +100,7 @@ describe("the command line", () => {
     expect(await runCommand(["list", "--server", server], home())).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringContaining("does not take this secret key"),
+      stderr: expect.stringContaining("does not know this secret key"),
     });
     expect(await runCommand(["list", "--server", `http://127.0.0.1:${NO_PORT}`], env)).toMatchObject({
       code: 1,
@@ -108,11 +108,16 @@ describe("the command line", () => {
     });
   });
 
-  test("does not tell the key to a program that is no site", async () => {
-    const heard: unknown[] = [];
+  test.each([
+    ["is no site", "Hello"],
+    ["says that it is one", '{"status":"up"}'],
+  ])("does not tell the key to a program that %s", async (_what, said) => {
+    const heard: string[] = [];
     const stranger = createServer((request, response) => {
-      heard.push(request.headers["apikey"]);
-      response.end("Hello");
+      heard.push(JSON.stringify(request.headers));
+      // What was asked, given back, proves nothing.
+      const question = String(request.headers["x-key-proof"]);
+      response.setHeader("x-key-proof", question.split(".").at(-1) ?? "").end(said);
     });
     stranger.listen(0, "127.0.0.1");
     onTestFinished(() => void stranger.close());
@@ -122,7 +127,20 @@ describe("the command line", () => {
     const { site, env } = await running();
     await site.kill("SIGTERM");
     expect(await json(["list"], { ...env, PORT: port })).toMatchObject({ leads: [] });
-    expect(heard).toEqual([undefined]);
+    const { secretKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).not.toContain(secretKey);
+  });
+
+  test("sends the key to another machine over TLS alone, unless it is told", async () => {
+    const { secretKey } = { secretKey: "elsewhere-secret-key-0000000000" };
+    const asked = ["list", "--server", "http://192.0.2.1:1"];
+    expect(await runCommand(asked, home({ LEADS_SECRET_KEY: secretKey }))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/everybody on the way to read\. Use https:\/\/, or add --plain-http\.$/m),
+    });
+    const told = await runCommand([...asked, "--plain-http"], home({ LEADS_SECRET_KEY: secretKey }));
+    expect(told.stderr).toBe("No server answers at http://192.0.2.1:1.\n");
   });
 
   test("makes no store where there is none, and says what to do", async () => {

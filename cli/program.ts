@@ -14,6 +14,7 @@ import { showCommand } from "./commands/show.ts";
 import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";
 import type { Context } from "./context.ts";
+import { Failure } from "./failure.ts";
 
 /** Exit codes. */
 export const FAILED = 1;
@@ -30,6 +31,7 @@ export function createProgram(createContext: (server: () => string | undefined) 
       "the address of a server elsewhere; LEADS_SECRET_KEY is its key",
       serverArgument,
     )
+    .option("--plain-http", "let --server name another machine without TLS")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
     .addCommand(answerCommand(context))
@@ -67,6 +69,13 @@ function serverArgument(value: string): string {
   throw new InvalidArgumentError("It must be an address like https://agency.example.");
 }
 
-function serverOf({ server }: OptionValues): string | undefined {
-  return typeof server === "string" ? server : undefined;
+/** On the way to another machine everybody could read the key. */
+function serverOf({ server, plainHttp }: OptionValues): string | undefined {
+  if (typeof server !== "string") return undefined;
+  const { protocol, hostname } = new URL(server);
+  const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (protocol === "https:" || isHere || plainHttp === true) return server;
+  throw new Failure(
+    `The secret key would go to ${server} for everybody on the way to read. Use https://, or add --plain-http.`,
+  );
 }

@@ -105,7 +105,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     reply.headers(everywhere);
     done();
   });
-  registerHealth(app, store);
+  registerHealth(app, store, keys.secretKey);
   registerMetrics(app, admin, isOwner, () => ({
     workerFailures: options.workerFailures(),
     unnamedProxy: forwarded.unnamed,

@@ -29,7 +29,7 @@ export async function openConnection(
     throw new Failure(
       found === "none"
         ? `No server answers at ${server}.`
-        : `The server at ${server} does not take this secret key. Set LEADS_SECRET_KEY to its own.`,
+        : `The server at ${server} does not know this secret key, so it was not told it. Set LEADS_SECRET_KEY to its own.`,
     );
   }
   if (found === "other") note(`The server at ${origin} is of another store; this opens its own.`);

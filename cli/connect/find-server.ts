@@ -1,6 +1,5 @@
-/** Whether a server answers at an address, and takes our key. */
-import { LEADS_TABLE } from "../../contract/lead.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+/** Whether a server answers at an address, and knows our key. */
+import { askForProof, PROOF_HEADER } from "../../server/http/key-proof.ts";
 
 export type FoundServer =
   | "ours"
@@ -11,22 +10,21 @@ export type FoundServer =
 /** A server on this machine answers at once; one that does not is none. */
 const PATIENCE_MS = 3_000;
 
-/** Asks without the key first, so that no other program is told it. */
+/** The key itself is told to nobody, so that it is told to no other program either. */
 export async function findServer(origin: string, secretKey: string | undefined): Promise<FoundServer> {
-  const alive = await ask(new URL("/healthz", origin), {});
-  if (alive?.ok !== true || !(await alive.text()).includes('"up"')) return "none";
-  if (secretKey === undefined) return "other";
-  const taken = await ask(new URL(`${REST_PATH}/${LEADS_TABLE}?limit=0`, origin), { apikey: secretKey });
-  return taken?.status === 401 ? "other" : "ours";
-}
-
-async function ask(url: URL, headers: Record<string, string>): Promise<Response | undefined> {
+  const question = secretKey === undefined ? undefined : askForProof(secretKey);
   try {
-    return await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const alive = await fetch(new URL("/healthz", origin), {
+      headers: question ? { [PROOF_HEADER]: question.header } : {},
+      redirect: "error",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!alive.ok || !(await alive.text()).includes('"up"')) return "none";
+    return question?.isProof(alive.headers.get(PROOF_HEADER) ?? "") ? "ours" : "other";
   } catch (error) {
     // Nobody listens, or somebody who speaks otherwise.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError")) {
-      return undefined;
+      return "none";
     }
     throw error;
   }

@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import * as v from "valibot";
-import { makeDataDir } from "../storage/data-dir.ts";
+import { makeDataDir, syncFolder } from "../storage/data-dir.ts";
 
 /**
  * What the file holds, made and written first if there is none. For its owner alone (mode 0600).
@@ -67,6 +67,7 @@ function writeOnce(path: string, content: unknown): void {
     writeSync(file, `${JSON.stringify(content, null, 2)}\n`);
     fsyncSync(file);
     linkSync(draft, path);
+    syncFolder(dirname(path));
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
   } finally {

@@ -1,10 +1,18 @@
-/** For whatever watches the process: `/healthz` says that it answers, `/readyz` that it can store a lead. */
+/**
+ * For whatever watches the process: `/healthz` says that it answers, and to who knows the secret key that it does too;
+ * `/readyz` that it can store a lead.
+ */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
+import { PROOF_HEADER, proofFor } from "./key-proof.ts";
 import { type LeadStore } from "../storage/store.ts";
 
-export function registerHealth(app: FastifyInstance, store: LeadStore): void {
-  app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "up" }));
+export function registerHealth(app: FastifyInstance, store: LeadStore, secretKey: string): void {
+  app.get("/healthz", (request, reply) => {
+    const proof = proofFor(secretKey, String(request.headers[PROOF_HEADER] ?? ""));
+    if (proof !== undefined) reply.header(PROOF_HEADER, proof);
+    return reply.header("cache-control", "no-store").send({ status: "up" });
+  });
 
   app.get("/readyz", async (_request, reply) => {
     reply.header("cache-control", "no-store");

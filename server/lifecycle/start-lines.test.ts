@@ -90,7 +90,9 @@ test("the start says where mail and webhooks go, without a password or the path 
   const said = (env: EnvSource, written = 0) =>
     startLines({ env: readEnv(env), written, ...started }).join("\n");
   expect(said({ DATA_DIR: "/srv/admin" })).toContain("  mail       is written to /srv/admin/mail; SMTP_URL");
-  expect(said({}, 12)).not.toMatch(/webhooks|worker|resend/);
+  expect(said({}, 12)).not.toMatch(/worker|resend|limit/);
+  expect(said({})).toContain("  webhooks   none: WEBHOOK_URLS names");
+  expect(said({ RATE_LIMIT_PER_MINUTE: "0" })).toContain("  limit      off: RATE_LIMIT_PER_MINUTE=0");
   expect(said({ SMTP_URL: "smtps://smtp.mail.example" }, 12)).toContain("resend --written` sends 12\n");
   const sent = said({
     SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",

@@ -35,6 +35,9 @@ export function startLines(started: Started): string[] {
     `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
     ...(env.databaseUrl === undefined || keptKeys === undefined ? [] : [`             ${SHARED_KEYS}`]),
     ...outgoingLines(env, written),
+    ...(env.rateLimit.perMinute === 0
+      ? ["  limit      off: RATE_LIMIT_PER_MINUTE=0 takes any number of leads"]
+      : []),
     ...(env.trustProxy === false && isServedByTls(manifest)
       ? ["  proxy      not named: without TRUST_PROXY the visitors behind it are not told apart"]
       : []),
@@ -93,7 +96,7 @@ function mail({ outbox, dataDir }: Env): string {
 /** Addresses of webhooks often hold a secret; hosts do not. */
 function webhooks({ outbox }: Env): string[] {
   const hosts = [...new Set(outbox.webhookUrls.map((url) => new URL(url).host))];
-  return hosts.length === 0 ? [] : [`  webhooks   ${hosts.join(", ")}`];
+  return [`  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names those who are told of each lead"}`];
 }
 
 function isField(site: SiteConfig, name: string): name is keyof SiteConfig {

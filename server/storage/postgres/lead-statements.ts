@@ -137,8 +137,24 @@ function texts(leads: readonly LeadRow[]): string {
   return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead) })));
 }
 
-/** Writes one row that means nothing. */
+// A lead like the latest.
+const TRY_A_LEAD = `WITH lead AS (
+    INSERT INTO public.lead_submissions (${COLUMNS})
+    SELECT gen_random_uuid(), ${rowColumns.slice(1).join(", ")} FROM public.lead_submissions ORDER BY id DESC LIMIT 1
+    RETURNING id, created_at
+  ), context AS (
+    INSERT INTO nightshift.lead_contexts (lead_id, source, due_at) SELECT id, 'test', created_at FROM lead
+  ), said AS (
+    INSERT INTO nightshift.lead_texts (lead_id, text) SELECT id, '' FROM lead
+  )
+  INSERT INTO nightshift.deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
+  SELECT gen_random_uuid(), id, 'notification', '', 'due', 0, created_at, created_at FROM lead`;
+
+/** Writes one row that means nothing, and a lead that is taken back. */
 export async function probe(query: Query): Promise<{ kind: "written" }> {
+  await query("SAVEPOINT trial");
+  await query(TRY_A_LEAD);
+  await query("ROLLBACK TO SAVEPOINT trial");
   await query("UPDATE nightshift.write_probe SET writes = writes + 1");
   return { kind: "written" };
 }

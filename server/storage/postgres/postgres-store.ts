@@ -10,6 +10,7 @@ import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../stor
 import * as changes from "./admin-changes.ts";
 import * as admin from "./admin-statements.ts";
 import { fillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
+import { createProbe, type Probe } from "../probe.ts";
 import { listLeads } from "./list-statement.ts";
 import { migrate } from "./migrate.ts";
 import { claim, nextDue, noticeFailure, recordResult } from "../outbox-statements.ts";
@@ -28,8 +29,6 @@ export interface PostgresStoreOptions {
 
 const FIRST_REOPEN_DELAY_MS = 100;
 const LAST_REOPEN_DELAY_MS = 5_000;
-/** A probe writes to the disk, so that its answer serves everybody who asks within this time. */
-const PROBE_VALID_MS = 1_000;
 const FORGET_INTERVAL_MS = 60_000;
 
 /**
@@ -79,10 +78,11 @@ class PostgresStore implements Store {
   #reopenTimer: NodeJS.Timeout | undefined;
   #reopenDelay = FIRST_REOPEN_DELAY_MS;
   #forgetAt = 0;
-  #probe: { at: number; result: Promise<boolean> } | undefined;
+  readonly #probe: Probe;
 
   constructor(options: PostgresStoreOptions) {
     this.#options = { patience: PATIENCE_MS, ...options };
+    this.#probe = createProbe(() => this.#run("write", probe), options.onTrouble);
     this.#transactions = new Transactions(options.url, this.#options.patience);
   }
 
@@ -91,7 +91,7 @@ class PostgresStore implements Store {
     try {
       await migrate(this.#options.url, this.#options.patience);
       this.#fault = undefined;
-      this.#probe = undefined;
+      this.#probe.forget();
       const fill = (after?: string) => this.#run("write", (query) => fillLeads(query, after));
       await backfill(fill, this.#options.onTrouble);
     } catch (error) {
@@ -124,12 +124,7 @@ class PostgresStore implements Store {
   }
 
   ready(): Promise<boolean> {
-    const now = performance.now();
-    if (!this.#probe || now - this.#probe.at > PROBE_VALID_MS) {
-      const result = this.#run("write", probe).then(({ kind }) => kind === "written");
-      this.#probe = { at: now, result };
-    }
-    return this.#probe.result;
+    return this.#probe.ready();
   }
 
   close(): Promise<void> {
@@ -138,7 +133,7 @@ class PostgresStore implements Store {
   }
 
   async #finish(): Promise<void> {
-    this.#probe = undefined;
+    this.#probe.forget();
     clearTimeout(this.#reopenTimer);
     await Promise.allSettled(this.#underWay);
     await this.#transactions.close();

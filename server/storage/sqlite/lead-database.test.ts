@@ -55,6 +55,15 @@ test("a database that cannot be written to says so, is not ready, and can still 
   expect(await read()).toMatchObject({ kind: "rows", rows: [{ id: lead(1).rows[0]?.id }] });
 });
 
+test("a table that takes nothing is not ready for a lead, whatever else can be written", async () => {
+  const { db, insertAll, probe } = open();
+  await insertAll([lead(1)]);
+  db.exec("CREATE TRIGGER closed BEFORE INSERT ON deliveries BEGIN SELECT RAISE(ABORT, 'restored now'); END");
+  expect(await probe()).toEqual({ kind: "fault", message: "restored now" });
+  db.exec("DROP TRIGGER closed");
+  expect(await probe()).toEqual({ kind: "written" });
+});
+
 test("an error of the program is no value, and leaves no transaction open", async () => {
   const { db, insertAll, read } = open();
   db.exec("DROP TABLE idempotency_keys");

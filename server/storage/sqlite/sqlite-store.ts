@@ -9,6 +9,7 @@ import { backfill } from "../backfill.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
 import { DatabaseThread } from "./database-thread.ts";
+import { createProbe, type Probe } from "../probe.ts";
 import { isRead, type OperationName, type Operations, type WorkerData } from "./messages.ts";
 
 export interface SqliteStoreOptions {
@@ -24,8 +25,6 @@ export interface SqliteStoreOptions {
 
 // Half of the time that the page waits for an answer.
 const BUSY_TIMEOUT_MS = 7_000;
-/** A probe writes to the disk, so that its answer serves everybody who asks within this time. */
-const PROBE_VALID_MS = 1_000;
 
 /**
  * Opens the store.
@@ -61,10 +60,11 @@ class SqliteStore implements Store {
   readonly #onTrouble: SqliteStoreOptions["onTrouble"];
   readonly #writer: DatabaseThread;
   readonly #reader: DatabaseThread;
-  #probe: { at: number; result: Promise<boolean> } | undefined;
+  readonly #probe: Probe;
 
   constructor({ busyTimeout = BUSY_TIMEOUT_MS, ...options }: SqliteStoreOptions) {
     this.#onTrouble = options.onTrouble;
+    this.#probe = createProbe(() => this.#ask("probe", undefined), options.onTrouble);
     this.#writer = new DatabaseThread({ ...options, busyTimeout, mode: "write" });
     this.#reader = new DatabaseThread({ ...options, busyTimeout, mode: "read" });
   }
@@ -89,20 +89,12 @@ class SqliteStore implements Store {
   }
 
   ready(): Promise<boolean> {
-    const now = performance.now();
-    if (!this.#probe || now - this.#probe.at > PROBE_VALID_MS) {
-      const result = this.#ask("probe", undefined).then(({ kind }) => {
-        if (kind !== "written") this.#probe = undefined;
-        return kind === "written";
-      });
-      this.#probe = { at: now, result };
-    }
-    return this.#probe.result;
+    return this.#probe.ready();
   }
 
   /** The writer last: only it can tidy up what both have opened. */
   async close(): Promise<void> {
-    this.#probe = undefined;
+    this.#probe.forget();
     await this.#reader.close();
     await this.#writer.close();
   }

@@ -14,6 +14,14 @@ export function closing(open: () => Promise<Store>): void {
     expect(await store.ready()).toBe(false);
   });
 
+  test("is ready when it took a lead like the latest, of which nothing stays", async () => {
+    const store = await open();
+    await store.insert({ rows: [row()] });
+    expect(await store.ready()).toBe(true);
+    expect(await store.read({ ...ALL, count: true })).toMatchObject({ total: 1 });
+    expect(await store.outbox.nextDue("mail")).toEqual({ kind: "next", at: undefined });
+  });
+
   test("can be closed twice, and while somebody asks whether it is ready", async () => {
     const store = await open();
     const asked = store.ready();

@@ -1,9 +1,10 @@
 /** Mails as `.eml` files, for a site without a mail server: every mail program opens them. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { makeDataDir, syncFolder } from "../../../storage/data-dir.ts";
 import type { SendResult } from "../../channel.ts";
 import { toNodemailer, type MailTransport } from "./mail-message.ts";
 
@@ -37,11 +38,12 @@ export function createMailFolder(folder: string): MailTransport {
 async function write(folder: string, name: string, content: Buffer): Promise<SendResult> {
   const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeDataDir(folder);
     await using file = await open(draft, "wx", 0o600);
     await file.writeFile(content);
     await file.sync();
     await rename(draft, join(folder, name));
+    syncFolder(folder);
     return { kind: "written" };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -1,0 +1,36 @@
+/** What would be on the disk after a power cut: a file's name is, once its folder was synced. */
+import { fstatSync, fsyncSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { loadKeys } from "../configuration/keys.ts";
+import { createMailFolder } from "../outbox/channels/mail/mail-folder.ts";
+
+vi.mock(import("node:fs"), async (original) => {
+  const fs = await original();
+  return { ...fs, fsyncSync: vi.fn<typeof fs.fsyncSync>(fs.fsyncSync) };
+});
+
+/** Numbers of the folders that were synced; a folder keeps its number. */
+function syncedFolders(): () => number {
+  let count = 0;
+  vi.mocked(fsyncSync).mockImplementation((file) => void (count += Number(fstatSync(file).isDirectory())));
+  return () => count;
+}
+
+test("the folder of the keys is synced, and the one in which it was made", () => {
+  const synced = syncedFolders();
+  loadKeys(join(temporaryFolder(), "data"), { publicKey: undefined, secretKey: undefined });
+  expect(synced()).toBe(2);
+});
+
+test("the folder of a mail is synced after the mail has its name", async () => {
+  const folder = temporaryFolder();
+  const synced = syncedFolders();
+  const from = { name: "", address: "a@sample.co" };
+  const said = { subject: "x", text: "x", html: "x", messageId: "<x@sample.co>", headers: {} };
+  const mail = { from, to: "c@sample.co", replyTo: undefined, date: new Date(), ...said };
+  const sent = createMailFolder(folder).deliver(mail, "one");
+  expect(await sent).toEqual({ kind: "written" });
+  expect(synced()).toBe(1);
+});

@@ -1,0 +1,37 @@
+/** Whether a store can take a lead, tried with a real write. */
+
+/** It writes to the disk, so that its answer serves everybody who asks within this time. Milliseconds. */
+const VALID_MS = 1_000;
+
+export interface Probe {
+  ready: () => Promise<boolean>;
+  /** The next who asks has it tried anew. */
+  forget: () => void;
+}
+
+/** @param onTrouble told in a sentence what nobody expected. */
+export function createProbe(
+  write: () => Promise<{ kind: string }>,
+  onTrouble: (sentence: string) => void,
+): Probe {
+  let latest: { at: number; result: Promise<boolean> } | undefined;
+
+  async function tryIt(): Promise<boolean> {
+    try {
+      if ((await write()).kind === "written") return true;
+    } catch (error) {
+      onTrouble(`A lead could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    latest = undefined;
+    return false;
+  }
+
+  return {
+    ready() {
+      const now = performance.now();
+      if (!latest || now - latest.at > VALID_MS) latest = { at: now, result: tryIt() };
+      return latest.result;
+    },
+    forget: () => (latest = undefined),
+  };
+}

@@ -1,7 +1,7 @@
 /** All commands, and what is common to them. */
 import { Command, InvalidArgumentError, type OptionValues } from "commander";
 import { answerCommand } from "./commands/answer.ts";
-import { backupCommand } from "./commands/backup.ts";
+import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
@@ -9,7 +9,6 @@ import { inboxCommand } from "./commands/inbox.ts";
 import { listCommand } from "./commands/list.ts";
 import { deleteCommand, eraseCommand } from "./commands/remove.ts";
 import { resendCommand, retryCommand, reviveCommand } from "./commands/send-again.ts";
-import { restoreCommand } from "./commands/restore.ts";
 import { showCommand } from "./commands/show.ts";
 import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";

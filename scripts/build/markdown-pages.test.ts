@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { createRenderer } from "../../site/render.tsx";
 import { ContentError } from "./content-error.ts";
 import { loadContent } from "./content.ts";
@@ -115,9 +117,12 @@ describe("a Markdown file", () => {
 describe("the legal pages", () => {
   const hrefs = (texts: MarkdownTexts) => load(texts).legalLinks.map(({ href }) => href);
 
-  test("are drafts, which are no pages, until their files are named without the underscore", () => {
-    expect(readMarkdownTexts()).toEqual({});
-    expect(hrefs(readMarkdownTexts())).toEqual(["#", "#", "#"]);
+  test("are drafts, which are no pages, until there are files named without the underscore", () => {
+    const folder = temporaryFolder();
+    for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])
+      writeFileSync(join(folder, name), TEXT);
+    expect(readMarkdownTexts(folder)).toEqual({ terms: TEXT });
+    expect(hrefs(readMarkdownTexts(folder))).toEqual(["#", "/terms", "#"]);
   });
 
   test.each(["privacy", "terms", "cookies"])(

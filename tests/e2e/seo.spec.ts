@@ -71,7 +71,8 @@ test("the structured data names the organization and how to reach it, and praise
 
 test("sitemap, robots and llms.txt lead to both pages", async ({ request }) => {
   const sitemap = await text(request, "/sitemap.xml", /xml/);
-  const listed = ROUTES.map(({ path }) => address(path));
+  const ownPages = Object.keys(content.markdownPages).map((name) => address(`/${name}`));
+  const listed = [...ROUTES.map(({ path }) => address(path)), ...ownPages];
   expect([...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(listed);
   const robots = await text(request, "/robots.txt", /text\/plain/);
   expect(robots).toContain("User-agent: *\nAllow: /\n");

@@ -1,7 +1,7 @@
 /** `backup`: the store as it is now, as one file; the site runs it once a day. `restore`: such a file in the place of the store. */
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { readEnv } from "../../server/configuration/env.ts";
+import { readEnv, type Env } from "../../server/configuration/env.ts";
 import { backupPath, backupsIn, removeOldBackups } from "../../server/storage/backups.ts";
 import { makeDataDir } from "../../server/storage/data-dir.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
@@ -12,7 +12,8 @@ import { Failure } from "../failure.ts";
 import { refuseExisting } from "../write-out.ts";
 
 export function backupCommand({ terminal }: Context): Command {
-  return new Command("backup")
+  const command = new Command("backup");
+  return command
     .summary("write the store as it is now to one file")
     .description(
       "Writes the store as it is at this moment to one file and reads it back; the site may run meanwhile, and does " +
@@ -27,8 +28,7 @@ Examples:
   npm run leads -- backup --out /mnt/usb/leads.db`,
     )
     .action(({ out }: { out?: string }) => {
-      const { databaseUrl, dataDir, backupsKept } = readEnv();
-      refusePostgres(databaseUrl);
+      const { dataDir, backupsKept } = ownStore(command);
       refuseExisting(out);
       const path = sqlitePath(dataDir);
       if (!existsSync(path)) throw new Failure(`There is no store at ${path}.`);
@@ -40,7 +40,8 @@ Examples:
 }
 
 export function restoreCommand({ terminal }: Context): Command {
-  return new Command("restore")
+  const command = new Command("restore");
+  return command
     .summary("put a backup in the place of the store")
     .description(
       "Puts a backup in the place of the store, while the site is stopped. What may have been sent since the backup " +
@@ -56,8 +57,7 @@ Examples:
   npm run leads -- restore --replace data/backups/leads-2026-11-20T03-00-00Z.db`,
     )
     .action(async (file: string | undefined, { replace = false }: { replace?: boolean }) => {
-      const env = readEnv();
-      refusePostgres(env.databaseUrl);
+      const env = ownStore(command);
       const backup = file ?? backupsIn(env.dataDir).at(-1)?.path;
       if (backup === undefined) throw new Failure(`There is no backup in ${env.dataDir}. Name one.`);
       const site = await runningSite(env);
@@ -75,7 +75,11 @@ Examples:
 }
 
 /** @throws {Failure} where the leads are in PostgreSQL. */
-function refusePostgres(databaseUrl: string | undefined): void {
-  if (databaseUrl === undefined) return;
+function ownStore(command: Command): Env {
+  if (command.optsWithGlobals()["server"] !== undefined) {
+    command.error("error: backups are of the store on this machine, and not of a --server");
+  }
+  const env = readEnv();
+  if (env.databaseUrl === undefined) return env;
   throw new Failure("The leads are in PostgreSQL: its pg_dump and pg_restore are in docs/backups.md.");
 }

@@ -233,3 +233,11 @@ test("leads in PostgreSQL are backed up by PostgreSQL's own programs", async () 
       stderr: "The leads are in PostgreSQL: its pg_dump and pg_restore are in docs/backups.md.\n",
     });
 });
+
+test("a server elsewhere is backed up and restored there", async () => {
+  for (const command of ["backup", "restore"])
+    expect(await runCommand(["--server", "https://agency.example", command], home().env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("the store on this machine"),
+    });
+});

@@ -12,7 +12,16 @@ export function wholeNumber(min: number, max: number): (value: string) => number
   };
 }
 
+/** Of a lead: whole, or at least six of its last letters. */
 export function idArgument(value: string): string {
+  const id = value.trim().toLowerCase();
+  if (parseUuid(id) !== undefined || /^[0-9a-f]{6,12}$/.test(id)) return id;
+  throw new InvalidArgumentError(
+    "Ids have 36 characters, of which the last 6 are enough; copy one from a list.",
+  );
+}
+
+export function deliveryIdArgument(value: string): string {
   const id = parseUuid(value.trim());
   if (id !== undefined) return id;
   throw new InvalidArgumentError("Ids have 36 characters; copy one from a list.");

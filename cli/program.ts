@@ -7,6 +7,7 @@ import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { listCommand } from "./commands/list.ts";
+import { outcomeCommand } from "./commands/outcome.ts";
 import { deleteCommand, eraseCommand } from "./commands/remove.ts";
 import { resendCommand, retryCommand, reviveCommand } from "./commands/send-again.ts";
 import { showCommand } from "./commands/show.ts";
@@ -34,6 +35,7 @@ export function createProgram(createContext: (server: () => string | undefined) 
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
     .addCommand(answerCommand(context))
+    .addCommand(outcomeCommand(context))
     .addCommand(watchCommand(context))
     .addCommand(inboxCommand(context))
     .addCommand(deliveriesCommand(context))

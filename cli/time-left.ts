@@ -1,13 +1,16 @@
 /** How long is left until a lead must be answered: short, with a minus when it is too late. */
+import type { AnyOutcome } from "../contract/outcome.ts";
 import { duration } from "../site/inbox/times.ts";
 
 export interface Clock {
   dueAt: string;
   answeredAt?: string | undefined;
+  outcome?: AnyOutcome | undefined;
 }
 
-/** `23 h 59 min`, `-2 d 3 h`, `answered`. @param now milliseconds since 1970 */
-export function timeLeft({ dueAt, answeredAt }: Clock, now: number): string {
+/** `23 h 59 min`, `-2 d 3 h`, `answered`, or what became of it. @param now milliseconds since 1970 */
+export function timeLeft({ dueAt, answeredAt, outcome }: Clock, now: number): string {
+  if (outcome) return outcome;
   if (answeredAt !== undefined) return "answered";
   const left = Date.parse(dueAt) - now;
   return left < 0 ? `-${duration(-left)}` : duration(left);

@@ -56,11 +56,13 @@ export const INBOX = {
   lead: (id: string) => `/inbox/leads/${id}`,
   answer: (id: string) => `/inbox/leads/${id}/answer`,
   reopen: (id: string) => `/inbox/leads/${id}/reopen`,
+  outcome: (id: string) => `/inbox/leads/${id}/outcome`,
   note: (id: string) => `/inbox/leads/${id}/notes`,
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   delete: "/inbox/delete",
   signOut: "/inbox/sign-out",
   noteField: "text",
+  outcomeField: "outcome",
   /** Of the list, once for each lead that is ticked; of the question, all ids with blanks between. */
   leadField: "lead",
   tokenField: "token",

@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { DELIVERY_STATES } from "./delivery.ts";
+import { ALL_OUTCOMES } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
 import { leadColumns } from "./lead.ts";
 
@@ -46,6 +47,7 @@ const LeadSummarySchema = v.object({
   answeredAt: v.optional(text),
   /** Sent by the operator to test the chain. */
   test: v.boolean(),
+  outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   /** Where it came from, in a word. */
   from: v.optional(text),
   /** Deliveries that are dead, or have failed and wait for another try. */
@@ -53,7 +55,7 @@ const LeadSummarySchema = v.object({
 });
 export type LeadSummary = v.InferOutput<typeof LeadSummarySchema>;
 
-export const LEAD_FILTERS = ["open", "answered", "all"] as const;
+export const LEAD_FILTERS = ["open", "answered", ...ALL_OUTCOMES, "all"] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
 export const LeadListSchema = v.object({
@@ -73,6 +75,8 @@ export const LeadDetailSchema = v.object({
   answeredAt: v.optional(text),
   test: v.boolean(),
   visit: v.optional(VisitSchema),
+  outcome: v.optional(v.picklist(ALL_OUTCOMES)),
+  outcomeAt: v.optional(text),
   notes: v.array(LeadNoteSchema),
   deliveries: v.array(DeliveryLineSchema),
 });
@@ -87,6 +91,8 @@ const figures = {
   open: count,
   /** Leads past their due time without an answer. */
   overdue: count,
+  /** Leads that wait for somebody to say whether they are spam. */
+  suspected: count,
   undelivered: count,
   dead: count,
   /** Mails to the agency that have failed and wait for another try, or about an open lead that are dead. */

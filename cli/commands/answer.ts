@@ -4,6 +4,7 @@ import { idArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
+import { wholeId } from "../whole-id.ts";
 import { NO_SUCH_LEAD } from "./show.ts";
 
 interface Options {
@@ -27,7 +28,8 @@ Examples:
     )
     .action((id: string, { undo, json }: Options) =>
       withConnection(context, async ({ admin }) => {
-        const detail = valueOf(await (undo ? admin.reopen(id) : admin.answer(id)), NO_SUCH_LEAD);
+        const whole = await wholeId(admin, id);
+        const detail = valueOf(await (undo ? admin.reopen(whole) : admin.answer(whole)), NO_SUCH_LEAD);
         const name = plainLine(detail.lead.name);
         if (json) context.terminal.print(plainJson(detail, 2));
         else context.terminal.print(undo ? `${name} waits for an answer again.` : `${name} is answered.`);

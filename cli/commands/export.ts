@@ -48,6 +48,9 @@ Examples:
       if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
       refuseExisting(out);
       if (format === "jsonl") await exportStore(out, context.terminal.note);
-      else await withConnection(context, ({ admin }) => exportSheet(admin, { out, bom }));
+      else
+        await withConnection(context, ({ admin }) =>
+          exportSheet(admin, { out, bom, timeZone: context.timeZone }),
+        );
     });
 }

@@ -29,9 +29,9 @@ describe("list", () => {
     clock.time += 30_000;
     expect(await run("list")).toEqual({
       out: [
-        "TIME LEFT     WHO                           ID",
-        `-2 h          Ben Late, Ortiz HVAC          ${late}`,
-        `23 h 59 min   Dana Ortiz, Ortiz HVAC        ${fresh}`,
+        "TIME LEFT     WHO                                       FROM            ID",
+        `-2 h          Ben Late, Ortiz HVAC                                      ${late.slice(-8)}`,
+        `23 h 59 min   Dana Ortiz, Ortiz HVAC                                    ${fresh.slice(-8)}`,
       ],
       notes: ["2 leads"],
     });
@@ -43,11 +43,12 @@ describe("list", () => {
     const open = await addLead();
     await run("answer", answered);
     const ids = async (...args: string[]) =>
-      (await run("list", ...args)).out.slice(1).map((line) => line.slice(-36));
-    expect(await ids()).toEqual([open]);
-    expect(await ids("--show", "answered")).toEqual([answered]);
-    expect(await ids("--show", "all")).toEqual([open, answered]);
-    expect(await ids("--show", "all", "--search", "BEN")).toEqual([answered]);
+      (await run("list", ...args)).out.slice(1).map((line) => line.slice(-8));
+    const [short, done] = [open.slice(-8), answered.slice(-8)];
+    expect(await ids()).toEqual([short]);
+    expect(await ids("--show", "answered")).toEqual([done]);
+    expect(await ids("--show", "all")).toEqual([short, done]);
+    expect(await ids("--show", "all", "--search", "BEN")).toEqual([done]);
   });
 
   test("goes page by page", async () => {
@@ -141,7 +142,7 @@ describe("show", () => {
     const file = join(temporaryFolder(), "leads.csv");
     await run("export", "--format", "csv", "--out", file);
     expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
-      { came_from: expect.stringContaining("facebook · /"), consent: consent.text },
+      { "Came from": expect.stringContaining("facebook · /"), Consent: consent.text },
     ]);
   });
 
@@ -183,6 +184,30 @@ describe("answer", () => {
   });
 });
 
+describe("outcome", () => {
+  test("says what became of a lead, by the end of its id, and the list says it too", async () => {
+    const { run, addLead } = await admin();
+    const id = await addLead();
+    expect((await run("outcome", id.slice(-8), "won")).out).toEqual(["Dana Ortiz: Won."]);
+    expect((await run("show", id.slice(-6).toUpperCase())).out).toContain("  Outcome       Won");
+    expect((await run("list", "--show", "won")).out[1]).toMatch(/^won {11}Dana Ortiz/);
+    expect((await run("list", "--show", "lost")).notes).toEqual(["Nothing was lost yet."]);
+    await run("answer", id, "--undo");
+    expect((await run("list")).out[1]).toContain(id.slice(-8));
+  });
+
+  test("fails for the end of no id, or of several", async () => {
+    const { run, store } = await admin();
+    const ending = "00000000abcdef";
+    for (const [number, start] of ["01932000", "01932001"].entries()) {
+      const id = `${start}-0000-7000-8000-0000${ending.slice(-8)}`;
+      await store.insert({ rows: [leadRow(number, { id })] });
+    }
+    await expect(run("outcome", "00abcdef", "won")).rejects.toThrow("Several leads");
+    await expect(run("outcome", "123456", "won")).rejects.toThrow("There is no lead with this id.");
+  });
+});
+
 describe("delete", () => {
   test("asks, and deletes what was named and nothing else", async () => {
     const answers = [false, true];
@@ -203,7 +228,7 @@ describe("delete", () => {
       "2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mails in files.",
     ]);
     expect(asked).toEqual(["Delete these 2 leads for good?", "Delete these 2 leads for good?"]);
-    expect((await run("list")).out[1]).toContain(three);
+    expect((await run("list")).out[1]).toContain(three.slice(-8));
     await expect(run("delete", one, "--yes")).rejects.toThrow("There was no such lead");
   });
 });
@@ -228,7 +253,7 @@ describe("a person who asks", () => {
       mailFiles: 0,
     });
     expect(receipt).not.toMatch(/dana|ortiz/i);
-    expect((await run("list", "--show", "all")).out[1]).toContain(other);
+    expect((await run("list", "--show", "all")).out[1]).toContain(other.slice(-8));
     await expect(run("export", "--email", LEAD.email)).rejects.toThrow("No lead came from this address.");
     await expect(run("erase", "--email", LEAD.email, "--yes")).rejects.toThrow("There was no such lead");
   });
@@ -250,6 +275,7 @@ describe("help", () => {
       "import",
       "inbox",
       "list",
+      "outcome",
       "resend",
       "restore",
       "retry",
@@ -269,10 +295,14 @@ describe("help", () => {
 describe("what makes no sense", () => {
   test.each([
     [["list", "--page", "0"], "It must be a whole number from 1"],
-    [["list", "--show", "none"], "Allowed choices are open, answered, all"],
+    [
+      ["list", "--show", "none"],
+      "Allowed choices are open, answered, booked, won, lost, spam, suspected, all",
+    ],
     [["list", "extra"], "too many arguments"],
     [["show"], "missing required argument"],
     [["delete"], "missing required argument"],
+    [["outcome", NOBODY, "suspected"], "Allowed choices are booked, won, lost, spam"],
     [["erase", "--yes"], "required option '--email <address>' not specified"],
     [["show", "7"], "Ids have 36 characters"],
     [["answer", `${NOBODY}; rm`], "Ids have 36 characters"],

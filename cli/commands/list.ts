@@ -6,11 +6,13 @@ import {
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
 import { Command, Option } from "commander";
+import { inbox } from "../../site/content/inbox.ts";
 import { wholeNumber } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { table, type Column } from "../terminal/table.ts";
+import { shortId } from "../whole-id.ts";
 import { timeLeft } from "../time-left.ts";
 
 interface Options {
@@ -55,7 +57,8 @@ function printList({ terminal, now }: Context, list: LeadList): void {
   const columns: Column<LeadSummary>[] = [
     { title: "TIME LEFT", width: 12, value: (lead) => timeLeft(lead, time) },
     { title: "WHO", value: whoIs },
-    { title: "ID", width: 36, value: ({ id }) => id },
+    { title: "FROM", width: 14, value: ({ from = "" }) => plainLine(from) },
+    { title: "ID", width: 8, value: ({ id }) => shortId(id) },
   ];
   if (list.leads.length > 0)
     for (const line of table(columns, list.leads, terminal.width)) terminal.print(line);
@@ -78,7 +81,6 @@ function summary({ leads, total, page, pages }: LeadList): string {
 
 function nothing({ filter, search, total, page }: LeadList): string {
   if (total > 0) return `Page ${page} is past the last one.`;
-  if (search !== "") return "No lead matches this search.";
-  if (filter === "open") return "Nothing is waiting for an answer.";
-  return filter === "answered" ? "Nothing was answered yet." : "No lead has come in yet.";
+  if (search !== "") return inbox.noMatch;
+  return inbox.empty[filter];
 }

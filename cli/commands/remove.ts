@@ -1,10 +1,11 @@
 /** `delete` and `erase`: leads go for good, these or all of one person. */
 import { Command } from "commander";
 import type { Removed } from "../../contract/leads-admin.ts";
-import type { WhichLeads } from "../../server/admin/leads-admin.ts";
+import type { LeadsAdmin, WhichLeads } from "../../server/admin/leads-admin.ts";
 import { emailArgument, idArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { Failure, valueOf } from "../failure.ts";
+import { wholeId } from "../whole-id.ts";
 import { plainJson } from "../terminal/plain-text.ts";
 
 interface Options {
@@ -35,7 +36,13 @@ Example:
     )
     .action((ids: string[], options: Options) => {
       const which = ids.length === 1 ? "this lead" : `these ${ids.length} leads`;
-      return remove(context, { ids }, `Delete ${which} for good?`, options);
+      const whole = (admin: LeadsAdmin) => Promise.all(ids.map((id) => wholeId(admin, id)));
+      return remove(
+        context,
+        async (admin) => ({ ids: await whole(admin) }),
+        `Delete ${which} for good?`,
+        options,
+      );
     });
 }
 
@@ -56,16 +63,22 @@ Examples:
   npm run leads -- erase --email dana@example.com`,
     )
     .action(({ email, ...options }: Options & { email: string }) =>
-      remove(context, { email }, "Erase everything of this person for good?", options),
+      remove(context, () => ({ email }), "Erase everything of this person for good?", options),
     );
 }
 
 /** @throws {Failure} when there was nothing to delete, or the answer was no. */
-function remove(context: Context, which: WhichLeads, question: string, options: Options): Promise<void> {
+function remove(
+  context: Context,
+  which: (admin: LeadsAdmin) => WhichLeads | Promise<WhichLeads>,
+  question: string,
+  options: Options,
+): Promise<void> {
   const { terminal, now } = context;
   return withConnection(context, async ({ admin }) => {
+    const asked = await which(admin);
     if (!options.yes && !(await terminal.confirm(question))) throw new Failure("Nothing was deleted.");
-    const removed = valueOf(await admin.remove(which));
+    const removed = valueOf(await admin.remove(asked));
     if (removed.leads === 0) throw new Failure("There was no such lead, and nothing was deleted.");
     const at = new Date(now()).toISOString();
     terminal.print(options.json ? plainJson({ at, ...removed }, 2) : `${at}: deleted ${counted(removed)}.`);

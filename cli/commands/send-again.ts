@@ -1,7 +1,7 @@
 /** `retry`, `revive` and `resend`: deliveries are due now, whatever kept them. */
 import { Argument, Command } from "commander";
 import type { SendAgain } from "../../server/storage/admin-store.ts";
-import { idArgument } from "../arguments.ts";
+import { deliveryIdArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { Failure, valueOf } from "../failure.ts";
 import { plainJson } from "../terminal/plain-text.ts";
@@ -68,7 +68,7 @@ function command(context: Context, { name, summary, description, key, all, one }
   return made
     .summary(summary)
     .description(description)
-    .addArgument(new Argument("[id]", "the delivery's id").argParser(idArgument))
+    .addArgument(new Argument("[id]", "the delivery's id").argParser(deliveryIdArgument))
     .option(option, help)
     .option("--json", "as JSON")
     .addHelpText(

@@ -2,6 +2,7 @@
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
 import { serviceLabel } from "../../contract/services.ts";
+import { isHeld } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
@@ -12,6 +13,7 @@ import { idArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine, plainLines } from "../terminal/plain-text.ts";
+import { wholeId } from "../whole-id.ts";
 import { wrap } from "../terminal/wrap.ts";
 import { timeLeft } from "../time-left.ts";
 
@@ -31,7 +33,7 @@ Example:
     )
     .action((id: string, { json }: { json?: true }) =>
       withConnection(context, async ({ admin }) => {
-        const detail = valueOf(await admin.lead(id), NO_SUCH_LEAD);
+        const detail = valueOf(await admin.lead(await wholeId(admin, id)), NO_SUCH_LEAD);
         if (json) context.terminal.print(plainJson(detail, 2));
         else for (const line of leadLines(detail, context)) context.terminal.print(line);
       }),
@@ -39,7 +41,7 @@ Example:
 }
 
 function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): string[] {
-  const { lead, notes, deliveries } = detail;
+  const { lead, notes, deliveries, outcome } = detail;
   const answered = detail.answeredAt;
   const consent = detail.visit?.consent;
   const label = (column: LeadColumn) => fields[column].short ?? fields[column].label;
@@ -51,12 +53,14 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
       .map((column) => [label(column), plainLine(shown[column])] as const),
     [inbox.columns.came, moment(lead.created_at, timeZone)],
     ...(detail.visit ? [[leadWords.cameFrom, plainLine(describeVisit(detail.visit))] as const] : []),
-    [
-      answered === undefined ? leadWords.due : leadWords.answeredAt,
-      answered === undefined
-        ? `${moment(detail.dueAt, timeZone)} (${timeLeft(detail, now())})`
-        : moment(answered, timeZone),
-    ],
+    ...(isHeld(outcome)
+      ? []
+      : [
+          answered === undefined
+            ? ([leadWords.due, `${moment(detail.dueAt, timeZone)} (${timeLeft(detail, now())})`] as const)
+            : ([leadWords.answeredAt, moment(answered, timeZone)] as const),
+        ]),
+    ...(outcome ? [[leadWords.outcome, leadWords.outcomes[outcome]] as const] : []),
     ["Id", lead.id],
   ] as const;
   const section = (title: string, lines: string[]) =>

@@ -1,5 +1,10 @@
 /** The leads as a table for a spreadsheet: one line a lead, in the order of their ids. */
 import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { fields } from "../../site/content/book-call.ts";
+import { inbox, leadWords } from "../../site/content/inbox.ts";
+import { services } from "../../site/content/services.ts";
+import { serviceLabel } from "../../contract/services.ts";
+import { isHeld } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { leadColumns } from "../../contract/lead.ts";
 import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
@@ -12,15 +17,16 @@ import { BYTE_ORDER_MARK, csvLine } from "./spreadsheet-csv.ts";
 const LEADS_AT_ONCE = 200;
 
 const TITLES = [
-  "id",
-  "created_at",
-  ...leadColumns,
-  "due_at",
-  "answered_at",
-  "test",
-  "came_from",
-  "consent",
-  "notes",
+  "Id",
+  inbox.columns.came,
+  ...leadColumns.map((column) => fields[column].short ?? fields[column].label),
+  leadWords.due,
+  leadWords.answeredAt,
+  leadWords.outcome,
+  "Test",
+  leadWords.cameFrom,
+  "Consent",
+  leadWords.notes,
 ];
 
 interface SheetOptions {
@@ -28,10 +34,12 @@ interface SheetOptions {
   out: string | undefined;
   /** Whether to begin with a byte order mark. */
   bom: boolean;
+  /** IANA name, in which times are shown. */
+  timeZone: string;
 }
 
 /** @throws {Failure} when the leads cannot be read. */
-export async function exportSheet(admin: LeadsAdmin, { out, bom }: SheetOptions): Promise<void> {
+export async function exportSheet(admin: LeadsAdmin, { out, bom, timeZone }: SheetOptions): Promise<void> {
   const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
   const progress = createProgress("Exporting", all.total);
   let count = 0;
@@ -39,7 +47,7 @@ export async function exportSheet(admin: LeadsAdmin, { out, bom }: SheetOptions)
   async function* lines(): AsyncGenerator<string> {
     yield (bom ? BYTE_ORDER_MARK : "") + csvLine(TITLES);
     for await (const leads of batches(admin)) {
-      yield leads.map((detail) => csvLine(cells(detail))).join("");
+      yield leads.map((detail) => csvLine(cells(detail, timeZone))).join("");
       count += leads.length;
       progress.add(leads.length);
     }
@@ -70,16 +78,28 @@ async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<reado
   }
 }
 
-function cells({ lead, dueAt, answeredAt, test, visit, notes }: LeadDetail): string[] {
+function cells(detail: LeadDetail, timeZone: string): string[] {
+  const { lead, dueAt, answeredAt, outcome, test, visit, notes } = detail;
+  const time = (at: string | undefined) => (at === undefined ? "" : sheetTime(at, timeZone));
   return [
     lead.id,
-    lead.created_at,
-    ...leadColumns.map((column) => lead[column]),
-    dueAt,
-    answeredAt ?? "",
+    time(lead.created_at),
+    ...leadColumns.map((column) =>
+      column === "selected_service" ? serviceLabel(services, lead[column]) : lead[column],
+    ),
+    time(dueAt),
+    isHeld(outcome) ? "" : time(answeredAt),
+    outcome ? leadWords.outcomes[outcome] : "",
     test ? "yes" : "no",
     visit ? describeVisit(visit) : "",
     visit?.consent?.text ?? visit?.consent?.version ?? "",
     notes.map(({ text }) => text).join("\n\n"),
   ];
+}
+
+/** `2026-11-20 07:00:00`, which every spreadsheet takes for a time. */
+function sheetTime(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
+    new Date(at),
+  );
 }

@@ -11,6 +11,7 @@ import type {
   LeadsOverview,
   Removed,
 } from "../../contract/leads-admin.ts";
+import type { Outcome } from "../../contract/outcome.ts";
 import type { DeliveryQuery, LeadsAfter, ListQuery, Removal, SendAgain } from "../storage/admin-store.ts";
 
 /** What is wrong with what was asked, in a sentence for the operator. */
@@ -41,7 +42,12 @@ export interface LeadsAdmin {
   deliveries(query: DeliveryQuery): Promise<Result<DeliveryList>>;
   /** Stops the clock and cancels reminders; answering twice changes nothing. */
   answer(id: string): Promise<Result<LeadDetail>>;
-  /** Starts the clock again where it stood; reminders whose time has not come are planned again. */
+  /** What became of it; stops the clock too. For spam, nothing more is sent at all. */
+  outcome(id: string, outcome: Outcome): Promise<Result<LeadDetail>>;
+  /**
+   * Starts the clock again where it stood; reminders whose time has not come are planned again. Of a lead that was
+   * suspected or spam the clock begins now, and what it is owed is sent.
+   */
   reopen(id: string): Promise<Result<LeadDetail>>;
   note(id: string, text: string): Promise<Result<LeadNote>>;
   /** Deletes leads with all that belongs to them. What is not there is none of them. */

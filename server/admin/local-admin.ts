@@ -66,6 +66,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     lead: async (id) => shown(await store.admin.lead(id), same),
     leadsAfter: async (after) => shown(await store.admin.leadsAfter(after), same),
     answer: async (id) => shown(await store.admin.answer({ id, now: time() }), same),
+    outcome: async (id, outcome) => shown(await store.admin.outcome({ id, outcome, now: time() }), same),
     reopen: async (id) => shown(await store.admin.reopen({ id, now: time() }), same),
     note: async (leadId, text) =>
       shown(await store.admin.note({ id: newId(), leadId, text, createdAt: time() }), same),

@@ -77,6 +77,7 @@ export function createRemoteAdmin({
     leadsAfter: (after) => ask("leadsAfter", v.array(LeadDetailSchema), after),
     deliveries: (query) => ask("deliveries", answers.DeliveryListSchema, query),
     answer: (id) => ask("answer", LeadDetailSchema, { id }),
+    outcome: (id, outcome) => ask("outcome", LeadDetailSchema, { id, outcome }),
     reopen: (id) => ask("reopen", LeadDetailSchema, { id }),
     note: (id, text) => ask("note", answers.LeadNoteSchema, { id, text }),
     remove: (which) => ask("remove", answers.RemovedSchema, which),

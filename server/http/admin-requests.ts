@@ -3,6 +3,7 @@ import type { WhichLeads } from "../admin/leads-admin.ts";
 import type { SendAgain } from "../storage/admin-store.ts";
 import { DELIVERY_STATES } from "../../contract/delivery.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import { OUTCOMES } from "../../contract/outcome.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import * as v from "valibot";
 import { isEmailAddress, isReadable } from "../../contract/validation.ts";
@@ -55,7 +56,17 @@ export const Overview = v.object({
 
 export const One = v.object({ id });
 
-export const After = v.object({ id: v.optional(id), size, email: v.optional(email) });
+export const Became = v.object({
+  id,
+  outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`),
+});
+
+export const After = v.object({
+  id: v.optional(id),
+  size,
+  email: v.optional(email),
+  ending: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{6,12}$/))),
+});
 
 export const Deliveries = v.object({
   state: v.optional(v.picklist(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(", ")}`)),

@@ -19,6 +19,7 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
     leadsAfter: on(asked.After, (after) => admin.leadsAfter(after)),
     deliveries: on(asked.Deliveries, ({ state, ...page }) => admin.deliveries({ state, ...page })),
     answer: on(asked.One, ({ id }) => admin.answer(id)),
+    outcome: on(asked.Became, ({ id, outcome }) => admin.outcome(id, outcome)),
     reopen: on(asked.One, ({ id }) => admin.reopen(id)),
     note: on(asked.Note, ({ id, text }) => admin.note(id, text)),
     remove: on(asked.Remove, (which) => admin.remove(which)),

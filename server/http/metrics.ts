@@ -41,6 +41,7 @@ function metrics(health: Health, { workerFailures, unnamedProxy, turnedAway, bac
   return [
     gauge("leads_open", "Leads without an answer.", health.open),
     gauge("leads_overdue", "Leads without an answer after the promised time.", health.overdue),
+    gauge("leads_suspected", "Leads that somebody has to say of whether they are spam.", health.suspected),
     gauge("deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered),
     gauge("deliveries_dead", "Deliveries that are not tried any more.", health.dead),
     gauge("mails_written", "Mails about open leads that lie in files, for want of SMTP_URL.", health.written),

@@ -2,6 +2,7 @@
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import type { Result } from "../admin/leads-admin.ts";
 import { parseUuid } from "../leads/uuid.ts";
@@ -34,6 +35,13 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   app.post<LeadRoute>(INBOX.reopen(":id"), form, (request, reply) =>
     change(request, reply, (id) => admin.reopen(id)),
   );
+
+  app.post<LeadRoute>(INBOX.outcome(":id"), form, (request, reply) => {
+    const given = readForm(request)?.get(INBOX.outcomeField);
+    const outcome = OUTCOMES.find((known) => known === given);
+    if (!outcome) return pages.error(request, reply, "unreadable");
+    return change(request, reply, (id) => admin.outcome(id, outcome));
+  });
 
   app.post<LeadRoute>(INBOX.note(":id"), form, (request, reply) => {
     const fields = readForm(request);

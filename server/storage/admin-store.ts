@@ -9,6 +9,7 @@ import type {
   LeadsOverview,
   LeadSummary,
 } from "../../contract/leads-admin.ts";
+import type { Outcome } from "../../contract/outcome.ts";
 import type { Unavailable } from "./availability.ts";
 
 export interface ListQuery {
@@ -54,6 +55,8 @@ export interface LeadsAfter {
   size: number;
   /** Only those of this address. */
   email?: string | undefined;
+  /** Only those whose ids end like this. */
+  ending?: string | undefined;
 }
 
 export interface LeadAt {
@@ -90,6 +93,7 @@ export interface AdminStore {
   deliveries(query: DeliveryQuery): Promise<Found<Page<LeadDelivery>>>;
   answer(lead: LeadAt): Promise<Found<LeadDetail>>;
   reopen(lead: LeadAt): Promise<Found<LeadDetail>>;
+  outcome(lead: LeadAt & { outcome: Outcome }): Promise<Found<LeadDetail>>;
   note(note: LeadNote & { leadId: string }): Promise<Found<LeadNote>>;
   /** @returns the ids of those that are due now */
   sendAgain(asked: SendAgainNow): Promise<Found<string[]>>;

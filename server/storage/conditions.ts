@@ -11,6 +11,9 @@ export const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = 
   lte: "<=",
 };
 
+/** Of a `context`: a lead in earnest, as far as anybody knows. */
+export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))";
+
 /** Of a `delivery`: not sent although it should be, for good or so far. */
 export const TROUBLED =
   "(delivery.state = 'dead' OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))";

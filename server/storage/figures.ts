@@ -22,6 +22,7 @@ export function toOverview(
     medianAnswerHours: hours === undefined ? undefined : Math.round(number(median, "hours") * 100) / 100,
     open: number(counted, "open"),
     overdue: number(counted, "overdue"),
+    suspected: number(counted, "suspected"),
     undelivered: number(counted, "undelivered"),
     dead: number(counted, "dead"),
     mailToAgencyFailing: number(counted, "mail_to_agency_failing"),
@@ -53,6 +54,7 @@ export function toHealth(
     mailToAgencyFailing: number(counted, "mail_to_agency_failing"),
     written: number(counted, "written"),
     overdue: number(counted, "overdue"),
+    suspected: number(counted, "suspected"),
     open: number(counted, "open"),
     failuresByReason,
   };

@@ -3,7 +3,16 @@ import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import type { DeliveryLine, LeadDelivery, LeadNote, LeadSummary } from "../../contract/leads-admin.ts";
 import { toLeadRow } from "./lead-row.ts";
 import type { Claimed } from "./outbox-store.ts";
-import { flag, number, oneOf, optionalText, text, visitOf, type DatabaseRecord } from "./records.ts";
+import {
+  flag,
+  number,
+  oneOf,
+  optionalText,
+  outcomeOf,
+  text,
+  visitOf,
+  type DatabaseRecord,
+} from "./records.ts";
 
 /**
  * @param record the columns of the lead, and of the delivery under `delivery_id`, `kind`, `target`, `attempts`,
@@ -34,6 +43,7 @@ export function toSummary(record: DatabaseRecord): LeadSummary {
     dueAt: text(record, "due_at"),
     answeredAt: optionalText(record, "answered_at"),
     test: flag(record, "test"),
+    outcome: outcomeOf(record),
     from: visitOf(record)?.from,
     troubled: number(record, "troubled"),
   };

@@ -1,5 +1,6 @@
 /** Reads what a database gave, column by column. A column of another type means a wrong statement or schema. */
 import * as v from "valibot";
+import { ALL_OUTCOMES, type AnyOutcome } from "../../contract/outcome.ts";
 import { VisitSchema, type Visit } from "../../contract/lead-visit.ts";
 
 export type DatabaseRecord = Record<string, unknown>;
@@ -47,4 +48,8 @@ export function oneOf<const Known extends string>(
 export function visitOf(record: DatabaseRecord): Visit | undefined {
   const json = optionalText(record, "visit");
   return json === undefined ? undefined : v.parse(v.pipe(v.string(), v.parseJson(), VisitSchema), json);
+}
+
+export function outcomeOf(record: DatabaseRecord): AnyOutcome | undefined {
+  return record["outcome"] === null ? undefined : oneOf(record, "outcome", ALL_OUTCOMES);
 }

@@ -4,6 +4,8 @@
  */
 import { leadColumns, leadField, type LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
+import type { AnyOutcome } from "../../contract/outcome.ts";
+import { COUNTS } from "./conditions.ts";
 import { foldCase } from "./fold-case.ts";
 
 const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
@@ -33,9 +35,22 @@ export interface ListPart {
 /** How a list is put together: each part has an index in its order. */
 export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = (() => {
   const open = { where: "context.answered_at IS NULL", order: "context.due_at, context.lead_id" };
-  const answered = {
+  const closed = {
     where: "context.answered_at IS NOT NULL",
     order: "context.answered_at DESC, context.lead_id",
   };
-  return { open: [open], answered: [answered], all: [open, answered] };
+  const answered = { ...closed, where: `${closed.where} AND ${COUNTS}` };
+  const became = (outcome: AnyOutcome) => [
+    { where: `context.outcome = '${outcome}'`, order: "context.outcome_at DESC, context.lead_id" },
+  ];
+  return {
+    open: [open],
+    answered: [answered],
+    booked: became("booked"),
+    won: became("won"),
+    lost: became("lost"),
+    spam: became("spam"),
+    suspected: became("suspected"),
+    all: [open, closed],
+  };
 })();

@@ -32,8 +32,8 @@ export const TABLES: readonly Table[] = [
   },
   {
     name: "lead_contexts",
-    columns: ["lead_id", "source", "due_at", "answered_at", "visit"],
-    added: ["visit"],
+    columns: ["lead_id", "source", "due_at", "answered_at", "visit", "outcome", "outcome_at", "suspicion"],
+    added: ["visit", "outcome", "outcome_at", "suspicion"],
     key: ["lead_id"],
   },
   {

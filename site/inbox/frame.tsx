@@ -1,5 +1,6 @@
 /** What every operator's page has: the mark, the way back, and the time left as a badge. */
 import type { ReactNode } from "react";
+import type { AnyOutcome } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { BrandSign } from "../components/brand.tsx";
 import { useInboxWords } from "./inbox-words.ts";
@@ -36,11 +37,13 @@ interface TimeLeftProps {
   now: string;
   dueAt: string;
   answeredAt?: string | undefined;
+  outcome?: AnyOutcome | undefined;
 }
 
 /** Says in words what its color says too. */
-export function TimeLeft({ now, dueAt, answeredAt }: TimeLeftProps) {
-  const { inbox } = useInboxWords();
+export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {
+  const { inbox, leadWords } = useInboxWords();
+  if (outcome) return <span className={`badge ${outcome}`}>{leadWords.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
   if (left < 0) {

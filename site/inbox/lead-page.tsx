@@ -2,12 +2,10 @@
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
-import { describeVisit } from "../../contract/lead-visit.ts";
-import { leadColumns, leadField } from "../../contract/lead.ts";
-import { serviceLabel } from "../../contract/services.ts";
-import { telephone } from "../components/telephone.ts";
+import { isHeld, OUTCOMES } from "../../contract/outcome.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
-import { useInboxWords } from "./inbox-words.ts";
+import { LeadFacts, mailTo } from "./lead-facts.tsx";
+import { useInboxWords, type InboxWords } from "./inbox-words.ts";
 import { moment } from "./times.ts";
 
 interface LeadPageProps {
@@ -24,12 +22,12 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
   return (
     <Frame signedIn={signedIn} back>
       <div className="title">
-        <h1>{lead.name}</h1>
-        <TimeLeft now={now} dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
+        <h1 dir="auto">{lead.name}</h1>
+        <TimeLeft {...detail} now={now} />
         {detail.test && <span className="badge test">{inbox.testMark}</span>}
         <div className="actions">
           {signedIn && <Answered detail={detail} />}
-          <a href={mailTo(lead.email)}>{leadWords.reply}</a>
+          <a href={reply(lead, leadWords)}>{leadWords.reply}</a>
         </div>
       </div>
       <div className="columns">
@@ -38,13 +36,16 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
         </div>
         {signedIn && (
           <div>
+            <Outcomes detail={detail} />
             <section aria-labelledby="notes">
               <h2 id="notes">{leadWords.notes}</h2>
               {notes.length === 0 && <p>{leadWords.noNotes}</p>}
               <ul className="notes">
                 {notes.map((note) => (
                   <li key={note.id}>
-                    <p className="said">{note.text}</p>
+                    <p className="said" dir="auto">
+                      {note.text}
+                    </p>
                     <p className="when">{moment(note.createdAt, timeZone)}</p>
                   </li>
                 ))}
@@ -73,67 +74,45 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
   );
 }
 
-/** The lead as it came in. */
-export function LeadFacts({ detail, timeZone }: Pick<LeadPageProps, "detail" | "timeZone">) {
-  const { inbox, leadWords, services, fields } = useInboxWords();
-  const { lead } = detail;
-  return (
-    <dl className="facts">
-      {leadColumns.map((column) => {
-        const { kind } = leadField(column);
-        const value = kind === "service" ? serviceLabel(services, lead[column]) : lead[column];
-        return (
-          value !== "" && (
-            <div key={column}>
-              <dt>{fields[column].short ?? fields[column].label}</dt>
-              <dd className="said">
-                {kind === "email" ? (
-                  <a href={mailTo(value)}>{value}</a>
-                ) : kind === "tel" ? (
-                  <a href={telephone(value)}>{value}</a>
-                ) : (
-                  value
-                )}
-              </dd>
-            </div>
-          )
-        );
-      })}
-      <div>
-        <dt>{inbox.columns.came}</dt>
-        <dd>{moment(lead.created_at, timeZone)}</dd>
-      </div>
-      {detail.visit && (
-        <div>
-          <dt>{leadWords.cameFrom}</dt>
-          <dd className="said">{describeVisit(detail.visit)}</dd>
-        </div>
-      )}
-      {detail.visit?.consent && (
-        <div>
-          <dt>{leadWords.consent.replace("{version}", detail.visit.consent.version)}</dt>
-          <dd className="said">{detail.visit.consent.text ?? leadWords.otherConsent}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{detail.answeredAt === undefined ? leadWords.due : leadWords.answeredAt}</dt>
-        <dd>{moment(detail.answeredAt ?? detail.dueAt, timeZone)}</dd>
-      </div>
-    </dl>
-  );
+/** Mail programs take an address of about 2,000 characters. */
+const MAX_QUOTED = 500;
+
+/** A mail that begins with a greeting and ends with the visitor's words, quoted. Source: RFC 6068. */
+function reply(lead: LeadDetail["lead"], words: InboxWords["leadWords"]): string {
+  const [firstName = ""] = lead.name.split(/\s/);
+  const said = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
+  const quoted = said.split("\n").map((line) => `> ${line}`);
+  const body = [words.greeting.replace("{name}", () => firstName), "", "", ...quoted].join("\r\n");
+  return `${mailTo(lead.email)}?subject=${encodeURIComponent(words.replySubject)}&body=${encodeURIComponent(body)}`;
 }
 
-function mailTo(email: string): string {
-  return `mailto:${encodeURIComponent(email)}`;
+/** One press says it; a lead that is held is let go by another. */
+function Outcomes({ detail: { lead, outcome } }: Pick<LeadPageProps, "detail">) {
+  const { leadWords } = useInboxWords();
+  return (
+    <section aria-labelledby="outcome">
+      <h2 id="outcome">{leadWords.outcome}</h2>
+      <form method="post" action={INBOX.outcome(lead.id)} className="outcomes">
+        {OUTCOMES.map((name) => (
+          <button key={name} name={INBOX.outcomeField} value={name} aria-pressed={name === outcome}>
+            {leadWords.outcomes[name]}
+          </button>
+        ))}
+      </form>
+    </section>
+  );
 }
 
 function Answered({ detail }: Pick<LeadPageProps, "detail">) {
   const { leadWords } = useInboxWords();
-  const { lead, answeredAt } = detail;
+  const { lead, answeredAt, outcome } = detail;
   const open = answeredAt === undefined;
+  const words = isHeld(outcome) ? leadWords.notSpam : leadWords.reopen;
   return (
     <form method="post" action={open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)}>
-      <button className={open ? "main" : "quiet"}>{open ? leadWords.markAnswered : leadWords.reopen}</button>
+      <button className={open || isHeld(outcome) ? "main" : "quiet"}>
+        {open ? leadWords.markAnswered : words}
+      </button>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, type InboxView } from "../../contract/inbox.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { useInboxWords } from "./inbox-words.ts";
-import { LeadFacts } from "./lead-page.tsx";
+import { LeadFacts } from "./lead-facts.tsx";
 
 interface AnswerPageProps {
   detail: LeadDetail;

@@ -35,6 +35,7 @@ export function ListPage({ list, overview, ...time }: { list: LeadList; overview
                   aria-current={filter === list.filter ? "page" : undefined}
                 >
                   {inbox.filters[filter]}
+                  {filter === "suspected" && overview.suspected > 0 && ` (${overview.suspected})`}
                 </a>
               </li>
             ))}
@@ -114,7 +115,9 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Tim
                 <TimeLeft now={now} {...lead} />
               </td>
               <th scope="row">
-                <a href={INBOX.lead(lead.id)}>{lead.name}</a>
+                <a href={INBOX.lead(lead.id)} dir="auto">
+                  {lead.name}
+                </a>
                 <span>{lead.companyName}</span>
                 {lead.test && <span className="badge test">{inbox.testMark}</span>}
                 {lead.troubled > 0 && (

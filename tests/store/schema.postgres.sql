@@ -33,6 +33,9 @@ nightshift.lead_contexts: source text COLLATE "C" NOT NULL
 nightshift.lead_contexts: due_at timestamp(3) with time zone NOT NULL
 nightshift.lead_contexts: answered_at timestamp(3) with time zone
 nightshift.lead_contexts: visit text COLLATE "C"
+nightshift.lead_contexts: outcome text COLLATE "C"
+nightshift.lead_contexts: outcome_at timestamp(3) with time zone
+nightshift.lead_contexts: suspicion text COLLATE "C"
 nightshift.lead_notes: id uuid NOT NULL
 nightshift.lead_notes: lead_id uuid NOT NULL
 nightshift.lead_notes: text text COLLATE "C" NOT NULL
@@ -61,8 +64,10 @@ nightshift.disabled_targets: disabled_targets_pkey PRIMARY KEY (target)
 nightshift.idempotency_keys: idempotency_keys_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.idempotency_keys: idempotency_keys_pkey PRIMARY KEY (key, "position")
 nightshift.lead_contexts: lead_contexts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
+nightshift.lead_contexts: lead_contexts_outcome_check CHECK ((outcome = ANY (ARRAY['suspected'::text, 'spam'::text, 'booked'::text, 'won'::text, 'lost'::text])))
 nightshift.lead_contexts: lead_contexts_pkey PRIMARY KEY (lead_id)
 nightshift.lead_contexts: lead_contexts_source_check CHECK ((source = ANY (ARRAY['wire'::text, 'form'::text, 'test'::text])))
+nightshift.lead_contexts: lead_contexts_suspicion_check CHECK (((suspicion IS NULL) = ((suspicion)::json IS NULL)))
 nightshift.lead_contexts: lead_contexts_visit_check CHECK (((visit IS NULL) = ((visit)::json IS NULL)))
 nightshift.lead_notes: lead_notes_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.lead_notes: lead_notes_pkey PRIMARY KEY (id)
@@ -93,6 +98,7 @@ CREATE INDEX idempotency_keys_lead_id ON nightshift.idempotency_keys USING btree
 CREATE INDEX idempotency_keys_used_at ON nightshift.idempotency_keys USING btree (used_at)
 CREATE INDEX lead_contexts_answered ON nightshift.lead_contexts USING btree (answered_at DESC, lead_id) WHERE (answered_at IS NOT NULL)
 CREATE INDEX lead_contexts_open ON nightshift.lead_contexts USING btree (due_at, lead_id) INCLUDE (source, answered_at) WHERE (answered_at IS NULL)
+CREATE INDEX lead_contexts_outcome ON nightshift.lead_contexts USING btree (outcome, outcome_at DESC, lead_id) WHERE (outcome IS NOT NULL)
 CREATE INDEX lead_contexts_test ON nightshift.lead_contexts USING btree (lead_id) WHERE (source = 'test'::text)
 CREATE INDEX lead_notes_lead_id ON nightshift.lead_notes USING btree (lead_id)
 CREATE INDEX lead_submissions_created_at ON public.lead_submissions USING btree (created_at)

@@ -53,7 +53,8 @@ CREATE TABLE lead_contexts (
   source TEXT NOT NULL CHECK (source IN ('wire', 'form', 'test')),
   due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
   answered_at TEXT CHECK (answered_at GLOB '????-??-??T??:??:??.???Z')
-, visit TEXT CHECK (json_valid(visit))) STRICT, WITHOUT ROWID;
+, visit TEXT CHECK (json_valid(visit)), outcome TEXT
+  CHECK (outcome IN ('suspected', 'spam', 'booked', 'won', 'lost')), outcome_at TEXT CHECK (outcome_at GLOB '????-??-??T??:??:??.???Z'), suspicion TEXT CHECK (json_valid(suspicion))) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_notes (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
@@ -127,6 +128,8 @@ CREATE INDEX idempotency_keys_used_at ON idempotency_keys (used_at);
 CREATE INDEX lead_contexts_answered ON lead_contexts (answered_at DESC, lead_id) WHERE answered_at IS NOT NULL;
 
 CREATE INDEX lead_contexts_open ON lead_contexts (due_at, lead_id, source, answered_at) WHERE answered_at IS NULL;
+
+CREATE INDEX lead_contexts_outcome ON lead_contexts (outcome, outcome_at DESC, lead_id) WHERE outcome IS NOT NULL;
 
 CREATE INDEX lead_contexts_test ON lead_contexts (lead_id) WHERE source = 'test';
 

@@ -8,6 +8,7 @@ import { growing } from "./contract/growing.ts";
 import { inserting } from "./contract/inserting.ts";
 import { promising } from "./contract/response-clock.ts";
 import { reading } from "./contract/reading.ts";
+import { outcomes } from "./contract/outcomes.ts";
 import { removing } from "./contract/removing.ts";
 import { repeating } from "./contract/repeating.ts";
 
@@ -25,6 +26,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
   });
   describe(`${title} as an administration`, () => {
     admin(open);
+    outcomes(open);
     removing(open);
     growing(open);
   });

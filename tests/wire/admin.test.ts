@@ -78,6 +78,8 @@ describe("the administration over HTTP", () => {
     expect(value(await far.answer(leadId)).answeredAt).toBeDefined();
     expect(await far.lead(leadId)).toEqual(await near.lead(leadId));
     expect(value(await far.reopen(leadId)).answeredAt).toBeUndefined();
+    expect(value(await far.outcome(leadId, "booked"))).toEqual(value(await near.lead(leadId)));
+    expect(value(await far.reopen(leadId)).outcome).toBeUndefined();
     const note = value(await far.note(leadId, "  Called.\n\u{1f4de}  "));
     expect(note.text).toBe("Called.\n\u{1f4de}");
     expect(value(await near.lead(leadId)).notes).toEqual([note]);
@@ -185,6 +187,7 @@ describe("the administration over HTTP", () => {
     ["deliveries", { state: "lost", page: 1, size: 1 }, "state must be one of due"],
     ["lead", { id: "1" }, "id must be an id"],
     ["answer", { id: "\0" }, "id must be an id"],
+    ["outcome", { id: NOBODY, outcome: "suspected" }, "outcome must be one of booked"],
     ["note", "{", "The body"],
     ["note", { id: NOBODY, text: "  " }, "text must say something"],
     ["note", { id: NOBODY, text: "x".repeat(4_001) }, "text must have at most 4000"],
@@ -246,6 +249,9 @@ describe("the metrics", () => {
         "# HELP nightshift_leads_overdue Leads without an answer after the promised time.",
         "# TYPE nightshift_leads_overdue gauge",
         "nightshift_leads_overdue 0",
+        "# HELP nightshift_leads_suspected Leads that somebody has to say of whether they are spam.",
+        "# TYPE nightshift_leads_suspected gauge",
+        "nightshift_leads_suspected 0",
         "# HELP nightshift_deliveries_undelivered Deliveries that should have been sent and are not.",
         "# TYPE nightshift_deliveries_undelivered gauge",
         "nightshift_deliveries_undelivered 2",

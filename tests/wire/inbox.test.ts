@@ -104,6 +104,7 @@ describe("who is not signed in", () => {
     INBOX.reopen(NOBODY),
     INBOX.note(NOBODY),
     INBOX.revive(NOBODY, NOBODY),
+    INBOX.outcome(NOBODY),
     INBOX.delete,
     INBOX.signOut,
   ];
@@ -238,6 +239,22 @@ describe("a lead", () => {
     await server.send(submit(INBOX.reopen(id), {}, session));
     const again = await open(server, path, session);
     expect(again.view === "lead" && again.detail.answeredAt).toBeUndefined();
+  });
+
+  test("is booked, won, lost or spam, and nothing else", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const id = await newLead(server);
+    for (const outcome of ["booked", "spam"]) {
+      const answer = await server.send(submit(INBOX.outcome(id), { outcome }, session));
+      expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.lead(id) } });
+      expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { outcome } });
+    }
+    for (const outcome of ["suspected", "x", ""]) {
+      expect((await server.send(submit(INBOX.outcome(id), { outcome }, session))).status).toBe(400);
+    }
+    const spam = await open(server, `${INBOX.path}?filter=spam`, session);
+    expect(spam).toMatchObject({ list: { leads: [{ id, outcome: "spam" }] } });
   });
 
   test("keeps notes as they were written, and nothing of an empty one", async () => {

@@ -1,5 +1,7 @@
 /** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
 import type { LeadDetail, LeadNote } from "../../../contract/leads-admin.ts";
+import type { Outcome } from "../../../contract/outcome.ts";
+import { PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import {
   REMOVED_AT_ONCE,
   type Found,
@@ -16,15 +18,34 @@ import type { Query } from "../query.ts";
 
 const SEND_AGAIN = sendAgainConditions("nightshift.lead_contexts");
 
-const ANSWER = `UPDATE nightshift.lead_contexts SET answered_at = $2 WHERE lead_id = $1 AND answered_at IS NULL`;
+const IS_HELD = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
+
+const ANSWER = `UPDATE nightshift.lead_contexts
+  SET answered_at = $2, outcome = CASE WHEN ${IS_HELD} THEN NULL ELSE outcome END
+  WHERE lead_id = $1 AND (answered_at IS NULL OR ${IS_HELD})`;
 
 const CANCEL = `UPDATE nightshift.deliveries SET state = 'cancelled'
   WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)`;
 
-const REOPEN = "UPDATE nightshift.lead_contexts SET answered_at = NULL WHERE lead_id = $1";
+const CANCEL_ALL =
+  "UPDATE nightshift.deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due'";
 
-const OWE_AGAIN = `UPDATE nightshift.deliveries SET state = 'due', next_at = due_at, lease_id = NULL
-  WHERE lead_id = $1 AND state = 'cancelled' AND due_at > $2`;
+// Of a lead that was held nobody knew: its clock, and all that it is owed, begins now.
+const REOPEN = `WITH clock AS (
+    SELECT lead_id, CASE WHEN ${IS_HELD} THEN $2::timestamptz + make_interval(hours => $3) - due_at
+      ELSE interval '0' END AS late FROM nightshift.lead_contexts WHERE lead_id = $1
+  ), opened AS (
+    UPDATE nightshift.lead_contexts AS context
+    SET answered_at = NULL, outcome = NULL, outcome_at = NULL, due_at = context.due_at + late
+    FROM clock WHERE context.lead_id = clock.lead_id
+  )
+  UPDATE nightshift.deliveries AS delivery
+  SET state = 'due', due_at = due_at + late, next_at = due_at + late, lease_id = NULL
+  FROM clock WHERE delivery.lead_id = clock.lead_id AND state = 'cancelled' AND due_at + late >= $2`;
+
+const OUTCOME = `UPDATE nightshift.lead_contexts SET outcome = $2, outcome_at = $3,
+    answered_at = CASE WHEN ${IS_HELD} AND $2 <> 'spam' THEN $3 ELSE coalesce(answered_at, $3) END
+  WHERE lead_id = $1`;
 
 const NOTE = `INSERT INTO nightshift.lead_notes (id, lead_id, text, created_at)
   SELECT $1, lead_id, $3, $4 FROM nightshift.lead_contexts WHERE lead_id = $2 RETURNING id`;
@@ -41,8 +62,16 @@ export async function answerLead(query: Query, { id, now }: LeadAt): Promise<Fou
 }
 
 export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
-  await query(REOPEN, [id]);
-  await query(OWE_AGAIN, [id, now]);
+  await query(REOPEN, [id, now, PROMISED_HOURS]);
+  return readLead(query, id);
+}
+
+export async function setOutcome(
+  query: Query,
+  { id, outcome, now }: LeadAt & { outcome: Outcome },
+): Promise<Found<LeadDetail>> {
+  await query(OUTCOME, [id, outcome, now]);
+  await (outcome === "spam" ? query(CANCEL_ALL, [id]) : query(CANCEL, [id, REMINDER_KINDS]));
   return readLead(query, id);
 }
 

@@ -7,7 +7,7 @@ import { toDetails } from "../lead-details.ts";
 import { toLeadDelivery } from "../outbox-rows.ts";
 import { allDue, failingToAgency } from "../outbox-store.ts";
 import { number, type DatabaseRecord } from "../records.ts";
-import { writtenForOpen } from "../conditions.ts";
+import { COUNTS, writtenForOpen } from "../conditions.ts";
 import { LEADS } from "./list-statement.ts";
 import { SHOWN_CONTEXT, SHOWN_LEAD, shownTime } from "./shown.ts";
 import type { Query } from "../query.ts";
@@ -30,15 +30,20 @@ const LEADS_A_DAY = `SELECT (
   ) - (
     SELECT count(*) FROM ${LEADS} WHERE context.source = 'test'
       AND lead.created_at >= day.begins AND lead.created_at < day.ends
+  ) - (
+    SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
+      AND lead.created_at >= day.begins AND lead.created_at < day.ends
   ) AS leads
   FROM unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS day (begins, ends, place) ORDER BY day.place`;
 
 const MEDIAN = `SELECT percentile_cont(0.5) WITHIN GROUP (
     ORDER BY extract(epoch FROM context.answered_at - lead.created_at)::double precision / 3600
-  ) AS hours FROM ${LEADS} WHERE ${COUNTED} AND context.answered_at IS NOT NULL`;
+  ) AS hours FROM ${LEADS} WHERE ${COUNTED} AND context.answered_at IS NOT NULL AND ${COUNTS}`;
 
 const OPEN = `SELECT count(*) AS open, count(*) FILTER (WHERE due_at < $1) AS overdue
   FROM nightshift.lead_contexts WHERE answered_at IS NULL AND source <> 'test'`;
+
+const SUSPECTED = "SELECT count(*) AS suspected FROM nightshift.lead_contexts WHERE outcome = 'suspected'";
 
 const DUE = allDue("nightshift.deliveries");
 
@@ -66,12 +71,13 @@ export async function readLead(query: Query, id: string): Promise<Found<LeadDeta
 
 export async function readLeadsAfter(
   query: Query,
-  { id, size, email }: LeadsAfter,
+  { id, size, email, ending = "" }: LeadsAfter,
 ): Promise<Found<LeadDetail[]>> {
   const leads = await query(
     `${DETAILS} WHERE ($2::uuid IS NULL OR lead.id > $2) AND ($3::text IS NULL OR lead.email = $3)
+       AND ($4 = '' OR lead.id::text LIKE '%' || $4)
      ORDER BY lead.id LIMIT $1`,
-    [size, id, email],
+    [size, id, email, ending],
   );
   return { kind: "ok", value: await details(query, leads) };
 }
@@ -122,8 +128,9 @@ async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<
 
 async function figures(query: Query, now: string): Promise<DatabaseRecord> {
   const [open] = await query(OPEN, [now]);
+  const [suspected] = await query(SUSPECTED);
   const [undelivered] = await query(UNDELIVERED, [now]);
   const [dead] = await query(DEAD);
   const [failing] = await query(MAIL_TO_AGENCY_FAILING);
-  return { ...open, ...undelivered, ...dead, ...failing };
+  return { ...open, ...suspected, ...undelivered, ...dead, ...failing };
 }

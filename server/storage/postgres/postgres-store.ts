@@ -63,6 +63,7 @@ class PostgresStore implements Store {
     deliveries: (asked) => this.#run("read", (query) => admin.listDeliveries(query, asked)),
     answer: (lead) => this.#run("write", (query) => changes.answerLead(query, lead)),
     reopen: (lead) => this.#run("write", (query) => changes.reopenLead(query, lead)),
+    outcome: (lead) => this.#run("write", (query) => changes.setOutcome(query, lead)),
     note: (note) => this.#run("write", (query) => changes.addNote(query, note)),
     sendAgain: (asked) => this.#run("write", (query) => changes.sendAgain(query, asked)),
     remove: (which) => this.#run("write", (query) => changes.removeLeads(query, which)),

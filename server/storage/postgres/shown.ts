@@ -17,4 +17,7 @@ export const SHOWN_CONTEXT = [
   shownTime("context", "answered_at"),
   "context.source = 'test' AS test",
   "context.visit",
+  "context.outcome",
+  shownTime("context", "outcome_at"),
+  "context.suspicion",
 ].join(", ");

@@ -1,9 +1,10 @@
 /** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
 import type { DatabaseSync } from "node:sqlite";
+import { hoursAfter, PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import { REMOVED_AT_ONCE } from "../admin-store.ts";
 import { sendAgainConditions } from "../conditions.ts";
 import { REMINDER_KINDS } from "../outbox-store.ts";
-import { text } from "../records.ts";
+import { flag, text } from "../records.ts";
 import type { Handlers } from "./messages.ts";
 
 const SEND_AGAIN = sendAgainConditions("lead_contexts");
@@ -12,21 +13,36 @@ const REMINDERS = `(${REMINDER_KINDS.map((kind) => `'${kind}'`).join(", ")})`;
 
 const OF_THESE = "WHERE lead_id IN (SELECT value FROM json_each(?))";
 
+const IS_HELD = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
+
 /** How the leads administration changes things. @param lead shows what has become of one */
 export function adminChanges(
   db: DatabaseSync,
   lead: Handlers["lead"],
-): Pick<Handlers, "answer" | "reopen" | "note" | "sendAgain" | "remove"> {
+): Pick<Handlers, "answer" | "reopen" | "outcome" | "note" | "sendAgain" | "remove"> {
   const markAnswered = db.prepare(
-    "UPDATE lead_contexts SET answered_at = ? WHERE lead_id = ? AND answered_at IS NULL",
+    `UPDATE lead_contexts SET answered_at = :now, outcome = iif(${IS_HELD}, NULL, outcome)
+     WHERE lead_id = :id AND (answered_at IS NULL OR ${IS_HELD})`,
   );
   const cancelReminders = db.prepare(
     `UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ? AND state = 'due' AND kind IN ${REMINDERS}`,
   );
-  const markOpen = db.prepare("UPDATE lead_contexts SET answered_at = NULL WHERE lead_id = ?");
+  const cancelAll = db.prepare(
+    "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ? AND state = 'due'",
+  );
+  const findClock = db.prepare(`SELECT due_at, ${IS_HELD} AS held FROM lead_contexts WHERE lead_id = ?`);
+  const markOpen = db.prepare(
+    "UPDATE lead_contexts SET answered_at = NULL, outcome = NULL, outcome_at = NULL, due_at = ? WHERE lead_id = ?",
+  );
+  const findCancelled = db.prepare(
+    "SELECT id, due_at FROM deliveries WHERE lead_id = ? AND state = 'cancelled'",
+  );
   const planAgain = db.prepare(
-    `UPDATE deliveries SET state = 'due', next_at = due_at, lease_id = NULL
-     WHERE lead_id = ? AND state = 'cancelled' AND due_at > ?`,
+    "UPDATE deliveries SET state = 'due', due_at = :at, next_at = :at, lease_id = NULL WHERE id = :id AND :at >= :now",
+  );
+  const markOutcome = db.prepare(
+    `UPDATE lead_contexts SET outcome = :outcome, outcome_at = :now,
+       answered_at = iif(${IS_HELD} AND :outcome <> 'spam', :now, coalesce(answered_at, :now)) WHERE lead_id = :id`,
   );
   const insertNote = db.prepare(
     "INSERT INTO lead_notes (id, lead_id, text, created_at) SELECT ?, lead_id, ?, ? FROM lead_contexts WHERE lead_id = ?",
@@ -36,14 +52,31 @@ export function adminChanges(
 
   return {
     answer({ id, now }) {
-      markAnswered.run(now, id);
+      markAnswered.run({ now, id });
       cancelReminders.run(id);
       return lead(id);
     },
 
     reopen({ id, now }) {
-      markOpen.run(id);
-      planAgain.run(id, now);
+      const clock = findClock.get(id);
+      if (!clock) return lead(id);
+      const due = text(clock, "due_at");
+      // Of a lead that was held nobody knew: its clock, and all that it is owed, begins now.
+      const late = flag(clock, "held")
+        ? Date.parse(hoursAfter({ created_at: now }, PROMISED_HOURS)) - Date.parse(due)
+        : 0;
+      const later = (time: string) => new Date(Date.parse(time) + late).toISOString();
+      markOpen.run(later(due), id);
+      for (const record of findCancelled.all(id)) {
+        planAgain.run({ id: text(record, "id"), at: later(text(record, "due_at")), now });
+      }
+      return lead(id);
+    },
+
+    outcome({ id, outcome, now }) {
+      markOutcome.run({ id, outcome, now });
+      if (outcome === "spam") cancelAll.run(id);
+      else cancelReminders.run(id);
       return lead(id);
     },
 

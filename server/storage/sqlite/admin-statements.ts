@@ -7,7 +7,7 @@ import { toDetails } from "../lead-details.ts";
 import { toLeadDelivery } from "../outbox-rows.ts";
 import { allDue, failingToAgency } from "../outbox-store.ts";
 import { number } from "../records.ts";
-import { writtenForOpen } from "../conditions.ts";
+import { COUNTS, writtenForOpen } from "../conditions.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, listStatement } from "./list-statement.ts";
 import type { Handlers } from "./messages.ts";
 
@@ -20,7 +20,8 @@ export function adminReads(
   const details = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
   const findLead = db.prepare(`${details} WHERE lead.id = ?`);
   const findLeadsAfter = db.prepare(
-    `${details} WHERE lead.id > ? AND lead.email = coalesce(?, lead.email) ORDER BY lead.id LIMIT ?`,
+    `${details} WHERE lead.id > ? AND lead.email = coalesce(?, lead.email) AND lead.id GLOB ?
+     ORDER BY lead.id LIMIT ?`,
   );
   const notesOf = db.prepare(
     "SELECT * FROM lead_notes WHERE lead_id IN (SELECT value FROM json_each(?)) ORDER BY id",
@@ -31,19 +32,24 @@ export function adminReads(
   const leadsBetween = db.prepare(
     `SELECT (SELECT count(*) FROM lead_submissions WHERE created_at >= :begin AND created_at < :end) - (
        SELECT count(*) FROM ${LEADS}
-       WHERE context.source = 'test' AND lead.created_at >= :begin AND lead.created_at < :end) AS leads`,
+       WHERE context.source = 'test' AND lead.created_at >= :begin AND lead.created_at < :end) - (
+       SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
+         AND lead.created_at >= :begin AND lead.created_at < :end) AS leads`,
   );
   const medianBetween = db.prepare(
     `SELECT avg(hours) AS hours FROM (
        SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads FROM (
          SELECT (julianday(context.answered_at) - julianday(lead.created_at)) * 24 AS hours FROM ${LEADS}
          WHERE lead.created_at >= ? AND lead.created_at < ? AND context.source <> 'test'
-           AND context.answered_at IS NOT NULL))
+           AND context.answered_at IS NOT NULL AND ${COUNTS}))
      WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`,
   );
   const countOpen = db.prepare(
     `SELECT count(*) AS open, count(*) FILTER (WHERE due_at < ?) AS overdue FROM lead_contexts
      WHERE answered_at IS NULL AND source <> 'test'`,
+  );
+  const countSuspected = db.prepare(
+    "SELECT count(*) AS suspected FROM lead_contexts WHERE outcome = 'suspected'",
   );
   const countUndelivered = db.prepare(
     `SELECT count(*) AS undelivered, min(due_at) AS oldest FROM (${DUE}) WHERE due_at <= ?`,
@@ -73,6 +79,7 @@ export function adminReads(
   function figures(now: string) {
     return {
       ...countOpen.get(now),
+      ...countSuspected.get(),
       ...countUndelivered.get(now),
       ...countDead.get(),
       ...countMailToAgencyFailing.get(),
@@ -84,8 +91,8 @@ export function adminReads(
 
     list: listStatement(db),
 
-    leadsAfter({ id = "", size, email = null }) {
-      return { kind: "ok", value: detailsOf(findLeadsAfter.all(id, email, size)) };
+    leadsAfter({ id = "", size, email = null, ending = "" }) {
+      return { kind: "ok", value: detailsOf(findLeadsAfter.all(id, email, `*${ending}`, size)) };
     },
 
     deliveries({ state, page, size }) {

@@ -10,8 +10,8 @@ import type { Handlers } from "./messages.ts";
 
 export const LEADS = "lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id";
 
-export const CONTEXT_COLUMNS =
-  "context.due_at, context.answered_at, context.source = 'test' AS test, context.visit";
+export const CONTEXT_COLUMNS = `context.due_at, context.answered_at, context.source = 'test' AS test, context.visit,
+  context.outcome, context.outcome_at, context.suspicion`;
 
 export const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
 

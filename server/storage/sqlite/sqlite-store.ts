@@ -52,6 +52,7 @@ class SqliteStore implements Store {
     deliveries: (query) => this.#ask("deliveries", query),
     answer: (lead) => this.#ask("answer", lead),
     reopen: (lead) => this.#ask("reopen", lead),
+    outcome: (lead) => this.#ask("outcome", lead),
     note: (note) => this.#ask("note", note),
     sendAgain: (asked) => this.#ask("sendAgain", asked),
     remove: (which) => this.#ask("remove", which),

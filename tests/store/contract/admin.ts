@@ -196,6 +196,7 @@ export function admin(open: () => Promise<Store>): void {
       medianAnswerHours: 3,
       open: 1,
       overdue: 1,
+      suspected: 0,
       undelivered: expect.any(Number),
       dead: 0,
       mailToAgencyFailing: 0,
@@ -212,6 +213,7 @@ export function admin(open: () => Promise<Store>): void {
       written: 0,
       mailToAgencyFailing: 0,
       overdue: 0,
+      suspected: 0,
       open: 0,
       failuresByReason: {},
     };

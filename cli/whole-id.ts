@@ -1,0 +1,20 @@
+/** A lead's id as it is typed: whole, or the last letters of it that a list shows. */
+import type { LeadsAdmin } from "../server/admin/leads-admin.ts";
+import { parseUuid } from "../server/leads/uuid.ts";
+import { Failure, valueOf } from "./failure.ts";
+
+/** What a list shows. The first letters of an id are its time, the last are random. */
+export function shortId(id: string): string {
+  return id.slice(-8);
+}
+
+/** @throws {Failure} when the letters are of no lead, or of several */
+export async function wholeId(admin: LeadsAdmin, given: string): Promise<string> {
+  const whole = parseUuid(given);
+  if (whole !== undefined) return whole;
+  const found = valueOf(await admin.leadsAfter({ size: 2, ending: given }));
+  if (found.length > 1) throw new Failure("Several leads have an id that ends like this. Give more of it.");
+  const [only] = found;
+  if (!only) throw new Failure("There is no lead with this id.");
+  return only.lead.id;
+}

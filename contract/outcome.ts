@@ -1,0 +1,14 @@
+/** What became of a lead: the agency's word, or the site's guess that nobody waits for an answer. */
+
+export const OUTCOMES = ["booked", "won", "lost", "spam"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What a lead that nobody waits for is; its clock stands still, and nothing is sent for it. */
+const HELD = ["suspected", "spam"] as const;
+
+export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;
+export type AnyOutcome = (typeof ALL_OUTCOMES)[number];
+
+export function isHeld(outcome: AnyOutcome | undefined): boolean {
+  return HELD.some((held) => held === outcome);
+}

@@ -1,0 +1,84 @@
+/** What became of a lead, and what that does to its clock, to what is sent, and to the figures. */
+import { expect, test } from "vitest";
+import type { LeadFilter } from "../../../contract/leads-admin.ts";
+import type { Store } from "../../../server/storage/store.ts";
+import { HOUR, Scenario, value } from "./scenario.ts";
+
+const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
+
+export function outcomes(open: () => Promise<Store>): void {
+  const names = async (scenario: Scenario, filter: LeadFilter) => {
+    const { leads } = value(await scenario.admin.list({ filter, search: "", page: 1, size: 10 }));
+    return leads.map(({ name }) => name);
+  };
+
+  test("a lead that was booked, won or lost is answered, keeps its first answer, and is found by what it became", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead({ name: "Ada" });
+    await scenario.lead({ name: "Ben", email: "ben@sample.co" });
+    await scenario.sendAll();
+    scenario.time += HOUR;
+    const booked = value(await scenario.admin.outcome(id, "booked"));
+    expect(booked).toMatchObject({ outcome: "booked", answeredAt: "2026-11-20T13:00:00.000Z" });
+    expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", "alarm-24h": "cancelled" });
+    scenario.time += HOUR;
+    expect(value(await scenario.admin.outcome(id, "won"))).toMatchObject({
+      outcome: "won",
+      outcomeAt: "2026-11-20T14:00:00.000Z",
+      answeredAt: "2026-11-20T13:00:00.000Z",
+    });
+    expect(await names(scenario, "won")).toEqual(["Ada"]);
+    expect(await names(scenario, "booked")).toEqual([]);
+    expect(await names(scenario, "answered")).toEqual(["Ada"]);
+    expect(await names(scenario, "open")).toEqual(["Ben"]);
+    expect(value(await scenario.admin.reopen(id)).outcome).toBeUndefined();
+    expect(await names(scenario, "open")).toEqual(["Ada", "Ben"]);
+    expect(await scenario.admin.outcome(NOBODY, "won")).toEqual({ kind: "missing" });
+  });
+
+  test("for spam nothing more is sent, and no figure counts it", async () => {
+    const scenario = new Scenario(await open());
+    scenario.webhookUrls = ["https://hooks.example/"];
+    const { id } = await scenario.lead();
+    const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
+    scenario.time += HOUR;
+    await scenario.admin.outcome(id, "spam");
+    expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
+    scenario.time += HOUR;
+    await scenario.admin.answer(real.id);
+    expect(value(await scenario.admin.overview(1, "UTC"))).toMatchObject({
+      days: [{ day: "2026-11-20", leads: 1 }],
+      medianAnswerHours: 2,
+      open: 0,
+      undelivered: 3,
+    });
+    expect(await names(scenario, "answered")).toEqual(["Ben"]);
+    expect(await names(scenario, "spam")).toEqual(["Dana Ortiz"]);
+    expect(await names(scenario, "all")).toEqual(["Ben", "Dana Ortiz"]);
+  });
+
+  test("what was no spam after all is owed everything that was not sent, with its clock from then", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead();
+    expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+    await scenario.admin.outcome(id, "spam");
+    scenario.time += 30 * HOUR;
+    const freed = value(await scenario.admin.reopen(id));
+    expect(freed).toMatchObject({ answeredAt: undefined, dueAt: "2026-11-22T18:00:00.000Z" });
+    expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", "reminder-12h": "due" });
+    expect(await scenario.claim()).toEqual([]);
+    scenario.time += 12 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["reminder-12h"]);
+    scenario.time += 12 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
+  });
+
+  test("a lead is found by the end of its id", async () => {
+    const scenario = new Scenario(await open());
+    const ids = [(await scenario.lead()).id, (await scenario.lead({ email: "b@sample.co" })).id];
+    for (const id of ids) {
+      const found = value(await scenario.admin.leadsAfter({ size: 2, ending: id.slice(-8) }));
+      expect(found.map(({ lead }) => lead.id)).toEqual([id]);
+    }
+  });
+}

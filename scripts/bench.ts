@@ -5,9 +5,10 @@
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { ROUTES } from "../contract/routes.ts";
-import { loadPage, loadPost, type Load } from "./bench/load.ts";
-import { startNginx, startOurs, startOursOnPostgres } from "./bench/servers.ts";
+import { loadPage, loadPost, overload, wrk, type Load } from "./bench/load.ts";
+import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./bench/servers.ts";
 import { measureTransfer, type Transfer } from "./bench/transfer.ts";
+import { peakMb } from "./bench/usage.ts";
 import { builtFolder } from "./build/build-folder.ts";
 import { findOrInstallChromium } from "./browsers.ts";
 import { buildWhenStale } from "./stale-build.ts";
@@ -29,66 +30,77 @@ for (const { path } of ROUTES) {
   console.log(transferRow(`${path} when idle`, after));
 }
 
-interface Round {
-  page: Load;
-  post: Load;
-  sending: Load;
-  shared: Load | undefined;
-  nginx: Load | undefined;
-}
-
-const rounds: Round[] = [];
+/** Each with a server of its own where something is stored: what is due after a round is in the way of the next. */
+const rows: Record<string, () => Promise<Load | undefined>> = {
+  "page /": () => loadPage(ours),
+  "nginx, the same bytes": async () => nginx && loadPage(nginx, "/index.html"),
+  "a lead (fsynced), WORKER=off": () => on(startOurs({ WORKER: "off" })),
+  "bare node:http, the same rows as durable": () => on(startBare()),
+  "a lead (fsynced), mails are sent": () => on(startOurs()),
+  "a lead on PostgreSQL (fsynced)": async () => shared && loadPost(shared),
+};
+const loads: [name: string, load: Load][] = [];
 for (let round = 0; round < ROUNDS; round++) {
-  const page = await loadPage(ours.origin);
-  const beside = nginx && (await loadPage(`${nginx.origin}/index.html`));
-  const post = await loadFresh({ WORKER: "off" });
-  const postSending = await loadFresh({});
-  const postShared = shared && (await loadPost(shared.origin, shared.publicKey));
-  rounds.push({ page, post, sending: postSending, shared: postShared, nginx: beside });
+  for (const [name, measure] of Object.entries(rows)) {
+    const seen = await measure();
+    if (seen) loads.push([name, seen]);
+  }
 }
-await Promise.all([ours.stop(), shared?.stop(), nginx?.stop()]);
+await Promise.all([shared?.stop(), nginx?.stop()]);
 
-console.log(`\nServer, 64 connections, median of ${ROUNDS} rounds   requests/s   p99 ms   failed`);
-const page = median(rounds.map((round) => round.page));
-console.log(loadRow("page /", page));
-const post = median(rounds.map((round) => round.post));
-const postSending = median(rounds.map((round) => round.sending));
-console.log(loadRow("POST a lead (fsynced), WORKER=off", post));
-console.log(loadRow("POST a lead (fsynced), mails are sent", postSending));
-console.log(`with to without: ${(postSending.requestsPerSecond / post.requestsPerSecond).toFixed(2)}`);
-const onPostgres = rounds.flatMap((round) => round.shared ?? []);
-if (onPostgres.length > 0) console.log(loadRow("POST a lead on PostgreSQL (fsynced)", median(onPostgres)));
-else console.log("PostgreSQL is not installed, so there is no row for it");
-const peers = rounds.flatMap((round) => round.nginx ?? []);
-if (peers.length > 0) {
-  const peer = median(peers);
-  console.log(loadRow("nginx, the same page", peer));
-  console.log(`page / to nginx: ${(page.requestsPerSecond / peer.requestsPerSecond).toFixed(2)}`);
-} else console.log("nginx is not installed, so there is nothing beside it");
+console.log(
+  `\n64 connections by ${wrk ?? "autocannon, which may be the slower one"}, medians of ${ROUNDS} rounds; `,
+);
+console.log("server and clients on one core each where taskset and two cores are there");
+console.log(`${"".padEnd(42)}requests/s   p99 ms   failed   CPU us a request`);
+for (const name of Object.keys(rows)) {
+  const load = median(name);
+  if (!load) console.log(`${name}: not installed, so there is no row for it`);
+  else
+    console.log(name.padEnd(42) + columns(load.requestsPerSecond, load.p99, load.failed, load.microseconds));
+}
+ratio("page /", "nginx, the same bytes");
+ratio("a lead (fsynced), WORKER=off", "bare node:http, the same rows as durable");
+ratio("a lead (fsynced), mails are sent", "a lead (fsynced), WORKER=off");
 
-/** Posts to a server of its own: what is stored and still due after a round would be in the way of the next. */
-async function loadFresh(env: Record<string, string>): Promise<Load> {
-  const server = await startOurs(env);
-  const load = await loadPost(server.origin, server.publicKey);
+console.log("\nMore than it can take      offered/s  stored/s    shed/s    p99 ms of stored   memory MB");
+for (const connections of [64, 640]) {
+  const flooded = await startOurs({ WORKER: "off" });
+  const { offered, accepted, shed, p99 } = await overload(flooded, connections);
+  const figures = columns(offered, accepted, shed, p99, peakMb(flooded.pid));
+  console.log(`${connections} connections`.padEnd(26) + figures);
+  await flooded.stop();
+}
+await ours.stop();
+
+async function on(starting: Promise<Running & { publicKey?: string }>): Promise<Load> {
+  const server = await starting;
+  const load = await loadPost(server);
   await server.stop();
   return load;
+}
+
+function median(name: string): Load | undefined {
+  const seen = loads.filter(([of]) => of === name).map(([, load]) => load);
+  const sorted = seen.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return middle && { ...middle, failed: seen.reduce((sum, { failed }) => sum + failed, 0) };
+}
+
+function ratio(name: string, peer: string): void {
+  const [one, other] = [median(name), median(peer)];
+  if (!one || !other) return;
+  const requests = (one.requestsPerSecond / other.requestsPerSecond).toFixed(2);
+  const cpu = (one.microseconds / other.microseconds).toFixed(2);
+  console.log(`${name} to ${peer}: ${requests} of the requests, ${cpu} times the CPU for each`);
+}
+
+function columns(...figures: number[]): string {
+  return figures.map((figure) => String(Math.round(figure * 10) / 10).padStart(10)).join("");
 }
 
 function transferRow(name: string, { requests, bytes }: Transfer): string {
   const { Document = 0, Font = 0, Script = 0, ...rest } = bytes;
   const other = Object.values(rest).reduce((sum, count) => sum + count, 0);
-  const columns = [requests, Document, Font, Script, other].map((figure) => String(figure).padStart(10));
-  return name.padEnd(30) + columns.join("");
-}
-
-function loadRow(name: string, { requestsPerSecond, p99, failed }: Load): string {
-  const columns = [Math.round(requestsPerSecond), p99, failed].map((figure) => String(figure).padStart(9));
-  return name.padEnd(45) + columns.join("");
-}
-
-function median(loads: Load[]): Load {
-  const sorted = loads.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (!middle) throw new Error("There was no round to take the median of.");
-  return { ...middle, failed: loads.reduce((sum, round) => sum + round.failed, 0) };
+  return name.padEnd(30) + columns(requests, Document, Font, Script, other);
 }

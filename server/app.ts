@@ -3,6 +3,7 @@ import type { LogLevel } from "./http/request-log.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import type { Keys } from "./rest/auth.ts";
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
 import type { Writable } from "node:stream";
 import fastify, {
   type FastifyError,
@@ -36,6 +37,7 @@ import { corsHeaders } from "./rest/cors.ts";
 import { invalidPath } from "./rest/errors.ts";
 import { errorAnswer } from "./rest/rest-error.ts";
 import { registerRest } from "./rest/rest.ts";
+import { createTurnAway } from "./rest/turn-away.ts";
 import type { LeadStore } from "./storage/store.ts";
 
 /** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
@@ -67,8 +69,14 @@ export interface AppOptions {
 /** A client that sends this slowly holds a connection for nothing. Milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** How late that may be noticed: Node looks every half minute unless it is told. Milliseconds. */
-const TIMEOUT_CHECK_MS = 1_000;
+const TIMEOUTS = {
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  // Node looks every half minute unless it is told.
+  connectionsCheckingInterval: 1_000,
+  // Longer than the minute for which proxies keep theirs.
+  keepAliveTimeout: 72_000,
+};
 
 /** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
@@ -77,14 +85,18 @@ export function createApp(options: AppOptions): FastifyInstance {
   const headers = securityHeaders(site.manifest);
   const sendErrorPage = createErrorPages(site, securityHeaders(site.manifest, undefined, NO_OTHER_ORIGINS));
 
+  const intake = createIntake(options.submitLeads);
+  const turnAway = createTurnAway(intake, options.corsOrigins, everywhere);
   const app = fastify({
     logger: { level: options.log.level, stream: options.log.stream, base: null },
     logController: quietLogController(),
     genReqId: () => randomUUID(),
     trustProxy: trust(options.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    serverFactory: (handle) =>
+      createServer(TIMEOUTS, (request, response) => {
+        if (!turnAway(request, response)) handle(request, response);
+      }),
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
     clientErrorHandler: createAnswerClientError(options.corsOrigins, everywhere),
@@ -97,7 +109,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
   const takeTokens = createRateLimit(options.rateLimit, now);
-  const intake = createIntake(options.submitLeads);
   const isOwner = createIsOwner(keys.secretKey);
   const forwarded = registerForwarded(app);
   registerRequestLog(app);

@@ -1,7 +1,7 @@
 /** The servers under measurement: ours on a store of its own, and nginx (one worker) with the same files. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { constants, brotliCompressSync } from "node:zlib";
@@ -41,7 +41,7 @@ export const newFolder = (): string => mkdtempSync(join(tmpdir(), "nightshift-be
 export async function startOurs(env: Record<string, string> = {}, kept?: string): Promise<Ours> {
   const folder = kept ?? newFolder();
   const port = await freePort();
-  const server = spawn(process.execPath, [join(root, "server", "main.ts")], {
+  const server = spawn(...onCore(0, process.execPath, [join(root, "server", "main.ts")]), {
     stdio: ["ignore", "ignore", "inherit"],
     env: withEnv({
       PORT: String(port),
@@ -75,7 +75,7 @@ export async function startNginx(html: string): Promise<Running | undefined> {
   writeFileSync(join(folder, "index.html"), brotliCompressSync(readFileSync(html), quality));
   writeFileSync(
     join(folder, "nginx.conf"),
-    `daemon off; worker_processes 1; pid ${folder}/pid; error_log /dev/null;
+    `daemon off; master_process off; pid ${folder}/pid; error_log /dev/null;
      events { worker_connections 1024; }
      http {
        access_log off; types { text/html html; } sendfile on; keepalive_requests 1000000;
@@ -84,8 +84,26 @@ export async function startNginx(html: string): Promise<Running | undefined> {
        server { listen 127.0.0.1:${port}; root ${folder}; add_header Content-Encoding br; }
      }`,
   );
-  const server = spawn(nginx, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+  const args = ["-p", folder, "-c", join(folder, "nginx.conf")];
+  return until(spawn(...onCore(0, nginx, args), { stdio: "ignore" }), port, folder);
+}
+
+/** What stores the same rows with as little as there can be between them and the network. */
+export async function startBare(): Promise<Running> {
+  const folder = newFolder();
+  const port = await freePort();
+  const args = [join(import.meta.dirname, "bare-server.ts"), join(folder, "leads.db"), String(port)];
+  const server = spawn(...onCore(0, process.execPath, args), { stdio: ["ignore", "ignore", "inherit"] });
   return until(server, port, folder);
+}
+
+const taskset = findProgram("taskset");
+
+/** The server on one core and its clients on another, so that neither takes the other's time. */
+export function onCore(core: number, program: string, args: string[]): [program: string, args: string[]] {
+  return taskset === undefined || cpus().length < 2
+    ? [program, args]
+    : [taskset, ["-c", String(core), program, ...args]];
 }
 
 /** @param folder is removed when it stops. */

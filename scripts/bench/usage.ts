@@ -1,6 +1,19 @@
 /** What a process has used, as Linux counts it; zeros elsewhere. */
 import { existsSync, readFileSync } from "node:fs";
 
+/** Of most Linux systems. Source: proc_pid_stat(5). */
+const TICKS_A_SECOND = 100;
+
+/** CPU time so far, in milliseconds. */
+export function cpuMs(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const fields = readFileSync(file, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
+}
+
 /** The most memory that it has had, in MB. */
 export function peakMb(pid: number): number {
   const file = `/proc/${pid}/status`;

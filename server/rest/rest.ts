@@ -4,7 +4,6 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { FULL_RETRY_SECONDS } from "../leads/intake.ts";
 import type { LeadStore } from "../storage/store.ts";
 import type { Authenticate } from "./auth.ts";
 import { answerPreflight, corsHeaders } from "./cors.ts";
@@ -32,8 +31,6 @@ export function registerRest(app: FastifyInstance, prefix: string, parts: RestPa
           ...corsHeaders(request.headers.origin, parts.corsOrigins),
           "cache-control": "no-store",
         });
-        // Before the body is read.
-        if (request.method === "POST" && parts.intake.isFull()) throw errors.tooBusy(FULL_RETRY_SECONDS);
       });
       rest.setErrorHandler<FastifyError>((error, request, reply) =>
         send(reply, errorAnswer(toRestError(error, request))),

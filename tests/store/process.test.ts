@@ -39,6 +39,7 @@ describe("starting", () => {
       `  leads      ${env.DATA_DIR}/leads.db`,
       `  read key   ${env.DATA_DIR}/keys.json (secretKey)`,
       `  mail       is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
+      "  webhooks   none: WEBHOOK_URLS names those who are told of each lead",
       "  proxy      not named: without TRUST_PROXY the visitors behind it are not told apart",
       "  still a placeholder: SCHEDULING_URL",
       "  3 samples and placeholders are left before launch: npm run launch-check",

@@ -249,6 +249,8 @@ test.describe("what a visitor wrote", () => {
 
   test("is text and nothing else, and fits a phone", async ({ page, site, lead }) => {
     const id = await sendLead(site, { ...lead, ...hostile });
+    // Pages do not fade: the browser complains when the window changes in the middle of it.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await enterInbox(page, site);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -23,6 +23,9 @@ import { startReceiver } from "../fakes/receiver.ts";
 import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
+/** A busy machine is no fault. */
+const PATIENCE = { timeout: 40_000 };
+
 interface Home {
   env: Record<string, string>;
   /** The file of the store. */
@@ -107,11 +110,11 @@ test("what was sent after it is not sent again, and what is held back can be rev
   });
   const site = await startProcess(env);
   expect(await send(site.port, post({ ...LEAD, name: "Ada" }))).toMatchObject({ status: 201 });
-  await expect.poll(() => receiver.events.length).toBe(1);
+  await expect.poll(() => receiver.events.length, PATIENCE).toBe(1);
   expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
   answer = 204;
   await runCommand(["retry"], env);
-  await expect.poll(() => receiver.events.length).toBe(2);
+  await expect.poll(() => receiver.events.length, PATIENCE).toBe(2);
   expect(await site.kill("SIGTERM")).toBe(0);
 
   lose(store);
@@ -120,12 +123,12 @@ test("what was sent after it is not sent again, and what is held back can be rev
   const again = await startProcess(env);
   // A lead that comes now is told of, so the worker runs.
   expect(await send(again.port, post({ ...LEAD, name: "Bea" }))).toMatchObject({ status: 201 });
-  await expect.poll(() => receiver.events.length).toBe(3);
+  await expect.poll(() => receiver.events.length, PATIENCE).toBe(3);
   expect(receiver.events.filter(({ body }) => body.includes("Ada"))).toHaveLength(2);
   const listed = await runCommand(["deliveries", "--dead"], env);
   expect(listed.stdout).toMatch(/may have been sent\s+before/);
   await runCommand(["revive", "--all-dead"], env);
-  await expect.poll(() => receiver.events.length).toBe(4);
+  await expect.poll(() => receiver.events.length, PATIENCE).toBe(4);
   const [first, second, , last] = receiver.events.map(({ headers }) => headers["webhook-id"]);
   // A receiver that keeps the ids drops it.
   expect([second, last]).toEqual([first, first]);
@@ -220,9 +223,9 @@ test("the site makes one by itself, once, and says how old it is", async () => {
   const site = await startProcess(env);
   const metrics = { path: "/metrics", headers: { authorization: `Bearer ${SECRET_KEY}` } };
   expect((await send(site.port, metrics)).body).not.toContain("backup_age");
-  await expect.poll(backups, { timeout: 40_000 }).toEqual([expect.stringMatching(/Z\.db$/)]);
+  await expect.poll(backups, PATIENCE).toEqual([expect.stringMatching(/Z\.db$/)]);
   expect((await send(site.port, metrics)).body).toMatch(/\nnightshift_backup_age_seconds \d+\n/);
-  await expect.poll(site.stdout).toContain("Backed up 0 leads to ");
+  await expect.poll(site.stdout, PATIENCE).toContain("Backed up 0 leads to ");
 }, 60_000);
 
 test("leads in PostgreSQL are backed up by PostgreSQL's own programs", async () => {

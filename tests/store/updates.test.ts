@@ -75,7 +75,7 @@ async function expectUpdated(home: Home, rows: string): Promise<void> {
   expect(leads[1]?.name).toBe("Łukasz 空");
   expect(await send(site.port, post(LEAD))).toMatchObject({ status: 201 });
   const told = (of: string) => receiver.events.filter(({ body }) => body.includes(of)).length;
-  await expect.poll(() => told(LEAD.email)).toBe(1);
+  await expect.poll(() => told(LEAD.email), { timeout: 30_000 }).toBe(1);
   expect(await site.kill("SIGTERM")).toBe(0);
   expect(told("01900000-0000-7000-8000-")).toBe(0);
   const { stdout } = await runCommand(["export"], home);

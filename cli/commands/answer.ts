@@ -1,5 +1,6 @@
 /** `answer`: stops a lead's clock. */
 import { Command } from "commander";
+import { examples } from "../examples.ts";
 import { idArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
@@ -21,10 +22,10 @@ export function answerCommand(context: Context): Command {
     .option("--json", "the lead as JSON")
     .addHelpText(
       "after",
-      `
-Examples:
-  npm run leads -- answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e
-  npm run leads -- answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e --undo`,
+      examples(
+        "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e",
+        "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e --undo",
+      ),
     )
     .action((id: string, { undo, json }: Options) =>
       withConnection(context, async ({ admin }) => {

@@ -1,6 +1,7 @@
 /** `backup`: the store as it is now, as one file; the site runs it once a day. `restore`: such a file in the place of the store. */
 import { existsSync } from "node:fs";
 import { Command } from "commander";
+import { examples } from "../examples.ts";
 import { readEnv, type Env } from "../../server/configuration/env.ts";
 import { backupPath, backupsIn, removeOldBackups } from "../../server/storage/backups.ts";
 import { makeDataDir } from "../../server/storage/data-dir.ts";
@@ -20,13 +21,7 @@ export function backupCommand({ terminal }: Context): Command {
         "so by itself once a day. PostgreSQL has its own way: docs/backups.md.",
     )
     .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- backup
-  npm run leads -- backup --out /mnt/usb/leads.db`,
-    )
+    .addHelpText("after", examples("backup", "backup --out /mnt/usb/leads.db"))
     .action(({ out }: { out?: string }) => {
       const { dataDir, backupsKept } = ownStore(command);
       refuseExisting(out);
@@ -49,13 +44,7 @@ export function restoreCommand({ terminal }: Context): Command {
     )
     .argument("[file]", "the backup; without it, the newest of DATA_DIR/backups")
     .option("--replace", "also where the store has leads: it is moved aside, and kept")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- restore
-  npm run leads -- restore --replace data/backups/leads-2026-11-20T03-00-00Z.db`,
-    )
+    .addHelpText("after", examples("restore", "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db"))
     .action(async (file: string | undefined, { replace = false }: { replace?: boolean }) => {
       const env = ownStore(command);
       const backup = file ?? backupsIn(env.dataDir).at(-1)?.path;

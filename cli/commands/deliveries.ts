@@ -1,6 +1,7 @@
 /** `deliveries`: what was sent, what waits and what was given up, over all leads. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
 import { Command, Option } from "commander";
+import { examples } from "../examples.ts";
 import type { DeliveryList, LeadDelivery } from "../../contract/leads-admin.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { wholeNumber } from "../arguments.ts";
@@ -33,13 +34,7 @@ export function deliveriesCommand(context: Context): Command {
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "how many a page", wholeNumber(1, 100), 25)
     .option("--json", "as JSON")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- deliveries --due
-  npm run leads -- deliveries --dead --json`,
-    )
+    .addHelpText("after", examples("deliveries --due", "deliveries --dead --json"))
     .action((options: Options) =>
       withConnection(context, async ({ admin }) => {
         const { page, size, json } = options;

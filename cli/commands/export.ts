@@ -1,5 +1,6 @@
 /** `export`: the whole store for moving to another store, or the leads for a spreadsheet. */
 import { Command, Option } from "commander";
+import { examples } from "../examples.ts";
 import { emailArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { exportStore } from "../transfer/export-store.ts";
@@ -30,12 +31,12 @@ export function exportCommand(context: Context): Command {
     .option("--bom", "begin the csv with a byte order mark, for spreadsheets that guess the encoding")
     .addHelpText(
       "after",
-      `
-Examples:
-  npm run leads -- export --out leads.jsonl
-  npm --silent run leads -- export | gzip > leads.jsonl.gz
-  npm run leads -- export --format csv --bom --out leads.csv
-  npm run leads -- export --email dana@example.com --out dana.json`,
+      examples(
+        "export --out leads.jsonl",
+        "npm --silent run leads -- export | gzip > leads.jsonl.gz",
+        "export --format csv --bom --out leads.csv",
+        "export --email dana@example.com --out dana.json",
+      ),
     )
     .action(async ({ format, out, bom = false, email }: Options) => {
       if (email !== undefined) {

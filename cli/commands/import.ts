@@ -1,5 +1,6 @@
 /** `import`: an exported file into the store. */
 import { Command } from "commander";
+import { examples } from "../examples.ts";
 import type { Context } from "../context.ts";
 import { importStore } from "../transfer/import-store.ts";
 
@@ -18,11 +19,11 @@ export function importCommand(context: Context): Command {
     )
     .addHelpText(
       "after",
-      `
-Examples:
-  npm run leads -- import leads.jsonl
-  DATABASE_URL=postgres://db.example/leads npm run leads -- import leads.jsonl
-  gunzip < leads.jsonl.gz | npm run leads -- import`,
+      examples(
+        "import leads.jsonl",
+        "DATABASE_URL=postgres://db.example/leads npm run leads -- import leads.jsonl",
+        "gunzip < leads.jsonl.gz | npm run leads -- import",
+      ),
     )
     .action((file: string | undefined, { keep = false }: { keep?: boolean }) => {
       if (command.optsWithGlobals()["server"] !== undefined) {

@@ -1,5 +1,6 @@
 /** `inbox`: a link that opens the inbox on another device. */
 import { Command } from "commander";
+import { examples } from "../examples.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
@@ -25,13 +26,7 @@ export function inboxCommand(context: Context): Command {
     )
     .option("--hours <number>", "how long it is good for", wholeNumber(1, MAX_HOURS), DEFAULT_HOURS)
     .option("--json", "as JSON")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- inbox
-  npm run leads -- inbox --hours 1`,
-    )
+    .addHelpText("after", examples("inbox", "inbox --hours 1"))
     .action(async ({ hours, json }: Options) => {
       const { terminal, now, timeZone, inboxLink } = context;
       const expiresAt = now() + hours * HOUR_MS;

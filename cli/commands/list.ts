@@ -6,6 +6,7 @@ import {
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
 import { Command, Option } from "commander";
+import { examples } from "../examples.ts";
 import { inbox } from "../../site/content/inbox.ts";
 import { wholeNumber } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
@@ -34,14 +35,7 @@ export function listCommand(context: Context): Command {
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "how many leads a page", wholeNumber(1, 100), 25)
     .option("--json", "as JSON")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- list
-  npm run leads -- list --show all --search plumbing
-  npm --silent run leads -- list --json`,
-    )
+    .addHelpText("after", examples("list", "list --show all --search plumbing", "npm --silent run leads -- list --json"))
     .action((options: Options) =>
       withConnection(context, async ({ admin }) => {
         const { show, search, page, size, json } = options;

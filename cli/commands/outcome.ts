@@ -1,5 +1,6 @@
 /** `outcome`: what became of a lead. */
 import { Argument, Command } from "commander";
+import { examples } from "../examples.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
 import { leadWords } from "../../site/content/inbox.ts";
 import { idArgument } from "../arguments.ts";
@@ -19,13 +20,7 @@ export function outcomeCommand(context: Context): Command {
     .argument("<id>", "the lead's id", idArgument)
     .addArgument(new Argument("<outcome>", "what became of it").choices(OUTCOMES))
     .option("--json", "the lead as JSON")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- outcome 3b4c5d6e won
-  npm run leads -- list --show suspected`,
-    )
+    .addHelpText("after", examples("outcome 3b4c5d6e won", "list --show suspected"))
     .action((id: string, outcome: Outcome, { json }: { json?: true }) =>
       withConnection(context, async ({ admin }) => {
         const detail = valueOf(await admin.outcome(await wholeId(admin, id), outcome), NO_SUCH_LEAD);

@@ -1,5 +1,6 @@
 /** `delete` and `erase`: leads go for good, these or all of one person. */
 import { Command } from "commander";
+import { examples } from "../examples.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin, WhichLeads } from "../../server/admin/leads-admin.ts";
 import { emailArgument, idArgument } from "../arguments.ts";
@@ -28,12 +29,7 @@ export function deleteCommand(context: Context): Command {
     ])
     .option("--yes", "do not ask")
     .option("--json", "what was deleted as JSON")
-    .addHelpText(
-      "after",
-      `
-Example:
-  npm run leads -- delete 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`,
-    )
+    .addHelpText("after", examples("delete 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e"))
     .action((ids: string[], options: Options) => {
       const which = ids.length === 1 ? "this lead" : `these ${ids.length} leads`;
       const whole = (admin: LeadsAdmin) => Promise.all(ids.map((id) => wholeId(admin, id)));
@@ -55,13 +51,7 @@ export function eraseCommand(context: Context): Command {
     .requiredOption("--email <address>", "whose leads", emailArgument)
     .option("--yes", "do not ask")
     .option("--json", "the receipt as JSON")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- export --email dana@example.com
-  npm run leads -- erase --email dana@example.com`,
-    )
+    .addHelpText("after", examples("export --email dana@example.com", "erase --email dana@example.com"))
     .action(({ email, ...options }: Options & { email: string }) =>
       remove(context, () => ({ email }), "Erase everything of this person for good?", options),
     );

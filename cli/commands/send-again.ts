@@ -1,5 +1,6 @@
 /** `retry`, `revive` and `resend`: deliveries are due now, whatever kept them. */
 import { Argument, Command } from "commander";
+import { examples } from "../examples.ts";
 import type { SendAgain } from "../../server/storage/admin-store.ts";
 import { deliveryIdArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
@@ -11,7 +12,7 @@ export function retryCommand(context: Context): Command {
     .summary("try now what waits for another try")
     .description("Tries deliveries now that failed and wait for another try, which may be hours away.")
     .option("--json", "as JSON")
-    .addHelpText("after", "\nExample:\n  npm run leads -- retry")
+    .addHelpText("after", examples("retry"))
     .action(({ json }: { json?: true }) =>
       sendAgain(context, { all: "waiting" }, "retried", "Nothing waits for another try.", json),
     );
@@ -71,13 +72,7 @@ function command(context: Context, { name, summary, description, key, all, one }
     .addArgument(new Argument("[id]", "the delivery's id").argParser(deliveryIdArgument))
     .option(option, help)
     .option("--json", "as JSON")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- ${name} 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e
-  npm run leads -- ${name} ${option}`,
-    )
+    .addHelpText("after", examples(`${name} 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`, `${name} ${option}`))
     .action((id: string | undefined, { json, ...options }: { json?: true }) => {
       const isAll = Object.keys(options).length > 0;
       if ((id === undefined) !== isAll) made.error(`error: give the id of a delivery, or ${option}`);

@@ -1,6 +1,7 @@
 /** `show`: one lead whole, with its notes and what was sent for it. */
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
+import { examples } from "../examples.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { isHeld } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
@@ -25,12 +26,7 @@ export function showCommand(context: Context): Command {
     .description("Shows one lead whole, with its notes and what was sent for it.")
     .argument("<id>", "the lead's id", idArgument)
     .option("--json", "as JSON")
-    .addHelpText(
-      "after",
-      `
-Example:
-  npm run leads -- show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`,
-    )
+    .addHelpText("after", examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e"))
     .action((id: string, { json }: { json?: true }) =>
       withConnection(context, async ({ admin }) => {
         const detail = valueOf(await admin.lead(await wholeId(admin, id)), NO_SUCH_LEAD);

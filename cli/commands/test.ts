@@ -2,6 +2,7 @@
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
+import { examples } from "../examples.ts";
 import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { leadWords } from "../../site/content/inbox.ts";
 import { emailArgument, wholeNumber } from "../arguments.ts";
@@ -29,13 +30,7 @@ export function testCommand(context: Context): Command {
     .option("--to <email>", "where its confirmation goes, instead of to you", emailArgument)
     .option("--wait <seconds>", "how long to wait for what is sent", wholeNumber(1, 600), 60)
     .option("--json", "as JSON")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- test
-  npm run leads -- test --to you@example.com --wait 120`,
-    )
+    .addHelpText("after", examples("test", "test --to you@example.com --wait 120"))
     .action(({ to, wait, json }: Options) =>
       withConnection(context, async ({ admin, address, sendDeliveries }) => {
         const { terminal } = context;

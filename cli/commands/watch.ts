@@ -1,6 +1,7 @@
 /** `watch`: tells what happens to the leads, as it happens. */
 import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
+import { examples } from "../examples.ts";
 import { wholeNumber } from "../arguments.ts";
 import { withConnection, type Context, type Connection } from "../context.ts";
 import { Failure, valueOf } from "../failure.ts";
@@ -27,13 +28,7 @@ export function watchCommand(context: Context): Command {
     )
     .option("--every <seconds>", "how often to look", wholeNumber(1, 3600), 2)
     .option("--json", "as JSON, one change a line")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run leads -- watch
-  npm run leads -- watch --json --every 10`,
-    )
+    .addHelpText("after", examples("watch", "watch --json --every 10"))
     .action((options: Options) =>
       withConnection(context, (connection) => watch(context, connection, options)),
     );

@@ -13,7 +13,7 @@ import { contentRange, negotiate, parsePrefer, render, type Answer } from "./rep
  * @throws {RestError}
  */
 export async function read(
-  { headers, method, log }: FastifyRequest,
+  { headers, log }: FastifyRequest,
   { parameters, isOwner }: Asked,
   store: Pick<LeadStore, "read">,
 ): Promise<Answer> {
@@ -21,8 +21,7 @@ export async function read(
   const { count, applied } = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
-  // Source: RFC 9110, section 14.2: a range is for GET alone.
-  const query = parseQuery(parameters, method === "GET" ? headers.range : undefined);
+  const query = parseQuery(parameters);
 
   const result = await store.read({ ...query, count });
   if (result.kind === "unavailable") {

@@ -35,7 +35,10 @@ export function listCommand(context: Context): Command {
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "how many leads a page", wholeNumber(1, 100), 25)
     .option("--json", "as JSON")
-    .addHelpText("after", examples("list", "list --show all --search plumbing", "npm --silent run leads -- list --json"))
+    .addHelpText(
+      "after",
+      examples("list", "list --show all --search plumbing", "npm --silent run leads -- list --json"),
+    )
     .action((options: Options) =>
       withConnection(context, async ({ admin }) => {
         const { show, search, page, size, json } = options;

@@ -23,22 +23,11 @@ export function keysPath(dataDir: string): string {
  * @throws {Error} with a sentence for the operator when the kept file cannot be read.
  */
 export function loadKeys(dataDir: string, given: { [Name in keyof Keys]: string | undefined }): Keys {
-  const { publicKey, secretKey } = given;
-  const keys =
-    publicKey !== undefined && secretKey !== undefined
-      ? { publicKey, secretKey }
-      : withDefaults(
-          storedSecret(keysPath(dataDir), KeysFile, "a publicKey and a secretKey", newKeys),
-          given,
-        );
+  const keys = storedSecret(keysPath(dataDir), KeysFile, "a publicKey and a secretKey", newKeys, given);
   if (keys.publicKey === keys.secretKey) {
     throw new Error("LEADS_PUBLIC_KEY and LEADS_SECRET_KEY are the same key, which every visitor can see.");
   }
   return keys;
-}
-
-function withDefaults(kept: Keys, given: { [Name in keyof Keys]: string | undefined }): Keys {
-  return { publicKey: given.publicKey ?? kept.publicKey, secretKey: given.secretKey ?? kept.secretKey };
 }
 
 function newKeys(): Keys {

@@ -32,11 +32,8 @@ export function loadSigningSecrets(
   dataDir: string,
   given: { [Name in keyof SigningSecrets]: SigningSecrets[Name] | undefined },
 ): SigningSecrets {
-  const { linkSecret, webhookSecrets } = given;
-  if (linkSecret !== undefined && webhookSecrets !== undefined) return { linkSecret, webhookSecrets };
-  const path = secretsPath(dataDir);
-  const kept = storedSecret(path, SecretsFile, "a linkSecret and webhookSecrets", newSecrets);
-  return { linkSecret: linkSecret ?? kept.linkSecret, webhookSecrets: webhookSecrets ?? kept.webhookSecrets };
+  const contents = "a linkSecret and webhookSecrets";
+  return storedSecret(secretsPath(dataDir), SecretsFile, contents, newSecrets, given);
 }
 
 function newSecrets(): SigningSecrets {

@@ -19,23 +19,26 @@ import * as v from "valibot";
 import { makeDataDir, syncFolder } from "../storage/data-dir.ts";
 
 /**
- * What the file holds, made and written first if there is none. For its owner alone (mode 0600).
+ * What is given, and for what is not, what the file holds, made and written first if there is none. For its owner alone
+ * (mode 0600).
  *
  * @param contents what must be in it, for the sentence of the error.
  * @throws {Error} with a sentence for the operator when the file cannot be read.
  */
-export function storedSecret<Kept>(
+export function storedSecret<Kept extends object>(
   path: string,
   schema: v.GenericSchema<unknown, Kept>,
   contents: string,
   make: () => Kept,
+  given: { [Name in keyof Kept]: Kept[Name] | undefined },
 ): Kept {
+  const whole = v.safeParse(schema, given);
+  if (whole.success) return whole.output;
+  if (!readKept(path, schema, contents)) writeOnce(path, make());
   const kept = readKept(path, schema, contents);
-  if (kept) return kept;
-  writeOnce(path, make());
-  const written = readKept(path, schema, contents);
-  if (!written) throw new Error(`${path} was written and is gone again.`);
-  return written;
+  if (!kept) throw new Error(`${path} was written and is gone again.`);
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return v.parse(schema, { ...kept, ...Object.fromEntries(set) });
 }
 
 function readKept<Kept>(

@@ -3,6 +3,7 @@
  * adds it here, or to `NOT_MOVED` with the reason; `tests/store/schema.test.ts` fails until it is in one of them.
  */
 import { LEADS_TABLE } from "../../contract/lead.ts";
+import type { DatabaseRecord } from "./records.ts";
 import { rowColumns } from "./store.ts";
 
 export interface Table {
@@ -20,6 +21,18 @@ export interface Table {
 
 /** Times are ISO 8601 in UTC with milliseconds, in every store. */
 export type TableRow = Record<string, string | number | null>;
+
+/** @throws {Error} when a column holds neither text nor a number. */
+export function toTableRow(record: DatabaseRecord, columns: readonly string[]): TableRow {
+  const row: TableRow = {};
+  for (const column of columns) {
+    const value = record[column] ?? null;
+    if (typeof value !== "string" && typeof value !== "number" && value !== null)
+      throw new Error(`The column ${column} holds neither text nor a number.`);
+    row[column] = value;
+  }
+  return row;
+}
 
 /** A table comes after those that it refers to. */
 export const TABLES: readonly Table[] = [

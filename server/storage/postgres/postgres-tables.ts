@@ -4,6 +4,7 @@ import { LEADS_TABLE } from "../../../contract/lead.ts";
 import {
   OTHER_ROW,
   RowRefusedError,
+  toTableRow,
   type Snapshot,
   type Table,
   type TableRow,
@@ -61,9 +62,7 @@ async function* rowsOf(client: Client, table: Table): AsyncGenerator<TableRow> {
   );
   for (;;) {
     const page = await send(client, `FETCH ${ROWS_AT_ONCE} FROM moving`);
-    for (const record of page) {
-      yield Object.fromEntries(columns.map((column) => [column, storedValue(record[column])]));
-    }
+    for (const record of page) yield toTableRow(record, columns);
     if (page.length < ROWS_AT_ONCE) break;
   }
   await send(client, "CLOSE moving");
@@ -90,7 +89,7 @@ async function put(client: Client, table: Table, given: readonly TableRow[], kee
          WHERE given IS DISTINCT FROM present LIMIT 1`,
         values,
       );
-      if (other) throw new RowRefusedError(table, toRow(other), OTHER_ROW);
+      if (other) throw new RowRefusedError(table, toTableRow(other, key), OTHER_ROW);
     }
     await send(client, "COMMIT");
     return inserted.length;
@@ -106,16 +105,6 @@ async function put(client: Client, table: Table, given: readonly TableRow[], kee
 /** Leads are in the schema that everybody reads, all else in our own. */
 function qualified({ name }: Table): string {
   return `${name === LEADS_TABLE ? "public" : "nightshift"}.${name}`;
-}
-
-function toRow(record: Record<string, unknown>): TableRow {
-  return Object.fromEntries(Object.entries(record).map(([column, value]) => [column, storedValue(value)]));
-}
-
-function storedValue(value: unknown): string | number | null {
-  if (typeof value === "string" || typeof value === "number" || value === null) return value;
-  if (value instanceof Date) return value.toISOString();
-  throw new Error("A column holds neither text, a number nor a time.");
 }
 
 /** What a person at the command line can act on, and nothing of a lead. */

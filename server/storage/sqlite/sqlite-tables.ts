@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import {
   OTHER_ROW,
   RowRefusedError,
+  toTableRow,
   type Snapshot,
   type Table,
   type TableRow,
@@ -43,7 +44,7 @@ async function snapshot<T>(db: DatabaseSync, work: (snapshot: Snapshot) => Promi
 async function* rowsOf(db: DatabaseSync, { name, columns, key }: Table): AsyncGenerator<TableRow> {
   const select = db.prepare(`SELECT ${columns.join(", ")} FROM ${name} ORDER BY ${key.join(", ")}`);
   for (const record of select.iterate()) {
-    yield Object.fromEntries(columns.map((column) => [column, storedValue(record[column])]));
+    yield toTableRow(record, columns);
   }
 }
 
@@ -77,9 +78,4 @@ function put(db: DatabaseSync, table: Table, given: readonly TableRow[], keep = 
       ? new RowRefusedError(table, current, refused.kind === "refused" ? refused.reason : OTHER_ROW)
       : error;
   }
-}
-
-function storedValue(value: unknown): string | number | null {
-  if (typeof value === "string" || typeof value === "number" || value === null) return value;
-  throw new Error("A column holds neither text nor a number.");
 }

@@ -36,6 +36,16 @@ export const ManifestSchema = v.object({
   unready: v.number(),
   /** Whether testimonials are shown that nobody gave. */
   inventedVoices: v.boolean(),
+  /** For mails, which carry it along: in base64. Null also for one that mail programs cannot show. */
+  logo: v.nullable(
+    v.object({
+      mimeType: v.string(),
+      data: v.string(),
+      width: v.number(),
+      height: v.number(),
+      replaces: v.picklist(["mark", "mark and name"]),
+    }),
+  ),
   /** The words of the mails. */
   mail: MailWordsSchema,
   /** What the form says and offers. */
@@ -48,4 +58,5 @@ export const ManifestSchema = v.object({
 });
 
 export type BuildManifest = v.InferOutput<typeof ManifestSchema>;
+export type Logo = NonNullable<BuildManifest["logo"]>;
 export type SiteConfig = BuildManifest["site"];

@@ -23,6 +23,8 @@ export const MailWordsSchema = v.object({
     next: sentence(),
     /** The first says by when. */
     steps: v.tupleWithRest([naming("due")], sentence()),
+    /** On a link, where there is a scheduling page. */
+    pickTime: sentence(),
     reply: sentence("phone"),
     mistake: sentence(),
   }),

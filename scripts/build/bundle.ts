@@ -33,7 +33,7 @@ export async function bundleClient(
           codeSplitting: {
             groups: [
               { name: "main", tags: ["$initial"], priority: 1 },
-              { name: "hydrate", test: /site.(hydrate|components)\b/ },
+              { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone/ },
             ],
           },
         },

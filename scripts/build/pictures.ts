@@ -8,7 +8,7 @@ import type { Content } from "../../site/content/schema.ts";
 import { root } from "../root.ts";
 import { ContentError } from "./content-error.ts";
 
-const FOLDER = join(root, "site", "content", "pictures");
+export const PICTURES = join(root, "site", "content", "pictures");
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
 /** More keeps a phone with a weak signal waiting for seconds. Bytes. */
 const MAX_BYTES = 500 * 1024;
@@ -16,7 +16,7 @@ const MAX_BYTES = 500 * 1024;
 const FIRST_ON_ITS_SIDE = 5;
 
 /** By the names of their files. @throws {ContentError} naming the file that cannot be shown */
-export function readPictures(folder = FOLDER): Content["pictures"] {
+export function readPictures(folder = PICTURES): Content["pictures"] {
   const names = readdirSync(folder).filter((name) => !name.startsWith(".") && !name.endsWith(".md"));
   return Object.fromEntries(names.map((name) => [name, readPicture(folder, name)]));
 }
@@ -44,5 +44,6 @@ function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | undefined {
 /** Writes them into the folder that is served. */
 export function writePictures(pictures: Content["pictures"], folder: string): void {
   mkdirSync(join(folder, PICTURES_PATH));
-  for (const [name, { src }] of Object.entries(pictures)) copyFileSync(join(FOLDER, name), join(folder, src));
+  for (const [name, { src }] of Object.entries(pictures))
+    copyFileSync(join(PICTURES, name), join(folder, src));
 }

@@ -1,7 +1,7 @@
 /** What the site wrote instead of sending it, each mail as HTML and as text. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 import { join as joined, markup } from "../../server/outbox/channels/mail/markup.ts";
 
 /** The newest first. */
@@ -16,9 +16,18 @@ export async function mailsPage(folder: string): Promise<string> {
 <h1>${String(mails.length)} mails in ${folder}</h1>
 ${joined(
   mails.map(
-    ({ subject = "", to = [], html = "", text = "" }) =>
+    ({ subject = "", to = [], html = "", text = "", attachments }) =>
       markup`<h2>${subject}</h2><p>To ${to.map(({ address = "" }) => address).join(", ")}</p>
-<iframe title="HTML" sandbox srcdoc="${html}"></iframe><details><summary>Text</summary><pre>${text}</pre></details>`,
+<iframe title="HTML" sandbox srcdoc="${withPictures(html, attachments)}"></iframe><details><summary>Text</summary><pre>${text}</pre></details>`,
   ),
 )}`.text;
+}
+
+/** A page cannot look into a mail, so the pictures stand in the HTML. */
+function withPictures(html: string, attachments: Email["attachments"]): string {
+  return attachments.reduce((shown, { contentId = "", mimeType, content }) => {
+    const bytes = content instanceof ArrayBuffer ? new Uint8Array(content) : [];
+    const data = Buffer.from(bytes).toString("base64");
+    return shown.replaceAll(`cid:${contentId.slice(1, -1)}`, `data:${mimeType};base64,${data}`);
+  }, html);
 }

@@ -27,6 +27,7 @@ import { loadContent } from "../build/content.ts";
 import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
 import { favicon } from "../build/images.ts";
+import { PICTURES } from "../build/pictures.ts";
 import { serverContent } from "../build/server-content.ts";
 import { root } from "../root.ts";
 import { mailsPage } from "./mails.ts";
@@ -108,7 +109,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
     }
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
     if (picture !== undefined) {
-      const bytes = readFileSync(join(root, "site", "content", "pictures", picture));
+      const bytes = readFileSync(join(PICTURES, picture));
       return sendBody(request, reply, await encodeBody(bytes, pathname, "no-cache"));
     }
     await new Promise((pass) => vite.middlewares(request.raw, reply.raw, pass));

@@ -6,10 +6,13 @@ import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import type { ChannelSettings } from "../outbox/channels/channels.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 
+/** What mails are made of. */
+export type MailManifest = Pick<BuildManifest, "site" | "logo" | "unconfigured" | "mail" | "form">;
+
 /** The agency's address on the site is where mail comes from and goes to unless MAIL_FROM and NOTIFY_EMAIL say otherwise. */
 export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox">,
-  { site, mail: words, form }: Pick<BuildManifest, "site" | "mail" | "form">,
+  { site, logo, unconfigured, mail: words, form }: MailManifest,
   secrets: SigningSecrets,
   now: () => number,
 ): ChannelSettings {
@@ -22,6 +25,8 @@ export function channelSettings(
       words,
       form,
       site,
+      logo,
+      schedulingUrl: unconfigured.includes("schedulingUrl") ? undefined : site.schedulingUrl,
       from: { ...from, name: from.name || site.brandName },
       notify: notifyEmail ?? site.contactEmail,
       timeZone,

@@ -1,21 +1,18 @@
 /** The worker with everything it works with, for the site process, for `npm run worker` and for the command line. */
 import type { WorkerLog } from "../outbox/worker-log.ts";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/signing-secrets.ts";
 import type { Store } from "../storage/store.ts";
-import { channelSettings } from "./channel-settings.ts";
+import { channelSettings, type MailManifest } from "./channel-settings.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
 import { createFailureNotice } from "../outbox/failure-notice.ts";
 import { createOutbox } from "../outbox/outbox.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
 import { createRetention } from "./retention.ts";
 
-type Manifest = Pick<BuildManifest, "site" | "mail" | "form" | "unconfigured">;
-
 export interface DeliveryWorkerParts {
   env: Pick<Env, "dataDir" | "outbox" | "port" | "retentionDays">;
-  manifest: Manifest;
+  manifest: MailManifest;
   secrets: SigningSecrets;
   store: Pick<Store, "outbox" | "admin">;
   log: WorkerLog;
@@ -48,7 +45,7 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
 }
 
 /** While the public address is a placeholder, links in mails lead to where the site listens on this machine. */
-function reachable(manifest: Manifest, { port }: Pick<Env, "port">): Manifest {
+function reachable(manifest: MailManifest, { port }: Pick<Env, "port">): MailManifest {
   if (!manifest.unconfigured.includes("siteUrl")) return manifest;
   return { ...manifest, site: { ...manifest.site, siteUrl: `http://localhost:${port}` } };
 }

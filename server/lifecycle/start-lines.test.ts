@@ -22,6 +22,7 @@ const manifest: BuildManifest = {
   otherOrigins: NO_OTHER_ORIGINS,
   unready: 4,
   inventedVoices: false,
+  logo: null,
   mail: MAIL_WORDS,
   form: FORM,
 };

@@ -20,6 +20,7 @@ export const mail: MailWords = {
       "Together you pick a time for the call. It takes 15-20 minutes, by phone or video.",
       "You decide. The call is free, and no is a fine answer.",
     ],
+    pickTime: "Or pick a time now",
     reply: "Anything to add? Reply to this email, or call {phone}.",
     mistake:
       "You did not ask for this? Someone may have typed your address by mistake. Reply and tell us, or leave it.",

@@ -4,7 +4,7 @@ import { leadColumns, leadField } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { isHeld } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/services.ts";
-import { telephone } from "../components/telephone.ts";
+import { telephone } from "../../contract/telephone.ts";
 import { useInboxWords } from "./inbox-words.ts";
 import { moment } from "./times.ts";
 

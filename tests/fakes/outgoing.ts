@@ -36,6 +36,8 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
       contactPhone: "+1 555 0100",
       schedulingUrl: "https://calendar.example/call",
     },
+    logo: null,
+    schedulingUrl: "https://calendar.example/call",
     from: { name: "Nightshift", address: "desk@mail.agency.example" },
     notify: "owner@agency.example",
     timeZone: "America/New_York",

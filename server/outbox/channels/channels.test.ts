@@ -20,7 +20,7 @@ function channelsOf(source: EnvSource) {
   const { site } = mailSettings();
   const settings = channelSettings(
     readEnv(source),
-    { site, mail: MAIL_WORDS, form: FORM },
+    { site, logo: null, unconfigured: [], mail: MAIL_WORDS, form: FORM },
     secrets,
     () => NOW,
   );
@@ -66,7 +66,7 @@ test("without settings mails come from the agency's address on the site, and lie
   expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.eml`]);
   const settings = channelSettings(
     readEnv({ DATA_DIR: folder }),
-    { site: mailSettings().site, mail: MAIL_WORDS, form: FORM },
+    { site: mailSettings().site, logo: null, unconfigured: [], mail: MAIL_WORDS, form: FORM },
     secrets,
     () => NOW,
   );

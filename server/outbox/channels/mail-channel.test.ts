@@ -53,6 +53,7 @@ describe("the confirmation", () => {
         "Nightshift got it.",
         "Next:",
         "1. You hear from us by Saturday, November 21 at 7:00 AM Eastern Standard Time.\n2. You pick a time.",
+        "Pick a time now:\nhttps://calendar.example/call",
         "Reply, or call +1 555 0100.",
         "Nightshift",
         "Not you? Leave it.\n",
@@ -61,6 +62,41 @@ describe("the confirmation", () => {
     expect(mail.html).toContain(
       "<li>You hear from us by Saturday, November 21 at 7:00 AM Eastern Standard Time.</li>",
     );
+  });
+
+  test("has the agency's name at its head, and a phone number to tap; hostile ones stay words", async () => {
+    const { html = "" } = await written({});
+    expect(html).toMatch(/<body[^>]*>\n<p[^>]*>Nightshift<\/p>/);
+    expect(html).toContain('<p>Reply, or call <a href="tel:+15550100">+1 555 0100</a>.</p>');
+    const site = { ...mailSettings().site, brandName: '<b>"&', contactPhone: "(201) 555-0142" };
+    const odd = await written({}, { site });
+    expect(odd.html).toContain("<p>&lt;b&gt;&quot;&amp; got it.</p>");
+    expect(odd.html).toContain('<a href="tel:2015550142">(201) 555-0142</a>');
+    expect(odd.subject).toBe('<b>"& has your request');
+  });
+
+  test("carries the logo, with the name for where pictures are not shown", async () => {
+    const data = Buffer.from("a picture").toString("base64");
+    const logo = { mimeType: "image/png", data, width: 960, height: 96, replaces: "mark and name" as const };
+    const whole = await written({}, { logo });
+    expect(whole.html).toContain('<img src="cid:logo" alt="Nightshift" width="240" height="24"');
+    expect(whole.html).toMatch(/<p[^>]*><img[^>]*><\/p>/);
+    expect(whole.attachments).toMatchObject([
+      { contentId: "<logo>", mimeType: "image/png", disposition: "inline", filename: "logo.png" },
+    ]);
+    const mark = await written(
+      { kind: "notification" },
+      { logo: { ...logo, width: 100, height: 100, replaces: "mark" } },
+    );
+    expect(mark.html).toMatch(/alt="" width="48" height="48"[^>]*> Nightshift<\/p>/);
+  });
+
+  test("leaves out the link to a scheduling page while that is a placeholder", async () => {
+    const { text, html } = await written({}, { schedulingUrl: undefined });
+    expect(text).not.toContain("Pick a time now");
+    expect(html).not.toContain("calendar.example");
+    const { html: given } = await written({}, { schedulingUrl: 'https://calendar.example/?a="b&c' });
+    expect(given).toContain('<a href="https://calendar.example/?a=&quot;b&amp;c"');
   });
 
   test("shows the time of any zone, and the name of summer time when it is", async () => {
@@ -250,7 +286,9 @@ describe("every mail", () => {
       const [, body = ""] = mail.html?.split(/<body[^>]*>/) ?? [];
       const words = (text: string) => text.replaceAll(":", "").split(/\s+/).filter(Boolean);
       const withoutMarks = mail.text?.replaceAll(/^(> |\d\. |https:.*)/gm, "") ?? "";
-      expect(words(body.replaceAll(/<[^>]*>/g, " "))).toEqual(words(withoutMarks));
+      // Above it, the HTML has the agency's name.
+      const said = body.replace(/<p[^>]*>Nightshift<\/p>/, "").replaceAll(/<a[^>]*>|<\/a>/g, "");
+      expect(words(said.replaceAll(/<[^>]*>/g, " "))).toEqual(words(withoutMarks));
     }
   });
 

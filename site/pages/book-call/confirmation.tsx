@@ -4,7 +4,7 @@ import { HOME } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import { useSharedWords } from "../../components/shared-words.ts";
-import { telephone } from "../../components/telephone.ts";
+import { telephone } from "../../../contract/telephone.ts";
 import type { BookCallWords } from "../../words.ts";
 import css from "./confirmation.module.css";
 

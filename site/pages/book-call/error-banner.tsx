@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from "react";
 import { useSharedWords } from "../../components/shared-words.ts";
-import { telephone } from "../../components/telephone.ts";
+import { telephone } from "../../../contract/telephone.ts";
 import type { BookCallWords } from "../../words.ts";
 import css from "./error-banner.module.css";
 import type { Failure } from "./use-lead-form.ts";

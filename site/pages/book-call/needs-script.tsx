@@ -4,7 +4,7 @@
  */
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useSharedWords } from "../../components/shared-words.ts";
-import { telephone } from "../../components/telephone.ts";
+import { telephone } from "../../../contract/telephone.ts";
 import type { BookCallWords } from "../../words.ts";
 import css from "./lead-form.module.css";
 

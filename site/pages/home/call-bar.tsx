@@ -4,7 +4,7 @@ import { BOOK_CALL } from "../../../contract/routes.ts";
 import { buttonClass, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedWords } from "../../components/shared-words.ts";
-import { telephone } from "../../components/telephone.ts";
+import { telephone } from "../../../contract/telephone.ts";
 import type { HomeWords } from "../../words.ts";
 import css from "./call-bar.module.css";
 

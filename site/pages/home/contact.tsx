@@ -2,7 +2,7 @@
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Link } from "../../components/link.tsx";
 import { useSharedWords } from "../../components/shared-words.ts";
-import { telephone } from "../../components/telephone.ts";
+import { telephone } from "../../../contract/telephone.ts";
 import type { StaticWords } from "../../words.ts";
 import css from "./contact.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";

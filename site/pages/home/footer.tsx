@@ -1,7 +1,7 @@
 /** Services, industries, how to reach the agency, and the legal links. */
 import { Brand } from "../../components/brand.tsx";
 import { useSharedWords } from "../../components/shared-words.ts";
-import { telephone } from "../../components/telephone.ts";
+import { telephone } from "../../../contract/telephone.ts";
 import type { StaticWords } from "../../words.ts";
 import css from "./footer.module.css";
 

@@ -11,7 +11,7 @@ import { Icon } from "../../components/icon.tsx";
 import { jump } from "../../components/jump.ts";
 import { useSharedWords } from "../../components/shared-words.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
-import { telephone } from "../../components/telephone.ts";
+import { telephone } from "../../../contract/telephone.ts";
 import type { HomeWords } from "../../words.ts";
 import css from "./header.module.css";
 

@@ -1,12 +1,23 @@
 /** What a mail says, once, so that its plain text and its HTML cannot say two things. */
+import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import { join, markup, type Markup } from "./markup.ts";
 
 type Block =
-  | { kind: "paragraph"; text: string }
+  /** `link`: a part of the text that leads somewhere. */
+  | { kind: "paragraph"; text: string; link?: { label: string; url: string } }
   | { kind: "steps"; items: readonly string[] }
   | { kind: "links"; links: readonly { label: string; url: string }[] }
   /** Each value whole, as it was typed, and set off so that it cannot pass for a word of ours. */
   | { kind: "fields"; fields: readonly { label: string; value: string }[] };
+
+/** Content-ID of the logo that a mail carries, so that nothing is fetched when it is opened (RFC 2392). */
+export const LOGO_ID = "logo";
+
+/** Whose mail it is. */
+interface Brand {
+  site: SiteConfig;
+  logo: Logo | null;
+}
 
 export type Body = readonly Block[];
 
@@ -36,8 +47,8 @@ function quoted(value: string): string {
     .join("\n");
 }
 
-/** The HTML twin: no image, no script, no color that dark mode would have to undo. */
-export function toHtml(title: string, body: Body): string {
+/** The HTML twin under the agency's name: no script, no color that dark mode would have to undo, whole without images. */
+export function toHtml(title: string, body: Body, brand: Brand): string {
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -49,16 +60,34 @@ export function toHtml(title: string, body: Body): string {
 <style>:root { color-scheme: light dark; supported-color-schemes: light dark; }</style>
 </head>
 <body style="${PAGE}">
+${brandMarkup(brand)}
 ${join(body.map(blockMarkup))}
 </body>
 </html>
 `.text;
 }
 
+/** Where pictures are not shown, the name stands for the logo. */
+function brandMarkup({ site, logo }: Brand): Markup {
+  const { brandName } = site;
+  if (!logo) return markup`<p style="${BRAND}">${brandName}</p>`;
+  const scale = Math.min(1, MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height);
+  const [width, height] = [logo.width, logo.height].map((size) => String(Math.round(size * scale)));
+  const isWhole = logo.replaces === "mark and name";
+  const image = markup`<img src="cid:${LOGO_ID}" alt="${isWhole ? brandName : ""}" width="${width ?? ""}" height="${height ?? ""}" style="${PLATE}">`;
+  return markup`<p style="${BRAND}">${image}${isWhole ? "" : ` ${brandName}`}</p>`;
+}
+
+function paragraphMarkup(text: string, link: { label: string; url: string } | undefined): Markup {
+  const [before = "", ...after] = link ? text.split(link.label) : [text];
+  if (!link || after.length === 0) return markup`<p>${text}</p>\n`;
+  return markup`<p>${before}<a href="${link.url}">${link.label}</a>${after.join(link.label)}</p>\n`;
+}
+
 function blockMarkup(block: Block): Markup {
   switch (block.kind) {
     case "paragraph":
-      return markup`<p>${block.text}</p>\n`;
+      return paragraphMarkup(block.text, block.link);
     case "steps":
       return markup`<ol>\n${join(block.items.map((item) => markup`<li>${item}</li>\n`))}</ol>\n`;
     case "links":
@@ -79,5 +108,10 @@ const PAGE =
   "font: 16px/1.5 system-ui, sans-serif; max-width: 36em; margin: 0 auto; padding: 16px; overflow-wrap: anywhere";
 const BUTTON =
   "display: inline-block; padding: 10px 16px; border: 2px solid; border-radius: 4px; font-weight: bold";
+const BRAND = "margin: 0 0 24px; font-size: 20px; font-weight: bold";
+/** White under it: a dark logo on nothing would be gone in dark mode. */
+const PLATE = "padding: 8px; border-radius: 4px; background: #fff; color: #000; vertical-align: middle";
+/** CSS pixels. */
+const MAX_LOGO = { width: 240, height: 48 };
 const LABEL = "font-weight: bold";
 const TYPED = "margin: 0 0 12px; padding-left: 12px; border-left: 2px solid; white-space: pre-wrap";

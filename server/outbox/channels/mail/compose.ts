@@ -33,7 +33,8 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
     replyTo: toVisitor ? notify : visitor,
     subject,
     text: toText(body),
-    html: toHtml(subject, body),
+    html: toHtml(subject, body, settings),
+    logo: settings.logo,
     date: new Date(now()),
     headers: HEADERS,
   };

@@ -5,12 +5,13 @@
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 import { fillIn } from "../../../../contract/mail.ts";
+import { telephone } from "../../../../contract/telephone.ts";
 import { shownTime } from "./times.ts";
 import { safeFirstName } from "./visitor-text.ts";
 
 export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
-  const { words, site, timeZone } = settings;
-  const { subject, greeting, greetingWithoutName, received, next, steps, reply, mistake } =
+  const { words, site, schedulingUrl, timeZone } = settings;
+  const { subject, greeting, greetingWithoutName, received, next, steps, pickTime, reply, mistake } =
     words.confirmation;
   const name = safeFirstName(lead.name);
   const values = { brand: site.brandName, due: shownTime(dueAt, timeZone), phone: site.contactPhone };
@@ -22,7 +23,10 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
       paragraph(received),
       paragraph(next),
       { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
-      paragraph(reply),
+      ...(schedulingUrl === undefined
+        ? []
+        : [{ kind: "links" as const, links: [{ label: pickTime, url: schedulingUrl }] }]),
+      { ...paragraph(reply), link: { label: site.contactPhone, url: telephone(site.contactPhone) } },
       paragraph(site.brandName),
       paragraph(mistake),
     ],

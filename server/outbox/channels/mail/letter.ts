@@ -1,6 +1,6 @@
 /** What one kind of mail says, and what it is written with. */
 import type { MailWords } from "../../../../contract/mail.ts";
-import type { SiteConfig } from "../../../../contract/build-manifest.ts";
+import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import type { FormWords } from "../../../../contract/field-words.ts";
 import type { SignedLinks } from "../../links/signed-links.ts";
 import type { Body } from "./body.ts";
@@ -10,6 +10,9 @@ export interface MailSettings {
   words: MailWords;
   form: FormWords;
   site: SiteConfig;
+  logo: Logo | null;
+  /** Undefined while it is a placeholder. */
+  schedulingUrl: string | undefined;
   from: Mailbox;
   /** The agency's address: notifications go there, and so do answers to confirmations. */
   notify: string;

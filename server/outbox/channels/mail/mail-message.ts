@@ -1,5 +1,7 @@
 /** One mail, and the two ways in which it can leave: over SMTP or into a folder. */
 import type { SendResult } from "../../channel.ts";
+import type { Logo } from "../../../../contract/build-manifest.ts";
+import { LOGO_ID } from "./body.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 export interface MailMessage {
@@ -11,6 +13,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** That the HTML shows. */
+  logo: Logo | null;
   date: Date;
   headers: Readonly<Record<string, string>>;
 }
@@ -23,7 +27,7 @@ export interface MailTransport {
 
 /** As nodemailer wants it. Nothing in it can name a file or an address to read from. */
 export function toNodemailer(message: MailMessage) {
-  const { messageId, from, to, replyTo, subject, text, html, date, headers } = message;
+  const { messageId, from, to, replyTo, subject, text, html, logo, date, headers } = message;
   return {
     messageId,
     from,
@@ -32,6 +36,7 @@ export function toNodemailer(message: MailMessage) {
     subject,
     text,
     html,
+    attachments: logo ? [attached(logo)] : [],
     date,
     headers: { ...headers },
     encoding: "quoted-printable",
@@ -39,4 +44,10 @@ export function toNodemailer(message: MailMessage) {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function attached({ mimeType: contentType, data }: Logo) {
+  const filename = `logo.${contentType.slice("image/".length)}`;
+  const content = Buffer.from(data, "base64");
+  return { cid: LOGO_ID, filename, content, contentType, contentDisposition: "inline" as const };
 }

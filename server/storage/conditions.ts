@@ -1,5 +1,5 @@
 /** Filters as SQL, as far as the stores agree. Column names come from the contract, never from a request. */
-import { ofOpenLead } from "./outbox-store.ts";
+import { OF_OPEN_LEAD } from "./outbox-store.ts";
 import type { Comparison, Filter } from "./store.ts";
 
 export const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
@@ -37,18 +37,14 @@ export function allOf(
 }
 
 /** Mail about an open lead that was written to a file; nobody waits for one about a lead that is answered. */
-export function writtenForOpen(contexts: string): string {
-  return `state = 'written' AND ${ofOpenLead(contexts)}`;
-}
+export const WRITTEN_FOR_OPEN = `state = 'written' AND ${OF_OPEN_LEAD}`;
 
 const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";
 
 /** What can be sent again; what is being sent now cannot. */
-export function sendAgainConditions(contexts: string) {
-  return {
-    dead: "state = 'dead'",
-    waiting: WAITING,
-    written: writtenForOpen(contexts),
-    tried: `(state IN ('sent', 'written', 'dead') OR ${WAITING})`,
-  } as const;
-}
+export const SEND_AGAIN = {
+  dead: "state = 'dead'",
+  waiting: WAITING,
+  written: WRITTEN_FOR_OPEN,
+  tried: `(state IN ('sent', 'written', 'dead') OR ${WAITING})`,
+} as const;

@@ -2,8 +2,8 @@
 import { toClaimed } from "./outbox-rows.ts";
 import {
   OF_CHANNEL,
+  GIVEN_UP,
   REMINDER_KINDS,
-  givenUp,
   type ChannelName,
   type Claim,
   type Claimed,
@@ -17,12 +17,10 @@ import type {
 } from "./outbox-store.ts";
 import { number, optionalText, text } from "./records.ts";
 import type { Query } from "./query.ts";
-import { rowColumns } from "./store.ts";
+import { CONTEXT_COLUMNS, LEAD_COLUMNS } from "./shown.ts";
 
-const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
-
-const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, context.due_at,
-    context.source = 'test' AS test, context.visit, delivery.id AS delivery_id, delivery.kind, delivery.target,
+const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
+    delivery.id AS delivery_id, delivery.kind, delivery.target,
     delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
   FROM deliveries AS delivery
   JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
@@ -74,8 +72,6 @@ const next = (channel: ChannelName) => `SELECT next_at AS at FROM deliveries AS 
 const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: next("webhook") };
 
 const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL`;
-
-const GIVEN_UP = givenUp("lead_contexts");
 
 const TAKE_NOTICE = `UPDATE mail_failure_notice SET told_at = $1 WHERE told_at <= $2
   AND (EXISTS (SELECT 1 FROM deliveries WHERE ${FAILING_MAIL} AND due_at <= $3)

@@ -107,27 +107,18 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
 const TO_AGENCY = "kind NOT IN ('confirmation', 'webhook')";
 
 /** Of `deliveries`, row by row: there are few to ask this of, and there may be many open leads. */
-export function ofOpenLead(contexts: string): string {
-  return `EXISTS (SELECT 1 FROM ${contexts} AS context
+export const OF_OPEN_LEAD = `EXISTS (SELECT 1 FROM lead_contexts AS context
     WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)`;
-}
 
 /** The condition of mail to the agency that was given up while its lead is open. When it was stands in `next_at`. */
-export function givenUp(contexts: string): string {
-  return `state = 'dead' AND ${TO_AGENCY} AND ${ofOpenLead(contexts)}`;
-}
+export const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY} AND ${OF_OPEN_LEAD}`;
 
 /** Mail to the agency that has failed and waits for another try, or was given up. */
-export function failingToAgency(deliveries: string, contexts: string): string {
-  return `SELECT id FROM ${deliveries} WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${TO_AGENCY}
-      AND last_error IS NOT NULL
-    UNION ALL SELECT id FROM ${deliveries} WHERE ${givenUp(contexts)}`;
-}
+export const FAILING_TO_AGENCY = `SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
+      AND ${TO_AGENCY} AND last_error IS NOT NULL
+    UNION ALL SELECT id FROM deliveries WHERE ${GIVEN_UP}`;
 
-/** All that is due, whatever the channel, read through both of those indexes. @param table the deliveries */
-export function allDue(table: string): string {
-  const due = Object.values(OF_CHANNEL).map(
-    (ofChannel) => `SELECT due_at, last_error FROM ${table} WHERE state = 'due' AND ${ofChannel}`,
-  );
-  return due.join(" UNION ALL ");
-}
+/** All that is due, whatever the channel, read through both of those indexes. */
+export const ALL_DUE = Object.values(OF_CHANNEL)
+  .map((ofChannel) => `SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`)
+  .join(" UNION ALL ");

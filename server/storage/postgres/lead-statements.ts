@@ -7,7 +7,7 @@ import { FILLED_AT_ONCE, type Filled } from "../backfill.ts";
 import { searchedText } from "../search.ts";
 import type { LeadQuery, ReadResult } from "../store.ts";
 import { conditions } from "./conditions.ts";
-import { SHOWN_LEAD } from "./shown.ts";
+import { LEAD_COLUMNS } from "../shown.ts";
 import type { Query } from "../query.ts";
 
 const COLUMNS = rowColumns.join(", ");
@@ -36,7 +36,7 @@ const INSERT_LEADS = `WITH lead AS (
 // Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else.
 const LOCK_KEY = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
 
-const FIND_KEY = `SELECT used.fingerprint, used.used_at < $2 AS forgotten, ${SHOWN_LEAD}
+const FIND_KEY = `SELECT used.fingerprint, used.used_at < $2 AS forgotten, ${LEAD_COLUMNS}
   FROM nightshift.idempotency_keys AS used JOIN public.lead_submissions AS lead ON lead.id = used.lead_id
   WHERE used.key = $1 ORDER BY used.position`;
 
@@ -108,7 +108,7 @@ export async function readLeads(query: Query, asked: LeadQuery): Promise<ReadRes
   const from = `FROM public.lead_submissions AS lead WHERE ${condition}`;
   const [limit, offset] = [values.length + 1, values.length + 2];
   const rows = await query(
-    `SELECT ${SHOWN_LEAD} ${from} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}`,
+    `SELECT ${LEAD_COLUMNS} ${from} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}`,
     [...values, asked.limit, asked.offset],
   );
   const [counted] = asked.count ? await query(`SELECT count(*) AS n ${from}`, values) : [];
@@ -120,7 +120,7 @@ const ADOPT = `INSERT INTO nightshift.lead_contexts (lead_id, source, due_at)
   WHERE NOT EXISTS (SELECT 1 FROM nightshift.lead_contexts WHERE lead_id = lead.id)
   ON CONFLICT DO NOTHING`;
 
-const WITHOUT_TEXT = `SELECT ${SHOWN_LEAD} FROM public.lead_submissions AS lead WHERE lead.id > $1
+const WITHOUT_TEXT = `SELECT ${LEAD_COLUMNS} FROM public.lead_submissions AS lead WHERE lead.id > $1
     AND NOT EXISTS (SELECT 1 FROM nightshift.lead_texts WHERE lead_id = lead.id) ORDER BY lead.id LIMIT $2`;
 
 const INSERT_TEXTS = `INSERT INTO nightshift.lead_texts (lead_id, text)

@@ -5,17 +5,15 @@
 import type { Unavailable } from "../availability.ts";
 import type { AdminStore } from "../admin-store.ts";
 import { backfill } from "../backfill.ts";
+import { adminOperations, outboxOperations } from "../operations.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
-import * as changes from "./admin-changes.ts";
-import * as admin from "./admin-statements.ts";
 import { fillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
 import { createProbe, type Probe } from "../probe.ts";
-import { listLeads } from "./list-statement.ts";
 import { migrate } from "./migrate.ts";
-import { claim, nextDue, noticeFailure, recordResult } from "../outbox-statements.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
 import type { Query } from "../query.ts";
+import { searchText } from "./text-search.ts";
 import { PATIENCE_MS, Transactions } from "./transactions.ts";
 
 export interface PostgresStoreOptions {
@@ -49,26 +47,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 class PostgresStore implements Store {
-  readonly outbox: OutboxStore = {
-    claim: (asked) => this.#run("write", (query) => claim(query, asked)),
-    recordResult: (result) => this.#run("write", (query) => recordResult(query, result)),
-    nextDue: (channel) => this.#run("read", (query) => nextDue(query, channel)),
-    noticeFailure: (asked) => this.#run("write", (query) => noticeFailure(query, asked)),
-  };
-  readonly admin: AdminStore = {
-    list: (asked) => this.#run("read", (query) => listLeads(query, asked)),
-    overview: (asked) => this.#run("read", (query) => admin.readOverview(query, asked)),
-    lead: (id) => this.#run("read", (query) => admin.readLead(query, id)),
-    leadsAfter: (after) => this.#run("read", (query) => admin.readLeadsAfter(query, after)),
-    deliveries: (asked) => this.#run("read", (query) => admin.listDeliveries(query, asked)),
-    answer: (lead) => this.#run("write", (query) => changes.answerLead(query, lead)),
-    reopen: (lead) => this.#run("write", (query) => changes.reopenLead(query, lead)),
-    outcome: (lead) => this.#run("write", (query) => changes.setOutcome(query, lead)),
-    note: (note) => this.#run("write", (query) => changes.addNote(query, note)),
-    sendAgain: (asked) => this.#run("write", (query) => changes.sendAgain(query, asked)),
-    remove: (which) => this.#run("write", (query) => changes.removeLeads(query, which)),
-    health: (now) => this.#run("read", (query) => admin.readHealth(query, now)),
-  };
+  readonly outbox: OutboxStore = outboxOperations((mode, work) => this.#run(mode, work));
+  readonly admin: AdminStore = adminOperations((mode, work) => this.#run(mode, work), searchText);
   readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;
   readonly #underWay = new Set<Promise<unknown>>();

@@ -3,14 +3,13 @@
  * more than everything before it; a savepoint keeps a refused request from undoing its neighbors.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { adminOperations, outboxOperations, type Run } from "../operations.ts";
 import { addFoldCase } from "./conditions.ts";
-import { adminChanges } from "./admin-changes.ts";
-import { adminReads } from "./admin-statements.ts";
 import { leadStatements } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
-import { claim, nextDue, noticeFailure, recordResult } from "../outbox-statements.ts";
 import { createQuery } from "./query.ts";
 import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
+import { searchText } from "./text-search.ts";
 
 export class LeadDatabase {
   readonly #db: DatabaseSync;
@@ -20,15 +19,11 @@ export class LeadDatabase {
     this.#db = db;
     addFoldCase(db);
     const query = createQuery(db);
-    const reads = adminReads(db);
+    const run: Run = (_mode, work) => work(query);
     this.#handlers = {
       ...leadStatements(db),
-      claim: (asked) => claim(query, asked),
-      recordResult: (result) => recordResult(query, result),
-      nextDue: (channel) => nextDue(query, channel),
-      noticeFailure: (asked) => noticeFailure(query, asked),
-      ...reads,
-      ...adminChanges(db, reads.lead),
+      ...outboxOperations(run),
+      ...adminOperations(run, searchText),
     };
   }
 

@@ -16,6 +16,7 @@ export function createQuery(db: DatabaseSync): Query {
 function translated(text: string): string {
   return text
     .replaceAll(/= ANY \((\$\d+)\)/g, "IN (SELECT value FROM json_each($1))")
+    .replaceAll(/extract\(epoch FROM (\S+) - (\S+)\)/g, "((julianday($1) - julianday($2)) * 86400)")
     .replace(/ FOR UPDATE\b.*$/s, "");
 }
 

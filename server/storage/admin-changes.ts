@@ -1,7 +1,7 @@
 /** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
-import type { LeadDetail, LeadNote } from "../../../contract/leads-admin.ts";
-import type { Outcome } from "../../../contract/outcome.ts";
-import { PROMISED_HOURS } from "../../../contract/response-promise.ts";
+import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
+import type { Outcome } from "../../contract/outcome.ts";
+import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import {
   REMOVED_AT_ONCE,
   type Found,
@@ -9,51 +9,45 @@ import {
   type Removal,
   type RemovedRows,
   type SendAgainNow,
-} from "../admin-store.ts";
-import { sendAgainConditions } from "../conditions.ts";
-import { REMINDER_KINDS } from "../outbox-store.ts";
-import { text } from "../records.ts";
+} from "./admin-store.ts";
+import { SEND_AGAIN } from "./conditions.ts";
+import { REMINDER_KINDS } from "./outbox-store.ts";
+import { flag, text } from "./records.ts";
 import { readLead } from "./admin-statements.ts";
-import type { Query } from "../query.ts";
-
-const SEND_AGAIN = sendAgainConditions("nightshift.lead_contexts");
+import type { Query } from "./query.ts";
 
 const IS_HELD = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
 
-const ANSWER = `UPDATE nightshift.lead_contexts
+const ANSWER = `UPDATE lead_contexts
   SET answered_at = $2, outcome = CASE WHEN ${IS_HELD} THEN NULL ELSE outcome END
   WHERE lead_id = $1 AND (answered_at IS NULL OR ${IS_HELD})`;
 
-const CANCEL = `UPDATE nightshift.deliveries SET state = 'cancelled'
+const CANCEL = `UPDATE deliveries SET state = 'cancelled'
   WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)`;
 
-const CANCEL_ALL =
-  "UPDATE nightshift.deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due'";
+const CANCEL_ALL = "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due'";
 
-// Of a lead that was held nobody knew: its clock, and all that it is owed, begins now.
-const REOPEN = `WITH clock AS (
-    SELECT lead_id, CASE WHEN ${IS_HELD} THEN $2::timestamptz + make_interval(hours => $3) - due_at
-      ELSE interval '0' END AS late FROM nightshift.lead_contexts WHERE lead_id = $1
-  ), opened AS (
-    UPDATE nightshift.lead_contexts AS context
-    SET answered_at = NULL, outcome = NULL, outcome_at = NULL, due_at = context.due_at + late
-    FROM clock WHERE context.lead_id = clock.lead_id
-  )
-  UPDATE nightshift.deliveries AS delivery
-  SET state = 'due', due_at = due_at + late, next_at = due_at + late, lease_id = NULL
-  FROM clock WHERE delivery.lead_id = clock.lead_id AND state = 'cancelled' AND due_at + late >= $2`;
+const CLOCK = `SELECT due_at, ${IS_HELD} AS held FROM lead_contexts WHERE lead_id = $1`;
 
-const OUTCOME = `UPDATE nightshift.lead_contexts SET outcome = $2, outcome_at = $3,
+const REOPEN = `UPDATE lead_contexts SET answered_at = NULL, outcome = NULL, outcome_at = NULL, due_at = $2
+  WHERE lead_id = $1`;
+
+const CANCELLED = "SELECT id, due_at FROM deliveries WHERE lead_id = $1 AND state = 'cancelled'";
+
+const PLAN_AGAIN = `UPDATE deliveries SET state = 'due', due_at = $2, next_at = $2, lease_id = NULL
+  WHERE id = $1`;
+
+const OUTCOME = `UPDATE lead_contexts SET outcome = $2, outcome_at = $3,
     answered_at = CASE WHEN ${IS_HELD} AND $2 <> 'spam' THEN $3 ELSE coalesce(answered_at, $3) END
   WHERE lead_id = $1`;
 
-const NOTE = `INSERT INTO nightshift.lead_notes (id, lead_id, text, created_at)
-  SELECT $1, lead_id, $3, $4 FROM nightshift.lead_contexts WHERE lead_id = $2 RETURNING id`;
+const NOTE = `INSERT INTO lead_notes (id, lead_id, text, created_at)
+  SELECT $1, lead_id, $3, $4 FROM lead_contexts WHERE lead_id = $2 RETURNING id`;
 
-const AGAIN = `UPDATE nightshift.deliveries SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
+const AGAIN = `UPDATE deliveries SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
   due_at = CASE state WHEN 'due' THEN due_at ELSE $1 END, next_at = $1, sent_at = NULL, state = 'due' WHERE`;
 
-const ENABLE_TARGET = "DELETE FROM nightshift.disabled_targets WHERE target = ANY ($1)";
+const ENABLE_TARGET = "DELETE FROM disabled_targets WHERE target = ANY ($1)";
 
 export async function answerLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
   await query(ANSWER, [id, now]);
@@ -62,7 +56,19 @@ export async function answerLead(query: Query, { id, now }: LeadAt): Promise<Fou
 }
 
 export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
-  await query(REOPEN, [id, now, PROMISED_HOURS]);
+  const [clock] = await query(CLOCK, [id]);
+  if (!clock) return { kind: "missing" };
+  const due = text(clock, "due_at");
+  // Of a lead that was held nobody knew: its clock, and all that it is owed, begins now.
+  const late = flag(clock, "held")
+    ? Date.parse(hoursAfter({ created_at: now }, PROMISED_HOURS)) - Date.parse(due)
+    : 0;
+  const later = (time: string) => new Date(Date.parse(time) + late).toISOString();
+  await query(REOPEN, [id, later(due)]);
+  for (const delivery of await query(CANCELLED, [id])) {
+    const at = later(text(delivery, "due_at"));
+    if (at >= now) await query(PLAN_AGAIN, [text(delivery, "id"), at]);
+  }
   return readLead(query, id);
 }
 
@@ -102,14 +108,14 @@ export async function removeLeads(query: Query, asked: Removal): Promise<Found<R
         ? ["email = $1", asked.email]
         : ["created_at < $1", asked.before];
   const found = await query(
-    `SELECT id FROM public.lead_submissions WHERE ${which} ORDER BY id LIMIT $2 FOR UPDATE`,
+    `SELECT id FROM lead_submissions WHERE ${which} ORDER BY id LIMIT $2 FOR UPDATE`,
     [value, REMOVED_AT_ONCE],
   );
   const ids = found.map(({ id }) => id);
-  const deliveries = await query("SELECT id FROM nightshift.deliveries WHERE lead_id = ANY ($1)", [ids]);
-  const notes = await query("SELECT id FROM nightshift.lead_notes WHERE lead_id = ANY ($1)", [ids]);
+  const deliveries = await query("SELECT id FROM deliveries WHERE lead_id = ANY ($1)", [ids]);
+  const notes = await query("SELECT id FROM lead_notes WHERE lead_id = ANY ($1)", [ids]);
   // All else goes with the lead: ON DELETE CASCADE.
-  await query("DELETE FROM public.lead_submissions WHERE id = ANY ($1)", [ids]);
+  await query("DELETE FROM lead_submissions WHERE id = ANY ($1)", [ids]);
   const names = deliveries.map((record) => text(record, "id"));
   return { kind: "ok", value: { leads: ids.length, notes: notes.length, deliveries: names } };
 }

@@ -1,0 +1,122 @@
+/** What the leads administration reads, all at one moment, so that figures fit each other. */
+import type { Health, LeadDelivery, LeadDetail } from "../../contract/leads-admin.ts";
+import type { DeliveryQuery, Found, LeadsAfter } from "./admin-store.ts";
+import type { OverviewFigures, OverviewQuery, Page } from "./admin-store.ts";
+import { toFailures, toHealth, toOverview } from "./figures.ts";
+import { toDetails } from "./lead-details.ts";
+import { toLeadDelivery } from "./outbox-rows.ts";
+import { ALL_DUE, FAILING_TO_AGENCY } from "./outbox-store.ts";
+import { number, type DatabaseRecord } from "./records.ts";
+import { COUNTS, WRITTEN_FOR_OPEN } from "./conditions.ts";
+import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS } from "./shown.ts";
+import type { Query } from "./query.ts";
+
+const DETAILS = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
+
+const NOTES = "SELECT * FROM lead_notes WHERE lead_id = ANY ($1) ORDER BY id";
+
+const DELIVERIES = "SELECT * FROM deliveries WHERE lead_id = ANY ($1) ORDER BY due_at, id";
+
+/** Leads between two times, without those that the operator sent as a test and those that are none in earnest. */
+const leadsBetween = (begin: string, end: string) => `(
+    SELECT count(*) FROM lead_submissions WHERE created_at >= ${begin} AND created_at < ${end}
+  ) - (
+    SELECT count(*) FROM ${LEADS}
+    WHERE context.source = 'test' AND lead.created_at >= ${begin} AND lead.created_at < ${end}
+  ) - (
+    SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
+      AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
+
+const MEDIAN = `SELECT avg(hours) AS hours FROM (
+    SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads FROM (
+      SELECT extract(epoch FROM context.answered_at - lead.created_at) / 3600 AS hours FROM ${LEADS}
+      WHERE lead.created_at >= $1 AND lead.created_at < $2 AND context.source <> 'test'
+        AND context.answered_at IS NOT NULL AND ${COUNTS}
+    ) AS answered
+  ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
+
+const OPEN = `SELECT count(*) AS open, count(*) FILTER (WHERE due_at < $1) AS overdue
+  FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'`;
+
+const SUSPECTED = "SELECT count(*) AS suspected FROM lead_contexts WHERE outcome = 'suspected'";
+
+const UNDELIVERED = `SELECT count(*) AS undelivered, min(due_at) AS oldest FROM (${ALL_DUE}) AS due WHERE due_at <= $1`;
+
+const DEAD = "SELECT count(*) AS dead FROM deliveries WHERE state = 'dead'";
+
+const MAIL_TO_AGENCY_FAILING = `SELECT count(*) AS mail_to_agency_failing FROM (${FAILING_TO_AGENCY}) AS failing`;
+
+const WRITTEN = `SELECT count(*) AS written FROM deliveries WHERE ${WRITTEN_FOR_OPEN}`;
+
+const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
+    ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
+  ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
+
+export async function readLead(query: Query, id: string): Promise<Found<LeadDetail>> {
+  const [value] = await details(query, await query(`${DETAILS} WHERE lead.id = $1`, [id]));
+  return value ? { kind: "ok", value } : { kind: "missing" };
+}
+
+export async function readLeadsAfter(
+  query: Query,
+  { id, size, email, ending }: LeadsAfter,
+): Promise<Found<LeadDetail[]>> {
+  const values: unknown[] = [size];
+  const after = id === undefined ? "" : `AND lead.id > $${values.push(id)}`;
+  const of = email === undefined ? "" : `AND lead.email = $${values.push(email)}`;
+  const like = ending === undefined ? "" : `AND CAST(lead.id AS text) LIKE $${values.push(`%${ending}`)}`;
+  const leads = await query(`${DETAILS} WHERE TRUE ${after} ${of} ${like} ORDER BY lead.id LIMIT $1`, values);
+  return { kind: "ok", value: await details(query, leads) };
+}
+
+export async function listDeliveries(
+  query: Query,
+  { state, page, size }: DeliveryQuery,
+): Promise<Found<Page<LeadDelivery>>> {
+  const where = state === undefined ? "" : "WHERE delivery.state = $1";
+  const values = state === undefined ? [] : [state];
+  const [limit, offset] = [values.length + 1, values.length + 2];
+  const rows = await query(
+    `SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
+     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+     WHERE delivery.id IN (
+       SELECT delivery.id FROM deliveries AS delivery ${where} ORDER BY due_at, id LIMIT $${limit} OFFSET $${offset}
+     ) ORDER BY delivery.due_at, delivery.id`,
+    [...values, size, (page - 1) * size],
+  );
+  const [counted] = await query(`SELECT count(*) AS total FROM deliveries AS delivery ${where}`, values);
+  return { kind: "ok", value: { rows: rows.map(toLeadDelivery), total: number(counted, "total") } };
+}
+
+export async function readOverview(
+  query: Query,
+  { dayStarts, now }: OverviewQuery,
+): Promise<Found<OverviewFigures>> {
+  const days = dayStarts
+    .slice(1)
+    .map((_, day) => `${leadsBetween(`$${day + 1}`, `$${day + 2}`)} AS day${day}`);
+  const [counted] = await query(`SELECT ${days.join(", ")}`, dayStarts);
+  const leadsADay = days.map((_, day) => number(counted, `day${day}`));
+  const [median] = await query(MEDIAN, [dayStarts[0], dayStarts.at(-1)]);
+  return { kind: "ok", value: toOverview(leadsADay, median, await figures(query, now)) };
+}
+
+export async function readHealth(query: Query, now: string): Promise<Found<Health>> {
+  const failures = toFailures(await query(FAILURES));
+  const [written] = await query(WRITTEN);
+  return { kind: "ok", value: toHealth({ ...(await figures(query, now)), ...written }, failures, now) };
+}
+
+async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {
+  const ids = leads.map(({ id }) => id);
+  return toDetails(leads, await query(NOTES, [ids]), await query(DELIVERIES, [ids]));
+}
+
+async function figures(query: Query, now: string): Promise<DatabaseRecord> {
+  const [open] = await query(OPEN, [now]);
+  const [suspected] = await query(SUSPECTED);
+  const [undelivered] = await query(UNDELIVERED, [now]);
+  const [dead] = await query(DEAD);
+  const [failing] = await query(MAIL_TO_AGENCY_FAILING);
+  return { ...open, ...suspected, ...undelivered, ...dead, ...failing };
+}

@@ -1,0 +1,11 @@
+/** What is read of a lead and of its context, in every statement. */
+import { rowColumns } from "./store.ts";
+
+export const LEADS = "lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id";
+
+/** From the table under the name `lead`. */
+export const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
+
+/** From the table under the name `context`. */
+export const CONTEXT_COLUMNS = `context.due_at, context.answered_at, context.source = 'test' AS test, context.visit,
+  context.outcome, context.outcome_at, context.suspicion`;

@@ -1,0 +1,28 @@
+/** The search in SQLite: by an index on trigrams, where the text is long enough for one. */
+import type { TextSearch } from "../list-statement.ts";
+import { INDEXED_LETTERS, LOOKED_THROUGH } from "../search.ts";
+
+export const searchText: TextSearch = ({ where, order }, wanted, isLarge) => {
+  const letters = Array.from(wanted);
+  const isIndexed = letters.length >= INDEXED_LETTERS;
+  const newest = isIndexed
+    ? "SELECT rowid FROM lead_search WHERE lead_search MATCH $2 ORDER BY rowid DESC"
+    : "SELECT number FROM lead_texts ORDER BY number DESC";
+  // The first table is the one that is gone through: SQLite leaves the order of a CROSS JOIN as it is.
+  const from = isLarge
+    ? `lead_texts AS said CROSS JOIN lead_contexts AS context ON context.lead_id = said.lead_id
+         WHERE said.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
+    : "lead_contexts AS context CROSS JOIN lead_texts AS said ON said.lead_id = context.lead_id WHERE TRUE";
+  return {
+    text: `SELECT context.lead_id FROM ${from} AND ${where} AND instr(said.text, $1) ORDER BY ${order}`,
+    values: isLarge && isIndexed ? [wanted, trigrams(letters)] : [wanted],
+  };
+};
+
+/** All that have to be in a text in which these letters stand in a row. Source: SQLite, "FTS5", section 3.1. */
+function trigrams(letters: readonly string[]): string {
+  const all = letters
+    .slice(INDEXED_LETTERS - 1)
+    .map((_, at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
+  return [...new Set(all)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ");
+}

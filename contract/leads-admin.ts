@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { DELIVERY_STATES } from "./delivery.ts";
-import { ALL_OUTCOMES } from "./outcome.ts";
+import { ALL_OUTCOMES, SIGNS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
 import { leadColumns } from "./lead.ts";
 
@@ -77,6 +77,8 @@ export const LeadDetailSchema = v.object({
   visit: v.optional(VisitSchema),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(text),
+  /** Why it was suspected when it came. */
+  suspicion: v.array(v.picklist(SIGNS)),
   notes: v.array(LeadNoteSchema),
   deliveries: v.array(DeliveryLineSchema),
 });

@@ -12,3 +12,7 @@ export type AnyOutcome = (typeof ALL_OUTCOMES)[number];
 export function isHeld(outcome: AnyOutcome | undefined): boolean {
   return HELD.some((held) => held === outcome);
 }
+
+/** What makes a lead look like spam. */
+export const SIGNS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied"] as const;
+export type Sign = (typeof SIGNS)[number];

@@ -57,6 +57,9 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
             : ([leadWords.answeredAt, moment(answered, timeZone)] as const),
         ]),
     ...(outcome ? [[leadWords.outcome, leadWords.outcomes[outcome]] as const] : []),
+    ...(detail.suspicion.length > 0
+      ? [["Spam?", detail.suspicion.map((sign) => leadWords.signs[sign]).join(", ")] as const]
+      : []),
     ["Id", lead.id],
   ] as const;
   const section = (title: string, lines: string[]) =>

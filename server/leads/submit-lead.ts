@@ -7,6 +7,7 @@ import { validateLead, type Problem, type UncheckedLead, type FormRules } from "
 import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
+import { suspicionOf } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */
@@ -77,7 +78,9 @@ export function createSubmitLeads({
     const deliveries = rows.flatMap((row) =>
       planDeliveries(row, deliverySettings).map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );
-    if (sameWhen.kind === "never") return insert({ rows, source, visit, deliveries });
+    // What the agency sends to try the chain is no guess.
+    const suspicion = source === "test" ? [] : [...new Set(rows.flatMap(suspicionOf))];
+    if (sameWhen.kind === "never") return insert({ rows, source, visit, suspicion, deliveries });
     const fingerprint = fingerprintOf(drafts, rows);
     // Two name spaces: no client can choose the key of a form.
     const formKey = `form:${fingerprint}`;
@@ -85,6 +88,7 @@ export function createSubmitLeads({
       rows,
       source,
       visit,
+      suspicion,
       deliveries,
       idempotency: {
         // A form whose script lost the answer may be sent again without it: still the same lead.

@@ -2,7 +2,7 @@
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { toLeadRow } from "./lead-row.ts";
 import { toDeliveryLine, toNote } from "./outbox-rows.ts";
-import { flag, optionalText, outcomeOf, text, visitOf, type DatabaseRecord } from "./records.ts";
+import { flag, optionalText, outcomeOf, signsOf, text, visitOf, type DatabaseRecord } from "./records.ts";
 
 /**
  * @param leads with their context's `due_at`, `answered_at` and `test`; the order stays
@@ -23,6 +23,7 @@ export function toDetails(
     visit: visitOf(lead),
     outcome: outcomeOf(lead),
     outcomeAt: optionalText(lead, "outcome_at"),
+    suspicion: signsOf(lead),
     notes: (notesOf.get(lead["id"]) ?? []).map(toNote),
     deliveries: (deliveriesOf.get(lead["id"]) ?? []).map(toDeliveryLine),
   }));

@@ -1,6 +1,6 @@
 /** Reads what a database gave, column by column. A column of another type means a wrong statement or schema. */
 import * as v from "valibot";
-import { ALL_OUTCOMES, type AnyOutcome } from "../../contract/outcome.ts";
+import { ALL_OUTCOMES, SIGNS, type AnyOutcome, type Sign } from "../../contract/outcome.ts";
 import { VisitSchema, type Visit } from "../../contract/lead-visit.ts";
 
 export type DatabaseRecord = Record<string, unknown>;
@@ -52,4 +52,10 @@ export function visitOf(record: DatabaseRecord): Visit | undefined {
 
 export function outcomeOf(record: DatabaseRecord): AnyOutcome | undefined {
   return record["outcome"] === null ? undefined : oneOf(record, "outcome", ALL_OUTCOMES);
+}
+
+/** @throws {Error} when the column holds something else. */
+export function signsOf(record: DatabaseRecord): Sign[] {
+  const json = optionalText(record, "suspicion") ?? "[]";
+  return v.parse(v.pipe(v.string(), v.parseJson(), v.array(v.picklist(SIGNS))), json);
 }

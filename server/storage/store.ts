@@ -5,6 +5,7 @@
 import type { Unavailable } from "./availability.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
+import type { Sign } from "../../contract/outcome.ts";
 import type { AdminStore } from "./admin-store.ts";
 import type { NewDelivery, OutboxStore } from "./outbox-store.ts";
 
@@ -26,6 +27,8 @@ export interface Insert {
   /** Over the wire, unless it is said. */
   source?: LeadSource;
   visit?: Visit | undefined;
+  /** Why they look like spam; unless there is nothing, they are held, and nothing is sent for them. */
+  suspicion?: readonly Sign[];
   /** The deliveries of these leads. Nothing is planned for a target that was disabled. */
   deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
-import { ALL_OUTCOMES } from "../../contract/outcome.ts";
+import { ALL_OUTCOMES, SIGNS } from "../../contract/outcome.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { naming, says, sentence } from "../../contract/words.ts";
 
@@ -43,6 +43,8 @@ export const inboxSchemas = {
     ...says("addNote", "deliveries", "revive", "delete", "cameFrom", "otherConsent", "notSpam"),
     ...says("outcome", "replySubject"),
     outcomes: v.object(says(...ALL_OUTCOMES)),
+    suspicion: sentence(),
+    signs: v.object(says(...SIGNS)),
     greeting: naming("name"),
     consent: naming("version"),
     tries: v.object({ ...says("one"), many: sentence("count") }),

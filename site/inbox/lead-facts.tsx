@@ -51,6 +51,12 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
           <dd className="said">{detail.visit.consent.text ?? leadWords.otherConsent}</dd>
         </div>
       )}
+      {detail.suspicion.length > 0 && (
+        <div>
+          <dt>{leadWords.suspicion}</dt>
+          <dd>{detail.suspicion.map((sign) => leadWords.signs[sign]).join(", ")}</dd>
+        </div>
+      )}
       {!isHeld(detail.outcome) && (
         <div>
           <dt>{detail.answeredAt === undefined ? leadWords.due : leadWords.answeredAt}</dt>

@@ -254,7 +254,10 @@ test.describe("what a visitor wrote", () => {
     await enterInbox(page, site);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const path of [`/inbox?search=${encodeURIComponent(hostile.name)}`, `/inbox/leads/${id}`]) {
+      for (const path of [
+        `/inbox?filter=all&search=${encodeURIComponent(hostile.name)}`,
+        `/inbox/leads/${id}`,
+      ]) {
         await page.goto(path);
         await expect(page.getByText(hostile.name).first()).toBeVisible();
         const found = page.locator("img, script, [onload], [onerror], [href^=javascript]");
@@ -264,7 +267,8 @@ test.describe("what a visitor wrote", () => {
       }
     }
     await expect(page.getByText(hostile.problems)).toBeVisible();
-    await expect(page.getByRole("button", { name: leadWords.markAnswered })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: leadWords.notSpam })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: leadWords.markAnswered })).toHaveCount(0);
   });
 });
 

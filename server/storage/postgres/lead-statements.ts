@@ -56,9 +56,16 @@ const FORGET_OLD_KEYS = `DELETE FROM nightshift.idempotency_keys WHERE (key, pos
   SELECT key, position FROM nightshift.idempotency_keys WHERE used_at < $1
   LIMIT 1000 FOR UPDATE SKIP LOCKED)`;
 
+const SUSPECT = `WITH held AS (
+    UPDATE nightshift.lead_contexts AS context SET outcome = 'suspected', outcome_at = created_at,
+      answered_at = created_at, suspicion = $2
+    FROM public.lead_submissions AS lead WHERE lead.id = context.lead_id AND lead.id = ANY ($1)
+  )
+  UPDATE nightshift.deliveries SET state = 'cancelled' WHERE lead_id = ANY ($1)`;
+
 /** @throws {DatabaseError} when the schema refuses a row. */
 export async function insertLeads(query: Query, insert: Insert): Promise<InsertResult> {
-  const { rows, source = "wire", visit, deliveries = [], idempotency } = insert;
+  const { rows, source = "wire", visit, suspicion = [], deliveries = [], idempotency } = insert;
   const repeated = idempotency && (await findRepeated(query, idempotency));
   if (repeated) return repeated;
   const owed = JSON.stringify(deliveries);
@@ -70,6 +77,7 @@ export async function insertLeads(query: Query, insert: Insert): Promise<InsertR
     texts(rows),
     visit && JSON.stringify(visit),
   ]);
+  if (suspicion.length > 0) await query(SUSPECT, [rows.map(({ id }) => id), JSON.stringify(suspicion)]);
   if (idempotency) {
     const { key, alias, fingerprint, usedAt, forgetBefore } = idempotency;
     const ids = rows.map(({ id }) => id);

@@ -27,6 +27,11 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
   const insertContext = db.prepare(
     "INSERT INTO lead_contexts (lead_id, source, due_at, visit) VALUES (?, ?, ?, ?)",
   );
+  const suspect = db.prepare(
+    `UPDATE lead_contexts SET outcome = 'suspected', outcome_at = :at, answered_at = :at, suspicion = :signs
+     WHERE lead_id = :id`,
+  );
+  const holdBack = db.prepare("UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ?");
   const insertText = db.prepare("INSERT INTO lead_texts (lead_id, text) VALUES (?, ?)");
   /** For one row, for two, and so on. */
   const insertDeliveries = Array.from({ length: DELIVERIES_AT_ONCE }, (_, index) =>
@@ -84,12 +89,16 @@ export function leadStatements(db: DatabaseSync): Pick<Handlers, "insert" | "rea
   }
 
   return {
-    insert({ rows, source = "wire", visit, deliveries = [], idempotency }) {
+    insert({ rows, source = "wire", visit, suspicion = [], deliveries = [], idempotency }) {
       const repeated = idempotency && findRepeated(idempotency);
       if (repeated) return repeated;
       const known = visit ? JSON.stringify(visit) : null;
       for (const row of rows) insertRow(row, source, known);
       plan(deliveries.filter(({ target }) => target === "" || !findDisabled.get(target)));
+      for (const { id, created_at: at } of suspicion.length > 0 ? rows : []) {
+        suspect.run({ id, at, signs: JSON.stringify(suspicion) });
+        holdBack.run(id);
+      }
       for (const [position, row] of rows.entries()) {
         if (!idempotency) break;
         const { key, alias, fingerprint, usedAt } = idempotency;

@@ -73,6 +73,43 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 
+  test("what looks like spam is stored and held: nothing is sent, no figure counts it but its own", async () => {
+    const scenario = new Scenario(await open());
+    scenario.webhookUrls = ["https://hooks.example/"];
+    const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
+    expect(value(await scenario.admin.lead(id))).toMatchObject({
+      outcome: "suspected",
+      suspicion: ["markup"],
+    });
+    expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
+    for (const channel of ["mail", "webhook"] as const) expect(await scenario.claim(channel)).toEqual([]);
+    expect(await names(scenario, "suspected")).toEqual(["Dana Ortiz"]);
+    expect(await names(scenario, "open")).toEqual([]);
+    const figures = { open: 0, overdue: 0, undelivered: 0, suspected: 1 };
+    expect(value(await scenario.admin.health())).toMatchObject(figures);
+    expect(value(await scenario.admin.overview(1, "UTC")).days).toEqual([{ day: "2026-11-20", leads: 0 }]);
+    scenario.time += 50 * HOUR;
+    expect(await scenario.claim()).toEqual([]);
+    const freed = value(await scenario.admin.reopen(id));
+    expect(freed).toMatchObject({ outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" });
+    expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+    expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
+    scenario.time += 24 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
+  });
+
+  test("a suspected lead that was answered is a lead like any other, and one that is spam stays held", async () => {
+    const scenario = new Scenario(await open());
+    const link = { problems: "<a href='https://x.example'>x</a>" };
+    const [one, two] = [await scenario.lead(link), await scenario.lead({ ...link, email: "b@sample.co" })];
+    scenario.time += HOUR;
+    const answered = value(await scenario.admin.answer(one.id));
+    expect(answered).toMatchObject({ outcome: undefined, answeredAt: "2026-11-20T13:00:00.000Z" });
+    expect(value(await scenario.admin.outcome(two.id, "spam"))).toMatchObject({ outcome: "spam" });
+    expect(value(await scenario.admin.health()).suspected).toBe(0);
+    expect(await scenario.claim()).toEqual([]);
+  });
+
   test("a lead is found by the end of its id", async () => {
     const scenario = new Scenario(await open());
     const ids = [(await scenario.lead()).id, (await scenario.lead({ email: "b@sample.co" })).id];

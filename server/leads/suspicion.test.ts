@@ -1,0 +1,90 @@
+/** 200 sorts of junk and 200 honest leads: how many are taken for the other. Both rates are printed. */
+import { expect, test } from "vitest";
+import type { LeadFields } from "../../contract/lead.ts";
+import { LEAD } from "../../tests/fakes/leads.ts";
+import { suspicionOf } from "./suspicion.ts";
+
+const TRADES = [
+  "HVAC",
+  "Plumbing",
+  "Cleaning",
+  "Landscaping",
+  "Electric",
+  "Grooming",
+  "Roofing",
+  "Movers",
+  "Law",
+  "Dental",
+];
+
+type Words = Partial<LeadFields>;
+
+/** Each comes in ten forms, one a trade. */
+const HONEST: ((trade: string) => Words)[] = [
+  () => ({}),
+  (trade) => ({ problems: `Missed calls. Our site is https://${trade.toLowerCase()}-pros.example` }),
+  (trade) => ({ problems: `See www.${trade.toLowerCase()}.example and our page at https://maps.example/x` }),
+  (trade) => ({ name: "JD McAllister-O'Brien", company_name: `JDMcA ${trade}` }),
+  (trade) => ({ name: trade, company_name: trade, problems: `${trade} calls after five` }),
+  () => ({ problems: "help" }),
+  () => ({ problems: "MISSED CALLS!!! EVERY DAY!!!" }),
+  () => ({ name: "李小龍", company_name: "小龍水電", problems: "電話太多，接不完。" }),
+  () => ({ name: "محمد علي", problems: "مكالمات فائتة" }),
+  () => ({ problems: "Leads cost too much, we want to rank on Google and stop paying for ads." }),
+  () => ({ problems: "Texts: a) quotes b) no-shows c) reviews < 4 stars > 2 weeks [see below]" }),
+  () => ({ problems: "price\n- slow quotes; = no jobs\n+1 (201) 555-0142", additional_info: "@office" }),
+  (trade) => ({ company_name: `${trade}.com` }),
+  (trade) => ({ company_name: `McDonald ${trade} & Sons, LLC`, name: "Mary-Jane van der Berg" }),
+  () => ({ problems: "Our CRM (HubSpot) and QuickBooks do not talk. iPhone and WhatsApp calls get lost." }),
+  () => ({ problems: "x".repeat(400) }),
+  () => ({ problems: "We were called by a casino for an electrical job and lost it: nobody picked up." }),
+  () => ({ additional_info: "Two vans, dana@ortiz.example, facebook.com/ortiz, instagram @ortiz" }),
+  () => ({ problems: "Need chatbot\r\n\r\nasap" }),
+  () => ({ name: "DeShawn", company_name: "LaToyaBraids", problems: "NoShows" }),
+];
+
+const JUNK: ((trade: string) => Words)[] = [
+  (trade) => ({ problems: `<a href="https://x.example/${trade}">cheap</a>` }),
+  (trade) => ({ problems: `[url=https://x.example/${trade}]cheap[/url]` }),
+  (trade) => ({ additional_info: `[link=http://x.example/${trade}]here[/link]` }),
+  (trade) => ({ name: `Win now https://x.example/${trade}` }),
+  (trade) => ({ company_name: `www.${trade}-casino.example` }),
+  (trade) => ({
+    problems: `https://a.example/${trade} https://b.example https://c.example http://d.example`,
+  }),
+  (trade) => ({ problems: `Get back links for ${trade} with high domain authority.` }),
+  (trade) => ({ problems: `We bring ${trade} to the first page of Google by guest post.` }),
+  () => ({ problems: "Best casino, viagra and cialis." }),
+  () => ({ problems: "Make money online with forex." }),
+  () => ({ problems: "Crypto investment, earn $500 a day!" }),
+  () => ({ problems: "Hot singles and escorts near you." }),
+  () => ({ name: "xKjHdPqWzRtB", problems: "aQsWdErFtGyHuJ" }),
+  () => ({ name: "PzQrXbNmLkVc", problems: "wErTyUiOpAsD", company_name: "google" }),
+  (trade) => ({ name: `${trade} offer`, company_name: `${trade} offer`, problems: `${trade} offer` }),
+  (trade) => ({ problems: `Visit http://${trade}.example http://b.example http://c.example`, name: "Eric" }),
+  (trade) => ({
+    name: "Mike",
+    problems: `Hi, I saw your ${trade} site and can redesign it for $99. Reply YES.`,
+  }),
+  () => ({ name: "test", company_name: "test", problems: "test" }),
+  () => ({ problems: "asdf asdf asdf asdf" }),
+  (trade) => ({ problems: `Dear owner, your domain for ${trade} expires today. Pay at https://pay.example` }),
+];
+
+function leads(kinds: typeof HONEST): LeadFields[] {
+  return kinds.flatMap((kind) =>
+    TRADES.map((trade) => ({ ...LEAD, company_name: `Ortiz ${trade}`, ...kind(trade) })),
+  );
+}
+
+test("no honest lead is suspected, and four of five sorts of junk are", () => {
+  const [honest, junk] = [leads(HONEST), leads(JUNK)];
+  expect([honest.length, junk.length]).toEqual([200, 200]);
+  const wronged = honest.filter((lead) => suspicionOf(lead).length > 0);
+  const missed = junk.filter((lead) => suspicionOf(lead).length === 0);
+  process.stdout.write(
+    `Spam: ${wronged.length} of 200 honest leads suspected, ${missed.length} of 200 junk missed.\n`,
+  );
+  expect(wronged).toEqual([]);
+  expect(missed.length).toBeLessThanOrEqual(40);
+});

@@ -1,0 +1,39 @@
+/**
+ * Whether a lead looks like spam, from its words alone. It is stored like any other and waits for a person, so a mistake
+ * costs nobody a lead; still it errs towards an honest visitor, who may well name one web site.
+ */
+import type { LeadFields } from "../../contract/lead.ts";
+import { SIGNS, type Sign } from "../../contract/outcome.ts";
+
+const LINK = /https?:\/\/|\bwww\./gi;
+
+const MARKUP = /<a\s[^>]*href|\[(?:url|link)[=\]]/i;
+
+/** What is offered to owners of sites, and asked of none of their visitors. */
+const PHRASES =
+  /\b(?:back ?links|guest post|domain authority|first page of google|rank(?:ing)? (?:on|in) google|casino|viagra|cialis|escorts?|porn\w*|forex|crypto(?:currency)? (?:invest\w*|profits?)|earn \$\d+|make money online|loan offer|hot singles)\b/gi;
+
+/** @returns the signs of spam, each of which is enough. */
+export function suspicionOf(lead: LeadFields): Sign[] {
+  const names = `${lead.name}\n${lead.company_name}`;
+  const texts = `${lead.problems}\n${lead.additional_info}`;
+  const all = `${names}\n${texts}`;
+  const found: Record<Sign, boolean> = {
+    markup: MARKUP.test(all),
+    linkInName: count(LINK, names) > 0,
+    links: count(LINK, texts) > 2,
+    phrases: count(PHRASES, all) > 1,
+    gibberish: isGibberish(lead.problems) && isGibberish(lead.name),
+    copied: lead.problems.length > 3 && lead.problems === lead.name && lead.problems === lead.company_name,
+  };
+  return SIGNS.filter((sign) => found[sign]);
+}
+
+function count(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** One word whose letters change between small and capital as nobody writes: `xKjHdPqWzR`. */
+function isGibberish(text: string): boolean {
+  return /^[A-Za-z]{8,}$/.test(text) && count(/[a-z][A-Z]/g, text) > 2;
+}

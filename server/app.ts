@@ -18,7 +18,7 @@ import { registerAdmin } from "./http/admin-routes.ts";
 import type { LeadsAdmin } from "./admin/leads-admin.ts";
 import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { createAnswerClientError } from "./http/client-errors.ts";
+import { createAnswerClientError } from "./rest/client-errors.ts";
 import { createErrorPages } from "./http/error-pages.ts";
 import { registerForwarded } from "./http/forwarded.ts";
 import { registerHealth } from "./http/health.ts";
@@ -99,7 +99,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       }),
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
-    clientErrorHandler: createAnswerClientError(everywhere),
+    clientErrorHandler: createAnswerClientError(options.corsOrigins, everywhere),
     frameworkErrors: (_error, request, reply) => {
       void malformed(request, reply);
     },

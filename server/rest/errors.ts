@@ -37,7 +37,7 @@ export const unreadableParameter = (kind: string, text: string, at: number, deta
 export const invalidBody = (message: string, details: string | null = null) =>
   error(400, "PGRST102", message, { details });
 
-export const unsatisfiableRange = (details: string, headers: Record<string, string>) =>
+export const unsatisfiableRange = (details: string, headers: Record<string, string> = {}) =>
   error(416, "PGRST103", "Requested range not satisfiable", { details, headers });
 
 export const unknownSchema = (schema: string) =>

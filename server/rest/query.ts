@@ -1,18 +1,18 @@
 /** The parameters that say which columns and rows are wanted, in which order. PostgREST docs, "Tables and Views". */
 import { isRowColumn, rowColumns, type LeadQuery, type RowColumn } from "../storage/store.ts";
-import { unreadableParameter } from "./errors.ts";
+import { unreadableParameter, unsatisfiableRange } from "./errors.ts";
 import { parseFilters } from "./filters.ts";
 import { createParameterReader } from "./parameter-reader.ts";
 import { undefinedColumn } from "./postgres-errors.ts";
 
-/** The most rows in one answer; more come by `offset`. */
+/** The most rows in one answer; more come by `offset` or `Range`. */
 const MAX_ROWS = 1000;
 
 /** Parameters that are no filters. */
 const RESERVED = new Set(["select", "columns", "order", "limit", "offset"]);
 
-/** Which columns an answer shows. */
-export type Selection = readonly RowColumn[];
+/** Which columns an answer shows, and under which names. */
+export type Selection = { column: RowColumn; as: string }[];
 
 /**
  * Reads `select=`; without it every column is shown.
@@ -22,22 +22,24 @@ export type Selection = readonly RowColumn[];
 export function parseSelect(text: string | null): Selection {
   const reader = createParameterReader("select parameter", text ?? "*");
   const selection = reader.list((): Selection => {
-    return reader.take(/\*/y) ? rowColumns : [toRowColumn(reader.name())];
+    if (reader.take(/\*/y)) return rowColumns.map((column) => ({ column, as: column }));
+    const as = reader.name();
+    return [{ column: toRowColumn(reader.take(/:/y) ? reader.name() : as), as }];
   });
   reader.end();
   return selection.flat();
 }
 
-/** Reads which rows are wanted. @throws {RestError} for what cannot be read. */
-export function parseQuery(parameters: URLSearchParams): Omit<LeadQuery, "count"> {
+/**
+ * Reads which rows are wanted.
+ *
+ * @param range the `Range` header, in items; ignored when it is no range of items.
+ * @throws {RestError} for what cannot be read, and PGRST103 for a range that no row can be in.
+ */
+export function parseQuery(parameters: URLSearchParams, range: string | undefined): Omit<LeadQuery, "count"> {
   const filters = parseFilters([...parameters].filter(([name]) => !RESERVED.has(name)));
   const order = parameters.get("order");
-  return {
-    filters,
-    order: order === null ? [] : parseOrder(order),
-    offset: wholeNumber(parameters, "offset") ?? 0,
-    limit: Math.min(wholeNumber(parameters, "limit") ?? MAX_ROWS, MAX_ROWS),
-  };
+  return { filters, order: order === null ? [] : parseOrder(order), ...parseRange(parameters, range) };
 }
 
 function parseOrder(text: string): LeadQuery["order"] {
@@ -51,6 +53,20 @@ function parseOrder(text: string): LeadQuery["order"] {
   });
   reader.end();
   return order;
+}
+
+function parseRange(parameters: URLSearchParams, range = ""): Pick<LeadQuery, "offset" | "limit"> {
+  const [, from, to] = /^(\d{1,15})-(\d{1,15})?$/.exec(range) ?? [];
+  const offset = wholeNumber(parameters, "offset") ?? 0;
+  const limit = wholeNumber(parameters, "limit") ?? Number.POSITIVE_INFINITY;
+  const first = Math.max(offset, Number(from ?? 0));
+  const end = Math.min(offset + limit, to === undefined ? Number.POSITIVE_INFINITY : Number(to) + 1);
+  if (limit > 0 && end <= first) {
+    throw unsatisfiableRange(
+      "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
+    );
+  }
+  return { offset: first, limit: Math.max(0, Math.min(end - first, MAX_ROWS)) };
 }
 
 function wholeNumber(parameters: URLSearchParams, name: string): number | undefined {

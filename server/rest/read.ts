@@ -13,7 +13,7 @@ import { contentRange, negotiate, parsePrefer, render, type Answer } from "./rep
  * @throws {RestError}
  */
 export async function read(
-  { headers, log }: FastifyRequest,
+  { headers, method, log }: FastifyRequest,
   { parameters, isOwner }: Asked,
   store: Pick<LeadStore, "read">,
 ): Promise<Answer> {
@@ -21,7 +21,8 @@ export async function read(
   const { count, applied } = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
-  const query = parseQuery(parameters);
+  // Source: RFC 9110, section 14.2: a range is for GET alone.
+  const query = parseQuery(parameters, method === "GET" ? headers.range : undefined);
 
   const result = await store.read({ ...query, count });
   if (result.kind === "unavailable") {

@@ -75,7 +75,7 @@ export function render(rows: readonly LeadRow[], selection: Selection, { singula
   if (singular && rows.length !== 1) throw notSingular(rows.length);
   const shown = rows.map((row) =>
     Object.fromEntries(
-      selection.map((column) => [column, column === "created_at" ? writeTime(row[column]) : row[column]]),
+      selection.map(({ column, as }) => [as, column === "created_at" ? writeTime(row[column]) : row[column]]),
     ),
   );
   return JSON.stringify(singular ? shown[0] : shown);

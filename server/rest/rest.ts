@@ -61,7 +61,9 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
   if (!isRead && method !== "POST") throw permissionDenied(isOwner);
   const profile = headers[isRead ? "accept-profile" : "content-profile"]?.toString();
   if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
-  return isRead ? read(request, asked, parts.store) : insert(request, asked, parts);
+  const answered = isRead ? await read(request, asked, parts.store) : await insert(request, asked, parts);
+  if (profile !== undefined) answered.headers["content-profile"] = profile;
+  return answered;
 }
 
 /** What went wrong before or in the handler. What nobody expected is logged whole and answered without a cause. */

@@ -22,8 +22,8 @@ describe("supabase-js inserts", () => {
 
   test("one row as a list, some of its columns, and with maybeSingle", async () => {
     const server = await startServer();
-    const listed = await asVisitor(server).insert([LEAD]).select("name, email").single();
-    expect(listed.data).toEqual({ name: LEAD.name, email: LEAD.email });
+    const listed = await asVisitor(server).insert([LEAD]).select("name, mail:email").single();
+    expect(listed.data).toEqual({ name: LEAD.name, mail: LEAD.email });
     const maybe = await asVisitor(server).insert(LEAD).select().maybeSingle();
     expect(maybe.data).toMatchObject(LEAD);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { PUBLIC_KEY, startServer } from "../fakes/server.ts";
+import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
 import { asVisitor, names, ownerClient, postgrestClient } from "./clients.ts";
 
 /** Five leads, an hour apart. */
@@ -68,7 +68,7 @@ describe("supabase-js with the secret key", () => {
   });
 
   test("sorts, cuts and pages", async () => {
-    const { leads } = await serverWithLeads();
+    const { server, leads } = await serverWithLeads();
     const sorted = await leads
       .select("name")
       .order("selected_service")
@@ -85,6 +85,12 @@ describe("supabase-js with the secret key", () => {
     expect(past).toMatchObject({
       status: 416,
       error: { code: "PGRST103", details: "An offset of 9 was requested, but there are only 5 rows." },
+    });
+    const byHeader = postgrestClient(server, SECRET_KEY).from(LEADS_TABLE).select("name").order("name");
+    const ranged = await byHeader.setHeader("Range", "3-9");
+    expect({ names: names(ranged.data), status: ranged.status }).toEqual({
+      names: ["Dora (50%)", "ÉLODIE"],
+      status: 200,
     });
   });
 

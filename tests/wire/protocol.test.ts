@@ -21,10 +21,18 @@ describe("whoever may not do a thing is told so, whatever else is wrong", () => 
     ["a table that is not there", { ...get(), path: "/rest/v1/leads" }, 404, "PGRST205"],
     ["an address that names no table", { ...get(), path: "/rest/v1/" }, 404, "PGRST125"],
     ["a function", { ...post(), path: "/rest/v1/rpc/drop" }, 404, "PGRST125"],
+    ["an unknown method", anonymous("FOO"), 405, "PGRST117"],
   ])("%s", async (_name, request, status, code) => {
     const server = await startServer();
     const answer = await server.send(request);
     expect({ status: answer.status, ...JSON.parse(answer.body) }).toMatchObject({ status, code });
     expect(Object.keys(JSON.parse(answer.body)).toSorted()).toEqual(["code", "details", "hint", "message"]);
   });
+});
+
+test("an answer names its schema to who named it", async () => {
+  const server = await startServer();
+  const answer = await server.send(get("", { "accept-profile": "public" }));
+  expect(answer.headers["content-profile"]).toBe("public");
+  expect((await server.send(get())).headers).not.toHaveProperty("content-profile");
 });

@@ -2,6 +2,7 @@
  * A thread with a connection to the database, as the store sees it: requests go to it, answers come back, and when it
  * dies a new one is opened.
  */
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Unavailable } from "../availability.ts";
 import type { Answer, FromWorker, OperationName, Operations } from "./messages.ts";
@@ -18,6 +19,13 @@ const FIRST_REOPEN_DELAY_MS = 100;
 const LAST_REOPEN_DELAY_MS = 5_000;
 /** More than this many waiting requests are refused at once: they would be answered too late to matter. */
 const MAX_WAITING = 5_000;
+
+/**
+ * Node takes the types off our sources by WebAssembly, in each thread for itself. When threads compile the calls between
+ * it and JavaScript anew, to be faster, V8 13.6 ends the process once in some thousand threads (its check in
+ * `ThreadIsolation::UnregisterWasmAllocation`, below `Runtime_TierUpWasmToJSWrapper`). So none does.
+ */
+setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
 type Resolve = (answer: Answer | Unavailable) => void;
 

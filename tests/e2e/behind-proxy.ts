@@ -40,7 +40,7 @@ export const test = base.extend<object, { proxyName: ProxyName; front: Proxy; pu
       manifest.site.siteUrl = ORIGIN;
       manifest.unconfigured = [];
       writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
-      await use({ DIST_DIR: folder, TRUST_PROXY: "1" });
+      await use({ DIST_DIR: folder, TRUST_PROXY: "1", ALLOW_SAMPLES: "yes" });
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker" },

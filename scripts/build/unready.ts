@@ -47,7 +47,7 @@ export function findUnready(content: Content): string[] {
     .map(({ label, page }) =>
       page === undefined
         ? `site/content/site.ts: "${label}" points nowhere: give it an address, or take it out`
-        : `site/content/pages/: "${label}" points nowhere: check _${page}.md and rename it to ${page}.md`,
+        : `site/content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
     );
   return [...settings, ...claims, ...voices, ...pages, ...links];
 }

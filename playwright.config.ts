@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { defineConfig, type Project } from "@playwright/test";
-import { findChromium, findFirefox, findFonts, findWebKit } from "./scripts/browsers.ts";
+import { findChromium, findFirefox, findFonts, findWebKit } from "./tests/machine/browsers.ts";
 import { root } from "./scripts/root.ts";
 import { withEnv } from "./server/configuration/env.ts";
 import type { EngineName, EngineOptions } from "./tests/engines/test.ts";

@@ -1,6 +1,6 @@
 /**
  * The first step of every npm command: installs the packages when they are missing or out of date, then runs
- * `scripts/<command>.ts` on the pinned Node. Plain JavaScript, since the machine's own Node may be too old for the rest.
+ * the file that package.json names on the pinned Node. Plain JavaScript, since the machine's own Node may be too old for the rest.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -5,9 +5,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findOrInstallChromium } from "./browsers.ts";
-import { missingForTests } from "./optional.ts";
-import { findOrInstallPostgres, findPostgres } from "./postgres.ts";
+import { findOrInstallChromium } from "../tests/machine/browsers.ts";
+import { missingForTests } from "../tests/machine/optional.ts";
+import { findOrInstallPostgres, findPostgres } from "../tests/machine/postgres.ts";
 import { root } from "./root.ts";
 import { isCi, readTestPostgres } from "../server/configuration/env.ts";
 import { buildWhenStale } from "./stale-build.ts";

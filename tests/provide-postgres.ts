@@ -3,7 +3,7 @@
  * from the programs on this machine. Without either, these tests are skipped, and `npm test` says so at its end.
  */
 import type { TestProject } from "vitest/node";
-import { findPostgres } from "../scripts/postgres.ts";
+import { findPostgres } from "./machine/postgres.ts";
 import { startPrivateServer } from "./fakes/private-server.ts";
 import { readTestPostgres } from "../server/configuration/env.ts";
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findProgram } from "../../scripts/programs.ts";
+import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { HARD_STOP_MS } from "../../server/lifecycle/shut-down.ts";
 import { temporaryFolder } from "../fakes/server.ts";

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { freePort } from "../../scripts/free-port.ts";
-import { findProgram } from "../../scripts/programs.ts";
+import { freePort } from "../machine/free-port.ts";
+import { findProgram } from "../machine/programs.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { block } from "./blocks.ts";
 

@@ -1,6 +1,6 @@
 /** The whole form and the inbox through Caddy, as `deploy/` sets it up. */
 import { createServer } from "node:http";
-import { freePort } from "../../scripts/free-port.ts";
+import { freePort } from "../machine/free-port.ts";
 import { PUBLIC_HOST, startProxy } from "../fakes/proxy.ts";
 import { ask, expect, test, testBehindProxy } from "./behind-proxy.ts";
 

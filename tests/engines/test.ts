@@ -3,7 +3,7 @@
  * stray console error, exception or breach of the policy.
  */
 import { test as base, expect } from "@playwright/test";
-import { findChromium, findFirefox, findWebKit } from "../../scripts/browsers.ts";
+import { findChromium, findFirefox, findWebKit } from "../machine/browsers.ts";
 import type { Visitor as Answers } from "../e2e/booking-form.ts";
 import { openSite, type Site } from "../e2e/site.ts";
 import { startChromium } from "./chromium.ts";

@@ -5,8 +5,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { WebKit } from "../../scripts/browsers.ts";
-import { freePort } from "../../scripts/free-port.ts";
+import type { WebKit } from "../machine/browsers.ts";
+import { freePort } from "../machine/free-port.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { clickActions, keyActions, type Driver, type Engine } from "./driver.ts";
 

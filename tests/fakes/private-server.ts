@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { withEnv } from "../../server/configuration/env.ts";
-import { freePort } from "../../scripts/free-port.ts";
+import { freePort } from "../machine/free-port.ts";
 
 export interface PrivateServer {
   /** Of the superuser, to the database `postgres`. */

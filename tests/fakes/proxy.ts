@@ -6,8 +6,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../../scripts/free-port.ts";
-import { findProgram } from "../../scripts/programs.ts";
+import { freePort } from "../machine/free-port.ts";
+import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { certificateFor } from "./certificate.ts";
 

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { ROUTES } from "../../contract/routes.ts";
-import { findOrInstallChromium } from "../../scripts/browsers.ts";
+import { findOrInstallChromium } from "../machine/browsers.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { startProcess } from "../fakes/process.ts";
 import { temporaryFolder } from "../fakes/server.ts";

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { installDebianPackages } from "../../scripts/debian-package.ts";
+import { installDebianPackages } from "../machine/debian-package.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { dropDatabase, onServer } from "../fakes/postgres.ts";

@@ -4,14 +4,14 @@
  */
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { ROUTES } from "../contract/routes.ts";
-import { loadPage, loadPost, overload, wrk, type Load } from "./bench/load.ts";
-import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./bench/servers.ts";
-import { measureTransfer, type Transfer } from "./bench/transfer.ts";
-import { peakMb } from "./bench/usage.ts";
-import { builtFolder } from "./build/build-folder.ts";
-import { findOrInstallChromium } from "./browsers.ts";
-import { buildWhenStale } from "./stale-build.ts";
+import { ROUTES } from "../../contract/routes.ts";
+import { loadPage, loadPost, overload, wrk, type Load } from "./load.ts";
+import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
+import { measureTransfer, type Transfer } from "./transfer.ts";
+import { peakMb } from "./usage.ts";
+import { builtFolder } from "../../scripts/build/build-folder.ts";
+import { findOrInstallChromium } from "../machine/browsers.ts";
+import { buildWhenStale } from "../../scripts/stale-build.ts";
 
 const ROUNDS = 3;
 

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import { readSiteOverrides } from "../../server/configuration/env.ts";
-import { loadContent } from "../build/content.ts";
+import { loadContent } from "../../scripts/build/content.ts";
 
 const { bookCall, fields, header, hero, demo } = loadContent(readSiteOverrides());
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import autocannon from "autocannon";
 import { OBJECT_MEDIA_TYPE, REST_PATH } from "../../contract/wire.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { findProgram } from "../programs.ts";
+import { findProgram } from "../machine/programs.ts";
 import { newFolder, onCore, type Running } from "./servers.ts";
 import { cpuMs } from "./usage.ts";
 

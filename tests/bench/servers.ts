@@ -7,11 +7,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { constants, brotliCompressSync } from "node:zlib";
 import * as v from "valibot";
 import { withEnv } from "../../server/configuration/env.ts";
-import { freePort } from "../free-port.ts";
-import { findPostgres } from "../postgres.ts";
-import { startPrivateServer } from "../../tests/fakes/private-server.ts";
-import { findProgram } from "../programs.ts";
-import { root } from "../root.ts";
+import { freePort } from "../machine/free-port.ts";
+import { findPostgres } from "../machine/postgres.ts";
+import { startPrivateServer } from "../fakes/private-server.ts";
+import { findProgram } from "../machine/programs.ts";
+import { root } from "../../scripts/root.ts";
 
 export interface Running {
   origin: string;

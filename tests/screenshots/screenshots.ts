@@ -5,11 +5,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { startOurs } from "./bench/servers.ts";
-import { findOrInstallChromium } from "./browsers.ts";
-import { root } from "./root.ts";
-import { states } from "./screenshots/states.ts";
-import { buildWhenStale } from "./stale-build.ts";
+import { startOurs } from "../bench/servers.ts";
+import { findOrInstallChromium } from "../machine/browsers.ts";
+import { root } from "../../scripts/root.ts";
+import { states } from "./states.ts";
+import { buildWhenStale } from "../../scripts/stale-build.ts";
 
 const SIZES = [
   { width: 360, height: 740 },

@@ -1,2 +1,0 @@
-/** `npm run leads -- <command>`: hands over to the command line. */
-await import("../cli/main.ts");

@@ -2,7 +2,6 @@
  * The worker alone: `npm run worker`, or `node server/worker.ts`. It sends what is due in a store, beside site processes
  * that do (WORKER=on) or do not. Any number of them may share a store, on any machine that reaches it.
  */
-import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
@@ -12,8 +11,6 @@ import { loadSigningSecrets } from "./configuration/signing-secrets.ts";
 import { workerLines } from "./lifecycle/start-lines.ts";
 import { diskSentence } from "./storage/disk-errors.ts";
 import { openStore } from "./storage/open-store.ts";
-
-const DIST_DIR = fileURLToPath(new URL("../dist", import.meta.url));
 
 try {
   const env = readEnv();
@@ -29,7 +26,7 @@ try {
 async function start(env: Env): Promise<void> {
   const secrets = loadSigningSecrets(env.dataDir, env.outbox);
   // The words and the agency's own data: mails are the same whoever sends them.
-  const manifest = await readManifest(env.distDir ?? DIST_DIR);
+  const manifest = await readManifest(env.distDir);
   const level = env.logLevel ?? (process.stdout.isTTY ? "warn" : "info");
   // The same lines as the site's, whose web server logs with pino too.
   const log = pino({ level, base: null }, process.stdout);

@@ -1,15 +1,12 @@
 /** What the build says of the site, where it was built. */
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
 import { localOrigin } from "./local-origin.ts";
 
-const DIST_DIR = fileURLToPath(new URL("../../dist", import.meta.url));
-
 /** Undefined while there is no build. */
-export async function builtManifest({ distDir = DIST_DIR }: Env): Promise<BuildManifest | undefined> {
+export async function builtManifest({ distDir }: Env): Promise<BuildManifest | undefined> {
   return existsSync(distDir) ? readManifest(distDir) : undefined;
 }
 

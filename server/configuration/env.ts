@@ -1,59 +1,29 @@
 /** The only reader of the environment. Each error names its variable; nothing here ends the process. */
-import { isIP } from "node:net";
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TrustProxy } from "../app.ts";
-import { LOG_LEVELS, type LogLevel } from "../http/request-log.ts";
-import type { RateLimit } from "../http/rate-limit.ts";
-import type { StoreLocation } from "../storage/open-store.ts";
 import type { OtherOrigins } from "../../contract/other-origins.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
-import { EnvError, key, list, origins, parsed, text, wholeNumber, type EnvSource } from "./env-values.ts";
-import { parseOtherOrigins } from "./other-origins.ts";
-import { parseStaticBackend, type StaticBackend } from "./static-env.ts";
-import { readOutbox, type OutboxEnv } from "./outbox-env.ts";
-import { unknownVariables } from "./variables.ts";
+import { parseTarget } from "../outbox/channels/webhook/target.ts";
+import type { StoreLocation } from "../storage/open-store.ts";
+import { unknownVariables } from "./unknown-variables.ts";
+import { EnvError, read, type EnvSource } from "./values.ts";
+import {
+  OriginVariables,
+  OutboxVariables,
+  ServerVariables,
+  SiteVariables,
+  StaticVariables,
+  StoreVariables,
+  TestVariables,
+} from "./variables.ts";
 
 export { EnvError, type EnvSource };
-export type { StaticBackend };
+export type Env = ReturnType<typeof readEnv>;
+export type StaticBackend = ReturnType<typeof readStaticBackend>;
 
-export interface Env extends StoreLocation {
-  port: number;
-  host: string;
-  /** Absolute path of the folder that the build wrote; undefined: `dist/` of the project. */
-  distDir: string | undefined;
-  publicKey: string | undefined;
-  secretKey: string | undefined;
-  /** Undefined: decided by whether a person is watching. */
-  logLevel: LogLevel | undefined;
-  /** Origins that may call the wire from a browser; undefined: every origin. */
-  corsOrigins: string[] | undefined;
-  rateLimit: RateLimit;
-  trustProxy: TrustProxy;
-  /** Daily backups of the embedded store; 0: none are made. */
-  backupsKept: number;
-  site: Partial<SiteConfig>;
-  otherOrigins: OtherOrigins;
-  /** Whether invented testimonials may stand at a public address. */
-  allowSamples: boolean;
-  outbox: OutboxEnv;
-  /** After so many days leads are deleted; undefined: never. */
-  retentionDays: number | undefined;
-}
+/** Wherever the program was started from: else a start from elsewhere would find an empty store. */
+const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-const SITE_VARIABLES: Record<keyof SiteConfig, string> = {
-  siteUrl: "SITE_URL",
-  brandName: "BRAND_NAME",
-  contactEmail: "CONTACT_EMAIL",
-  contactPhone: "CONTACT_PHONE",
-  schedulingUrl: "SCHEDULING_URL",
-};
-
-const DEFAULT_PORT = 3000;
-/** In the project, wherever the program was started from: else a start from elsewhere would find an empty store. */
-const DATA_DIR = fileURLToPath(new URL("../../data", import.meta.url));
-/** Two weeks. */
-const DEFAULT_BACKUPS_KEPT = 14;
 const DEFAULT_RATE_PER_MINUTE = 60;
 /** More addresses than that, all sending as much as they may, are no visitors. */
 const DEFAULT_TOTAL_FACTOR = 10;
@@ -63,46 +33,93 @@ const DEFAULT_TOTAL_FACTOR = 10;
  *
  * @throws {EnvError} naming the first variable that cannot be used.
  */
-export function readEnv(source: EnvSource = process.env): Env {
-  const publicKey = key(source, "LEADS_PUBLIC_KEY");
-  const secretKey = key(source, "LEADS_SECRET_KEY");
-  if (publicKey !== undefined && publicKey === secretKey) {
+export function readEnv(source: EnvSource = process.env) {
+  const set = read(ServerVariables, source);
+  if (set.LEADS_PUBLIC_KEY !== undefined && set.LEADS_PUBLIC_KEY === set.LEADS_SECRET_KEY) {
     throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
   }
-  const distDir = text(source, "DIST_DIR");
+  const trustProxy: TrustProxy = set.TRUST_PROXY ?? false;
+  const perMinute = set.RATE_LIMIT_PER_MINUTE ?? DEFAULT_RATE_PER_MINUTE;
   return {
-    port: wholeNumber(source, "PORT", 0, 65_535) ?? DEFAULT_PORT,
-    host: text(source, "HOST") ?? "127.0.0.1",
+    port: set.PORT ?? 3000,
+    host: set.HOST ?? "127.0.0.1",
     ...readStoreLocation(source),
-    distDir: distDir === undefined ? undefined : resolve(distDir),
-    publicKey,
-    secretKey,
-    logLevel: logLevel(source),
-    corsOrigins: text(source, "CORS_ORIGINS") === "*" ? undefined : origins(source, "CORS_ORIGINS"),
-    rateLimit: rateLimit(source),
-    trustProxy: trustProxy(source),
-    backupsKept: wholeNumber(source, "BACKUPS_KEPT", 0, 1_000) ?? DEFAULT_BACKUPS_KEPT,
+    /** The folder that the build wrote. */
+    distDir: set.DIST_DIR ?? inProject("dist"),
+    publicKey: set.LEADS_PUBLIC_KEY,
+    secretKey: set.LEADS_SECRET_KEY,
+    /** Undefined: decided by whether a person is watching. */
+    logLevel: set.LOG_LEVEL,
+    /** Origins that may call the wire from a browser; undefined: every origin. */
+    corsOrigins: set.CORS_ORIGINS === "*" ? undefined : set.CORS_ORIGINS,
+    rateLimit: {
+      perMinute,
+      totalPerMinute: set.RATE_LIMIT_TOTAL_PER_MINUTE ?? perMinute * DEFAULT_TOTAL_FACTOR,
+      includeLoopback: (set.RATE_LIMIT_PER_MINUTE ?? set.TRUST_PROXY) !== undefined,
+    },
+    trustProxy,
+    /** Daily backups of the embedded store; 0: none are made. */
+    backupsKept: set.BACKUPS_KEPT ?? 14,
     site: readSiteOverrides(source),
     otherOrigins: readOtherOrigins(source),
-    allowSamples:
-      parsed(source, "ALLOW_SAMPLES", (value) => value === "yes" || undefined, "must be yes, or left out.") ??
-      false,
+    /** Whether invented testimonials may stand at a public address. */
+    allowSamples: set.ALLOW_SAMPLES === "yes",
     outbox: readOutbox(source),
-    retentionDays: wholeNumber(source, "RETENTION_DAYS", 1, 36_500),
+    /** After so many days leads are deleted; undefined: never. */
+    retentionDays: set.RETENTION_DAYS,
+  };
+}
+
+function readOutbox(source: EnvSource) {
+  const set = read(OutboxVariables, source);
+  const webhookUrls = set.WEBHOOK_URLS ?? [];
+  const webhookAllowHosts = set.WEBHOOK_ALLOW_HOSTS?.map((host) => host.toLowerCase()) ?? [];
+  webhookUrls.forEach((url, index) => {
+    if (parseTarget(url, webhookAllowHosts)) return;
+    throw new EnvError(
+      "WEBHOOK_URLS",
+      `must list https:// addresses without a password (http:// only for hosts in WEBHOOK_ALLOW_HOSTS); number ${index + 1} is none.`,
+    );
+  });
+  return {
+    /** Undefined: mails are written as files into the data folder. */
+    smtp: set.SMTP_URL,
+    /** Undefined: the site's contact address; of who is told, too. */
+    mailFrom: set.MAIL_FROM,
+    notifyEmail: set.NOTIFY_EMAIL,
+    /** IANA name. */
+    timeZone: set.TIME_ZONE ?? "America/New_York",
+    webhookUrls,
+    webhookAllowHosts,
+    /** `whsec_…`, the newest first. Undefined: the kept one; of links, too. */
+    webhookSecrets: set.WEBHOOK_SECRET,
+    linkSecret: set.LINK_SECRET,
+    /** Whether the site process sends what is due; otherwise somebody else has to. */
+    worker: set.WORKER !== "off",
   };
 }
 
 /** The part of it that says where the data are. @throws {EnvError} naming the variable that cannot be used. */
 export function readStoreLocation(source: EnvSource = process.env): StoreLocation {
-  return { dataDir: resolve(text(source, "DATA_DIR") ?? DATA_DIR), databaseUrl: databaseUrl(source) };
+  const { DATA_DIR, DATABASE_URL } = read(StoreVariables, source);
+  return { dataDir: DATA_DIR ?? inProject("data"), databaseUrl: DATABASE_URL };
 }
+
+const SITE_VARIABLES = {
+  siteUrl: "SITE_URL",
+  brandName: "BRAND_NAME",
+  contactEmail: "CONTACT_EMAIL",
+  contactPhone: "CONTACT_PHONE",
+  schedulingUrl: "SCHEDULING_URL",
+} as const satisfies Record<keyof SiteConfig, keyof typeof SiteVariables.entries>;
 
 /** The agency's own data as far as the environment sets it. Whether it makes sense is checked by the build. */
 export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
+  const set = read(SiteVariables, source);
   const overrides: Partial<SiteConfig> = {};
-  for (const [field, variable] of Object.entries(SITE_VARIABLES)) {
-    const value = text(source, variable);
-    if (value !== undefined && isSiteField(field)) overrides[field] = value;
+  for (const field of Object.keys(SITE_VARIABLES).filter(isSiteField)) {
+    const value = set[SITE_VARIABLES[field]];
+    if (value !== undefined) overrides[field] = value;
   }
   return overrides;
 }
@@ -116,74 +133,40 @@ export function isSiteField(name: string): name is keyof SiteConfig {
   return Object.hasOwn(SITE_VARIABLES, name);
 }
 
-/** The value holds a password, and is never shown. */
-function databaseUrl(source: EnvSource): string | undefined {
-  const value = text(source, "DATABASE_URL");
-  if (value === undefined) return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !["postgres:", "postgresql:"].includes(url.protocol) || url.pathname.length < 2) {
-    throw new EnvError("DATABASE_URL", "must look like postgres://user:password@host:5432/database.");
-  }
-  if (/%(?![0-9a-f]{2})/i.test(value)) {
-    throw new EnvError("DATABASE_URL", "has a % that stands for nothing. Write %25 for a % in a password.");
-  }
-  // The driver checks the certificate for these as well, and prints a page about its next version.
-  return value.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
+/** Whether leads go to a server of our own, and not from pages alone to another's. */
+export const hasServer = (source: EnvSource = process.env): boolean =>
+  (source.LEADS_API_URL?.trim() ?? "") === "";
+
+/**
+ * Where a site without a server of its own sends leads (without a slash at the end), and the key that stands in every page.
+ *
+ * @throws {EnvError} naming what is missing or cannot be used.
+ */
+export function readStaticBackend(source: EnvSource = process.env) {
+  const { LEADS_API_URL: apiUrl, LEADS_API_KEY: apiKey } = read(StaticVariables, source);
+  if (apiUrl === undefined) throw missing("LEADS_API_URL", "https://abcdefgh.supabase.co");
+  if (apiKey === undefined) throw missing("LEADS_API_KEY", "the public (anon or publishable) key");
+  return { apiUrl, apiKey };
 }
 
-function logLevel(source: EnvSource): LogLevel | undefined {
-  const value = text(source, "LOG_LEVEL");
-  if (value === undefined) return undefined;
-  const level = LOG_LEVELS.find((known) => known === value);
-  if (!level) throw new EnvError("LOG_LEVEL", `must be one of ${LOG_LEVELS.join(", ")}, but is "${value}".`);
-  return level;
+function missing(variable: string, example: string): EnvError {
+  return new EnvError(variable, `is not set. It is needed for a site without a server: ${example}.`);
 }
 
-function rateLimit(source: EnvSource): RateLimit {
-  const given = wholeNumber(source, "RATE_LIMIT_PER_MINUTE", 0, 1_000_000);
-  const perMinute = given ?? DEFAULT_RATE_PER_MINUTE;
-  const total = wholeNumber(source, "RATE_LIMIT_TOTAL_PER_MINUTE", 0, 1_000_000);
+/** What pages have of other origins; built in as well. @throws {EnvError} naming the variable that cannot be used. */
+export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins {
+  const set = read(OriginVariables, source);
   return {
-    perMinute,
-    totalPerMinute: total ?? perMinute * DEFAULT_TOTAL_FACTOR,
-    includeLoopback: given !== undefined || text(source, "TRUST_PROXY") !== undefined,
+    ...(set.ANALYTICS_SCRIPT && { analytics: set.ANALYTICS_SCRIPT }),
+    script: set.ALLOW_SCRIPT ?? [],
+    frame: set.ALLOW_FRAME ?? [],
+    connect: set.ALLOW_CONNECT ?? [],
   };
 }
 
-function trustProxy(source: EnvSource): TrustProxy {
-  const proxies = list(source, "TRUST_PROXY");
-  if (proxies === undefined) return false;
-  const [first] = proxies;
-  if (proxies.length === 1 && first !== undefined && /^\d+$/.test(first)) {
-    return wholeNumber(source, "TRUST_PROXY", 1, 16) ?? false;
-  }
-  for (const proxy of proxies) {
-    const [address = "", prefix] = proxy.split("/");
-    const named = ["loopback", "linklocal", "uniquelocal"].includes(proxy);
-    if (!named && (isIP(address) === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix)))) {
-      throw new EnvError(
-        "TRUST_PROXY",
-        `must be a number of hops or a list of addresses, but has "${proxy}".`,
-      );
-    }
-  }
-  return proxies;
-}
-
-/** Whether leads go to a server of our own, and not from pages alone to another's. */
-export const hasServer = (source: EnvSource = process.env): boolean =>
-  text(source, "LEADS_API_URL") === undefined;
-
-/** Where a site without a server of its own sends leads. @throws {EnvError} naming what is missing or cannot be used. */
-export const readStaticBackend = (source: EnvSource = process.env): StaticBackend =>
-  parseStaticBackend(source);
-
-/** What pages have of other origins; built in as well. @throws {EnvError} naming the variable that cannot be used. */
-export const readOtherOrigins = (source: EnvSource = process.env): OtherOrigins => parseOtherOrigins(source);
-
 /** Variables that were probably meant to be one of ours: of the environment, and of the project's `.env`. */
 export function unknownInEnv(source: EnvSource = process.env): string[] {
-  return unknownVariables(source, fileURLToPath(new URL("../../.env", import.meta.url)));
+  return unknownVariables(source, inProject(".env"));
 }
 
 /** The whole environment with additions, for a child process. */
@@ -198,10 +181,10 @@ export function setProduction(): void {
 
 /** The PostgreSQL server that the tests use; without it they start one of their own. */
 export function readTestPostgres(source: EnvSource = process.env): string | undefined {
-  return text(source, "TEST_POSTGRES_URL");
+  return read(TestVariables, source).TEST_POSTGRES_URL;
 }
 
 /** Whether this is a machine that checks changes, where nothing may be left out. */
 export function isCi(source: EnvSource = process.env): boolean {
-  return text(source, "CI") !== undefined;
+  return read(TestVariables, source).CI !== undefined;
 }

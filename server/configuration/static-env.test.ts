@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseStaticBackend } from "./static-env.ts";
+import { readStaticBackend } from "./env.ts";
 
 const KEY = "sb_publishable_0123456789";
 const URL = "https://abcdefgh.supabase.co";
@@ -18,7 +18,7 @@ describe("where a site without a server sends leads", () => {
     ["https://api.agency.example/leads", "https://api.agency.example/leads"],
     ["http://localhost:3000", "http://localhost:3000/rest/v1"],
   ])("%s means %s", (url, apiUrl) => {
-    expect(parseStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toEqual({ apiUrl, apiKey: KEY });
+    expect(readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toEqual({ apiUrl, apiKey: KEY });
   });
 
   test.each([
@@ -30,14 +30,14 @@ describe("where a site without a server sends leads", () => {
     ["https://x.example?a=b", /^LEADS_API_URL must be an address/],
     ["http://x.example", /^LEADS_API_URL must start with https/],
   ])("%s is refused by name", (url, message) => {
-    expect(() => parseStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toThrow(message);
+    expect(() => readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toThrow(message);
   });
 });
 
 describe("the key of a site without a server", () => {
   test("may be a publishable key or the token of the anonymous role", () => {
     for (const key of [KEY, token({ role: "anon" })]) {
-      expect(parseStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key }).apiKey).toBe(key);
+      expect(readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key }).apiKey).toBe(key);
     }
   });
 
@@ -50,7 +50,7 @@ describe("the key of a site without a server", () => {
     [token({ role: "service_role" }), /^LEADS_API_KEY is a token for the role service_role/],
     [token({ role: "authenticated" }), /^LEADS_API_KEY is a token for the role authenticated/],
   ])("is refused by name, and never shown, as %s", (key, message) => {
-    const read = () => parseStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key });
+    const read = () => readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key });
     expect(read).toThrow(message);
     if (key !== undefined) expect(read).not.toThrow(key);
   });

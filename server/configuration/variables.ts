@@ -1,32 +1,158 @@
-/** The names of all variables that the program reads, and those that were probably meant to be one of them. */
-import { existsSync, readFileSync } from "node:fs";
-import { parseEnv } from "node:util";
-import type { EnvSource } from "./env-values.ts";
+/** Every variable, and what it has to be. What is said of a wrong one never shows what may be a secret. */
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import * as v from "valibot";
+import { isEmailAddress } from "../../contract/validation.ts";
+import { REST_PATH } from "../../contract/wire.ts";
+import { LOG_LEVELS } from "../http/request-log.ts";
+import { parseMailbox } from "../outbox/channels/mail/mailbox.ts";
+import { parseSmtpUrl } from "../outbox/channels/mail/smtp-url.ts";
+import { isTimeZone } from "../outbox/channels/mail/times.ts";
+import { isWebhookSecret } from "../outbox/channels/webhook/signature.ts";
+import { parseScript } from "./analytics-script.ts";
+import { checked, each, key, origins, parsed, whole } from "./values.ts";
 
-export const VARIABLES: readonly string[] = `
-  PORT HOST DATA_DIR BACKUPS_KEPT DATABASE_URL DIST_DIR LEADS_PUBLIC_KEY LEADS_SECRET_KEY LOG_LEVEL
-  RATE_LIMIT_PER_MINUTE RATE_LIMIT_TOTAL_PER_MINUTE TRUST_PROXY CORS_ORIGINS
-  SMTP_URL MAIL_FROM NOTIFY_EMAIL TIME_ZONE WORKER LINK_SECRET
-  WEBHOOK_URLS WEBHOOK_SECRET WEBHOOK_ALLOW_HOSTS
-  RETENTION_DAYS
-  SITE_URL BRAND_NAME CONTACT_EMAIL CONTACT_PHONE SCHEDULING_URL
-  ANALYTICS_SCRIPT ALLOW_SCRIPT ALLOW_FRAME ALLOW_CONNECT ALLOW_SAMPLES
-  LEADS_API_URL LEADS_API_KEY TEST_POSTGRES_URL CI
-`
-  .trim()
-  .split(/\s+/);
+const text = v.string();
+const path = v.pipe(text, v.transform(resolve));
+const perMinute = whole(0, 1_000_000);
 
-/** Beginnings that no other program's variables have. */
-const OURS =
-  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+export const StoreVariables = v.object({
+  DATA_DIR: path,
+  DATABASE_URL: v.pipe(
+    checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
+    v.check(
+      (url) => !/%(?![0-9a-f]{2})/i.test(url),
+      "has a % that stands for nothing. Write %25 for a % in a password.",
+    ),
+    // The driver checks the certificate for these as well, and prints a page about its next version.
+    v.transform((url) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full")),
+  ),
+});
 
-/**
- * Variables that nothing reads although they look like ours, and whatever else the settings file holds.
- *
- * @param file the settings file; it need not be there
- */
-export function unknownVariables(source: EnvSource, file: string): string[] {
-  const settings = existsSync(file) ? Object.keys(parseEnv(readFileSync(file, "utf8"))) : [];
-  const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
-  return [...new Set([...settings, ...lookLikeOurs])].filter((name) => !VARIABLES.includes(name));
+/** Whether it makes sense is checked by the build. */
+export const SiteVariables = v.object({
+  SITE_URL: text,
+  BRAND_NAME: text,
+  CONTACT_EMAIL: text,
+  CONTACT_PHONE: text,
+  SCHEDULING_URL: text,
+});
+
+export const OriginVariables = v.object({
+  ANALYTICS_SCRIPT: parsed(
+    parseScript,
+    "must be the address of a script and then its data- attributes, like https://count.example/script.js data-site=agency.example.",
+  ),
+  ALLOW_SCRIPT: origins,
+  ALLOW_FRAME: origins,
+  ALLOW_CONNECT: origins,
+});
+
+export const ServerVariables = v.object({
+  PORT: whole(0, 65_535),
+  HOST: text,
+  DIST_DIR: path,
+  LEADS_PUBLIC_KEY: key,
+  LEADS_SECRET_KEY: key,
+  LOG_LEVEL: v.picklist(
+    LOG_LEVELS,
+    ({ received }) => `must be one of ${LOG_LEVELS.join(", ")}, but is ${received}.`,
+  ),
+  CORS_ORIGINS: v.union([v.literal("*"), origins]),
+  RATE_LIMIT_PER_MINUTE: perMinute,
+  RATE_LIMIT_TOTAL_PER_MINUTE: perMinute,
+  TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
+  BACKUPS_KEPT: whole(0, 1_000),
+  ALLOW_SAMPLES: v.literal("yes", "must be yes, or left out."),
+  RETENTION_DAYS: whole(1, 36_500),
+});
+
+const proxies = each(
+  isProxy,
+  (proxy) => `must be a number of hops or a list of addresses, but has "${proxy}".`,
+);
+
+/** What is told to whom when a lead comes. */
+export const OutboxVariables = v.object({
+  SMTP_URL: parsed(
+    parseSmtpUrl,
+    "must be like smtps://user:password@mail.example.com, with % signs for special characters.",
+  ),
+  MAIL_FROM: parsed(
+    parseMailbox,
+    "must be an address like hello@example.com or Example <hello@example.com>.",
+  ),
+  NOTIFY_EMAIL: checked(isEmailAddress, "must be one address like hello@example.com."),
+  TIME_ZONE: checked(isTimeZone, "must be a time zone like America/New_York."),
+  WEBHOOK_ALLOW_HOSTS: each(
+    (host) => !/[/\s]/.test(host),
+    (host) =>
+      `must list hosts like hooks.local, without http:// or a path and with commas between them, but has "${host}".`,
+  ),
+  WEBHOOK_URLS: each(
+    (url) => !/\s/.test(url),
+    () => "must have a comma between two addresses, and no space inside one.",
+  ),
+  WEBHOOK_SECRET: each(
+    isWebhookSecret,
+    () => "must be whsec_ and 24 to 64 bytes in base64; several, the newest first.",
+    /[\s,]+/,
+  ),
+  LINK_SECRET: key,
+  WORKER: v.picklist(["on", "off"], "must be on or off."),
+});
+
+/** Of a site without a server of its own: where it sends leads, and with which key. */
+export const StaticVariables = v.object({
+  LEADS_API_URL: v.pipe(
+    checked(isPlainAddress, "must be an address like https://abcdefgh.supabase.co."),
+    v.transform((url) => new URL(url)),
+    v.check(
+      ({ protocol, hostname }) =>
+        protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+      "must start with https://, or what visitors type travels in the open.",
+    ),
+    v.transform(
+      ({ origin, pathname }) => origin + (pathname === "/" ? REST_PATH : pathname.replace(/\/+$/, "")),
+    ),
+  ),
+  LEADS_API_KEY: v.pipe(
+    key,
+    v.check(
+      (value) => !/^(sb|ns)_secret_/.test(value),
+      "is a secret key. Every visitor could read all leads with it: use the public key.",
+    ),
+    v.check(
+      (value) => roleOf(value) === "anon",
+      ({ input }) =>
+        `is a token for the role ${roleOf(input)}. It stands in every page: use the one for anon.`,
+    ),
+  ),
+});
+
+/** Of the machine that tests. */
+export const TestVariables = v.object({ TEST_POSTGRES_URL: text, CI: text });
+
+function namesDatabase(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+}
+
+function isProxy(value: string): boolean {
+  const [address = "", prefix = "0"] = value.split("/");
+  const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
+  return isNamed || (isIP(address) !== 0 && /^\d{1,3}$/.test(prefix));
+}
+
+function isPlainAddress(value: string): boolean {
+  const { protocol = "", username, password, search, hash } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol) && [username, password, search, hash].join("") === "";
+}
+
+/** The role that a token (RFC 7519) names; a key that is none is for anybody. */
+function roleOf(value: string): string {
+  const [, claims = ""] = value.split(".");
+  const json = Buffer.from(claims, "base64url").toString("utf8");
+  const token = v.safeParse(v.pipe(text, v.parseJson(), v.object({ role: text })), json);
+  return token.success ? token.output.role : "anon";
 }

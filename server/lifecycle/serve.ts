@@ -1,5 +1,4 @@
 /** From the environment to a listening server, and back to a closed one. */
-import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress } from "./address-file.ts";
 import { createApp } from "../app.ts";
@@ -19,8 +18,6 @@ import { loadSigningSecrets } from "../configuration/signing-secrets.ts";
 import { startLines } from "./start-lines.ts";
 import { diskSentence } from "../storage/disk-errors.ts";
 import { openStore } from "../storage/open-store.ts";
-
-const DIST_DIR = fileURLToPath(new URL("../../dist", import.meta.url));
 
 /** What `npm run dev` has otherwise. */
 interface Start {
@@ -45,8 +42,7 @@ export async function serve(otherwise?: Start): Promise<void> {
 async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const keys = loadKeys(env.dataDir, env);
   const secrets = loadSigningSecrets(env.dataDir, env.outbox);
-  const site = await (otherwise?.loadSite(keys.publicKey) ??
-    loadBuiltSite(env.distDir ?? DIST_DIR, keys.publicKey));
+  const site = await (otherwise?.loadSite(keys.publicKey) ?? loadBuiltSite(env.distDir, keys.publicKey));
   const { manifest } = site;
   if (showsInventedVoices(manifest) && !env.allowSamples) throw new EnvError("SITE_URL", INVENTED_VOICES);
   let app: FastifyInstance | undefined;

@@ -1,10 +1,10 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { unknownVariables, VARIABLES } from "./variables.ts";
+import { unknownVariables, VARIABLES } from "./unknown-variables.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -13,17 +13,6 @@ const OF_TESTS = ["TEST_POSTGRES_URL", "CI"];
 const settable = VARIABLES.filter((name) => !OF_TESTS.includes(name));
 
 describe("the variables", () => {
-  test("that the configuration reads are those that are known", () => {
-    const code = globSync("server/configuration/*.ts", { cwd: root })
-      .filter((file) => !file.endsWith(".test.ts") && !file.endsWith("variables.ts"))
-      .map(read)
-      .join("\n");
-    const named = [...code.matchAll(/"([A-Z][A-Z_]+[A-Z]|CI)"/g)]
-      .map(([, name = ""]) => name)
-      .filter((name) => !/^E[A-Z]+$/.test(name));
-    expect([...new Set(named)].toSorted()).toEqual(VARIABLES.toSorted());
-  });
-
   test("each have a line in .env.example, and a row in the README or in the page on sites without a server", () => {
     const example = parseEnv(read(".env.example").replaceAll(/^#(?=[A-Z_]+=)/gm, ""));
     expect(Object.keys(example).toSorted()).toEqual(settable.toSorted());

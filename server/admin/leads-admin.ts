@@ -11,6 +11,7 @@ import type {
   LeadsOverview,
   Removed,
 } from "../../contract/leads-admin.ts";
+import type { Funnel } from "../../contract/funnel.ts";
 import type { Outcome } from "../../contract/outcome.ts";
 import type { DeliveryQuery, LeadsAfter, ListQuery, Removal, SendAgain } from "../storage/admin-store.ts";
 
@@ -35,6 +36,8 @@ export interface LeadsAdmin {
   list(query: ListQuery): Promise<Result<LeadList>>;
   /** @param days how many days the chart goes back, today included; days are the time zone's */
   overview(days: number, timeZone: string): Promise<Result<LeadsOverview>>;
+  /** What visits came to by source, and what became of the leads. Days as for {@link overview}. */
+  funnel(days: number, timeZone: string): Promise<Result<Funnel>>;
   lead(id: string): Promise<Result<LeadDetail>>;
   /** Leads whose ids come after this one, in the order of their ids, for who wants all of them. */
   leadsAfter(after: LeadsAfter): Promise<Result<readonly LeadDetail[]>>;

@@ -47,6 +47,12 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       }));
     },
 
+    async funnel(days, timeZone) {
+      const { names, starts } = latestDays(days, timeZone, now());
+      const [firstDay = "", since = ""] = [names[0], starts[0]];
+      return shown(await store.admin.funnel({ firstDay, since }), (sources) => ({ days, sources }));
+    },
+
     async deliveries(query) {
       const found = await store.admin.deliveries(query);
       return shown(found, ({ rows, total }) => {

@@ -1,5 +1,6 @@
 /** The leads administration of a server that runs, over HTTP with the secret key. */
 import * as v from "valibot";
+import { FunnelSchema } from "../../contract/funnel.ts";
 import * as answers from "../../contract/leads-admin.ts";
 import {
   ADMIN_PATH,
@@ -73,6 +74,7 @@ export function createRemoteAdmin({
   return {
     list: (query) => ask("list", answers.LeadListSchema, query),
     overview: (days, timeZone) => ask("overview", answers.LeadsOverviewSchema, { days, timeZone }),
+    funnel: (days, timeZone) => ask("funnel", FunnelSchema, { days, timeZone }),
     lead: (id) => ask("lead", LeadDetailSchema, { id }),
     leadsAfter: (after) => ask("leadsAfter", v.array(LeadDetailSchema), after),
     deliveries: (query) => ask("deliveries", answers.DeliveryListSchema, query),

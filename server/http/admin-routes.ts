@@ -15,6 +15,7 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
   const operations: Record<Operation, ReturnType<typeof on>> = {
     list: on(asked.List, (query) => admin.list(query)),
     overview: on(asked.Overview, ({ days, timeZone }) => admin.overview(days, timeZone)),
+    funnel: on(asked.Overview, ({ days, timeZone }) => admin.funnel(days, timeZone)),
     lead: on(asked.One, ({ id }) => admin.lead(id)),
     leadsAfter: on(asked.After, (after) => admin.leadsAfter(after)),
     deliveries: on(asked.Deliveries, ({ state, ...page }) => admin.deliveries({ state, ...page })),

@@ -1,4 +1,5 @@
 /** What the leads administration asks of a store. Times are given by whoever asks, ISO 8601 in UTC. */
+import type { SourceFigures } from "../../contract/funnel.ts";
 import type { DeliveryState } from "../../contract/delivery.ts";
 import type {
   Health,
@@ -59,6 +60,20 @@ export interface LeadsAfter {
   ending?: string | undefined;
 }
 
+export interface FunnelQuery {
+  /** As YYYY-MM-DD. */
+  firstDay: string;
+  /** When it begins. */
+  since: string;
+}
+
+/** What was counted on a day and is not in the store yet; its leads are. */
+export interface NewSteps {
+  /** As YYYY-MM-DD. */
+  day: string;
+  sources: readonly SourceFigures[];
+}
+
 export interface LeadAt {
   id: string;
   now: string;
@@ -99,5 +114,7 @@ export interface AdminStore {
   sendAgain(asked: SendAgainNow): Promise<Found<string[]>>;
   /** Deletes leads with all that belongs to them, {@link REMOVED_AT_ONCE} at most; to be asked again until there are fewer. */
   remove(which: Removal): Promise<Found<RemovedRows>>;
+  funnel(query: FunnelQuery): Promise<Found<SourceFigures[]>>;
+  addSteps(steps: NewSteps): Promise<Found<undefined>>;
   health(now: string): Promise<Found<Health>>;
 }

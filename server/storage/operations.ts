@@ -3,6 +3,7 @@ import * as changes from "./admin-changes.ts";
 import * as admin from "./admin-statements.ts";
 import type { AdminStore } from "./admin-store.ts";
 import type { Unavailable } from "./availability.ts";
+import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { listLeads, type TextSearch } from "./list-statement.ts";
 import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
 import type { OutboxStore } from "./outbox-store.ts";
@@ -34,6 +35,8 @@ export function adminOperations(run: Run, search: TextSearch): AdminStore {
     note: (note) => run("write", (query) => changes.addNote(query, note)),
     sendAgain: (asked) => run("write", (query) => changes.sendAgain(query, asked)),
     remove: (which) => run("write", (query) => changes.removeLeads(query, which)),
+    funnel: (asked) => run("read", (query) => readFunnel(query, asked)),
+    addSteps: (steps) => run("write", (query) => addSteps(query, steps)),
     health: (now) => run("read", (query) => admin.readHealth(query, now)),
   };
 }

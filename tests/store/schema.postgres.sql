@@ -23,6 +23,14 @@ nightshift.deliveries: last_error text COLLATE "C"
 nightshift.disabled_targets: target text COLLATE "C" NOT NULL
 nightshift.disabled_targets: reason text COLLATE "C" NOT NULL
 nightshift.disabled_targets: disabled_at timestamp(3) with time zone NOT NULL
+nightshift.funnel_totals: day text COLLATE "C" NOT NULL
+nightshift.funnel_totals: source text COLLATE "C" NOT NULL
+nightshift.funnel_totals: visits bigint NOT NULL
+nightshift.funnel_totals: begun bigint NOT NULL
+nightshift.funnel_totals: sent bigint NOT NULL
+nightshift.funnel_totals: failed bigint NOT NULL
+nightshift.funnel_totals: scheduler bigint NOT NULL
+nightshift.funnel_totals: demo bigint NOT NULL
 nightshift.idempotency_keys: key text COLLATE "C" NOT NULL
 nightshift.idempotency_keys: position integer NOT NULL
 nightshift.idempotency_keys: fingerprint text COLLATE "C" NOT NULL
@@ -61,6 +69,9 @@ nightshift.deliveries: deliveries_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES 
 nightshift.deliveries: deliveries_pkey PRIMARY KEY (id)
 nightshift.deliveries: deliveries_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'written'::text, 'dead'::text, 'cancelled'::text, 'withheld'::text])))
 nightshift.disabled_targets: disabled_targets_pkey PRIMARY KEY (target)
+nightshift.funnel_totals: funnel_totals_day_check CHECK ((day ~ '^\d{4}-\d\d-\d\d$'::text))
+nightshift.funnel_totals: funnel_totals_pkey PRIMARY KEY (day, source)
+nightshift.funnel_totals: funnel_totals_source_check CHECK (((length(source) >= 1) AND (length(source) <= 40)))
 nightshift.idempotency_keys: idempotency_keys_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.idempotency_keys: idempotency_keys_pkey PRIMARY KEY (key, "position")
 nightshift.lead_contexts: lead_contexts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
@@ -107,6 +118,7 @@ CREATE INDEX lead_texts_search ON nightshift.lead_texts USING gin (text nightshi
 CREATE UNIQUE INDEX confirmed_addresses_pkey ON nightshift.confirmed_addresses USING btree (email)
 CREATE UNIQUE INDEX deliveries_pkey ON nightshift.deliveries USING btree (id)
 CREATE UNIQUE INDEX disabled_targets_pkey ON nightshift.disabled_targets USING btree (target)
+CREATE UNIQUE INDEX funnel_totals_pkey ON nightshift.funnel_totals USING btree (day, source)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON nightshift.idempotency_keys USING btree (key, "position")
 CREATE UNIQUE INDEX lead_contexts_pkey ON nightshift.lead_contexts USING btree (lead_id)
 CREATE UNIQUE INDEX lead_notes_pkey ON nightshift.lead_notes USING btree (id)

@@ -39,6 +39,18 @@ CREATE TABLE disabled_targets (
   disabled_at TEXT NOT NULL CHECK (disabled_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE funnel_totals (
+  day TEXT NOT NULL CHECK (day GLOB '????-??-??'),
+  source TEXT NOT NULL CHECK (length(source) BETWEEN 1 AND 40),
+  visits INTEGER NOT NULL,
+  begun INTEGER NOT NULL,
+  sent INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  scheduler INTEGER NOT NULL,
+  demo INTEGER NOT NULL,
+  PRIMARY KEY (day, source)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE idempotency_keys (
   key TEXT NOT NULL,
   position INTEGER NOT NULL,

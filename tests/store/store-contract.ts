@@ -4,6 +4,7 @@ import type { Store } from "../../server/storage/store.ts";
 import { closing } from "./contract/closing.ts";
 import { delivering } from "./contract/delivering.ts";
 import { admin } from "./contract/admin.ts";
+import { funnel } from "./contract/funnel.ts";
 import { growing } from "./contract/growing.ts";
 import { inserting } from "./contract/inserting.ts";
 import { promising } from "./contract/response-clock.ts";
@@ -28,6 +29,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     admin(open);
     outcomes(open);
     removing(open);
+    funnel(open);
     growing(open);
   });
 }

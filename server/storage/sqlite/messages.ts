@@ -32,7 +32,17 @@ export type Operations = {
 };
 
 /** Those that only look, on a thread of their own. The others write, and share a transaction. */
-const READS = ["read", "nextDue", "list", "overview", "lead", "leadsAfter", "deliveries", "health"] as const;
+const READS = [
+  "read",
+  "nextDue",
+  "list",
+  "overview",
+  "lead",
+  "leadsAfter",
+  "deliveries",
+  "funnel",
+  "health",
+] as const;
 
 export function isRead(kind: OperationName): boolean {
   return READS.some((read) => read === kind);

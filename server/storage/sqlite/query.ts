@@ -17,6 +17,7 @@ function translated(text: string): string {
   return text
     .replaceAll(/= ANY \((\$\d+)\)/g, "IN (SELECT value FROM json_each($1))")
     .replaceAll(/extract\(epoch FROM (\S+) - (\S+)\)/g, "((julianday($1) - julianday($2)) * 86400)")
+    .replaceAll("::json", "")
     .replace(/ FOR UPDATE\b.*$/s, "");
 }
 

@@ -56,6 +56,8 @@ class SqliteStore implements Store {
     note: (note) => this.#ask("note", note),
     sendAgain: (asked) => this.#ask("sendAgain", asked),
     remove: (which) => this.#ask("remove", which),
+    funnel: (query) => this.#ask("funnel", query),
+    addSteps: (steps) => this.#ask("addSteps", steps),
     health: (now) => this.#ask("health", now),
   };
   readonly #onTrouble: SqliteStoreOptions["onTrouble"];

@@ -1,0 +1,64 @@
+/** The totals of the funnel, and what became of the leads that each source brought. */
+import {
+  eachFigure,
+  MAX_SOURCES,
+  OTHER,
+  sourceOf,
+  STEPS,
+  sumOf,
+  type SourceFigures,
+} from "../../contract/funnel.ts";
+import type { Found, FunnelQuery, NewSteps } from "./admin-store.ts";
+import { COUNTS } from "./conditions.ts";
+import type { Query } from "./query.ts";
+import { number, optionalText, text } from "./records.ts";
+import { LEADS } from "./shown.ts";
+
+const KNOWN = "SELECT source FROM funnel_totals WHERE day = $1";
+
+const ADD = `INSERT INTO funnel_totals (day, source, ${STEPS.join(", ")})
+  VALUES ($1, $2, ${STEPS.map((_, at) => `$${at + 3}`).join(", ")})
+  ON CONFLICT (day, source) DO UPDATE SET
+    ${STEPS.map((step) => `${step} = funnel_totals.${step} + excluded.${step}`).join(", ")}`;
+
+const TOTALS = `SELECT source, ${STEPS.map((step) => `sum(${step}) AS ${step}`).join(", ")}
+  FROM funnel_totals WHERE day >= $1 GROUP BY source`;
+
+const BECAME = `SELECT context.visit::json ->> 'from' AS source, count(*) AS leads,
+    count(*) FILTER (WHERE context.outcome IN ('booked', 'won')) AS booked,
+    count(*) FILTER (WHERE context.outcome = 'won') AS won
+  FROM ${LEADS} WHERE lead.created_at >= $1 AND context.source <> 'test' AND ${COUNTS} GROUP BY 1`;
+
+/** Past {@link MAX_SOURCES} in a day the rest is one. */
+export async function addSteps(query: Query, { day, sources }: NewSteps): Promise<Found<undefined>> {
+  const known = new Set((await query(KNOWN, [day])).map((record) => text(record, "source")));
+  const named = sources.map((row) => {
+    const source = known.has(row.source) || known.size < MAX_SOURCES ? row.source : OTHER;
+    known.add(source);
+    return { ...row, source };
+  });
+  // In one order for everybody, so that two processes do not lock up.
+  for (const { source, ...steps } of bySource(named).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
+    await query(ADD, [day, source, ...STEPS.map((step) => steps[step])]);
+  }
+  return { kind: "ok", value: undefined };
+}
+
+export async function readFunnel(
+  query: Query,
+  { firstDay, since }: FunnelQuery,
+): Promise<Found<SourceFigures[]>> {
+  const records = [...(await query(TOTALS, [firstDay])), ...(await query(BECAME, [since]))];
+  const rows = records.map((record) => ({
+    source: sourceOf(optionalText(record, "source") ?? OTHER),
+    ...eachFigure((name) => (name in record ? number(record, name) : 0)),
+  }));
+  const ranked = bySource(rows).toSorted((a, b) => b.visits - a.visits || b.leads - a.leads);
+  const rest = ranked.splice(MAX_SOURCES).map((figures) => ({ ...figures, source: OTHER }));
+  return { kind: "ok", value: bySource([...ranked, ...rest]) };
+}
+
+function bySource(rows: readonly SourceFigures[]): SourceFigures[] {
+  const groups = Map.groupBy(rows, ({ source }) => source);
+  return Array.from(groups, ([source, some]) => ({ source, ...sumOf(some) }));
+}

@@ -1,0 +1,63 @@
+/** Totals of what visits came to, and what became of the leads of each source. */
+import { expect, test } from "vitest";
+import { eachFigure, MAX_SOURCES, OTHER, type Figures } from "../../../contract/funnel.ts";
+import type { Store } from "../../../server/storage/store.ts";
+import { HOUR, Scenario, value } from "./scenario.ts";
+
+const row = (source: string, some: Partial<Figures>) => ({
+  source,
+  ...eachFigure((name) => some[name] ?? 0),
+});
+const from = (source: string) => ({ page: `https://agency.example/?utm_source=${source}` });
+
+export function funnel(open: () => Promise<Store>): void {
+  test("totals add up by day and source, beside what became of its leads: of three from an ad two booked, one won", async () => {
+    const scenario = new Scenario(await open());
+    const add = async (day: string, ...sources: ReturnType<typeof row>[]) =>
+      expect(await scenario.store.admin.addSteps({ day, sources })).toMatchObject({ kind: "ok" });
+    await add("2026-11-13", row("facebook", { visits: 1000 }));
+    await add(
+      "2026-11-14",
+      row("facebook", { visits: 20, begun: 9, demo: 1 }),
+      row("direct", { visits: 30 }),
+    );
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        add("2026-11-20", row("facebook", { visits: 7, sent: 1, failed: 2, scheduler: 3 })),
+      ),
+    );
+    for (const outcome of ["booked", "won", "lost", "spam", undefined] as const) {
+      const { id } = await scenario.lead({ email: `${outcome}@sample.co` }, "wire", from("Facebook"));
+      if (outcome && outcome !== "lost") await scenario.admin.outcome(id, outcome);
+      if (outcome === undefined) await scenario.store.admin.remove({ ids: [id] });
+    }
+    await scenario.lead({}, "test");
+    await scenario.lead({}, "form", { page: "https://agency.example/?utm_source=dana%40ortiz.example" });
+    const steps = { visits: 41, begun: 9, sent: 3, failed: 6, scheduler: 9, demo: 1 };
+    expect(value(await scenario.admin.funnel(7, "UTC"))).toEqual({
+      days: 7,
+      sources: [
+        row("facebook", { ...steps, leads: 3, booked: 2, won: 1 }),
+        row("direct", { visits: 30 }),
+        row(OTHER, { leads: 1 }),
+      ],
+    });
+    expect(value(await scenario.admin.funnel(8, "UTC")).sources[0]).toMatchObject({ visits: 1041, leads: 3 });
+    scenario.time += 7 * 24 * HOUR;
+    expect(value(await scenario.admin.funnel(7, "UTC")).sources).toEqual([]);
+  });
+
+  test("no day has more sources than are told apart, and no step of the rest is lost", async () => {
+    const { store, admin } = new Scenario(await open());
+    const many = Array.from({ length: 80 }, (_, n) => n);
+    for (const name of ["a", "b", "c"]) {
+      const sources = many.map((n) => row(`${name}${n}`, { visits: 1, begun: 1 }));
+      await store.admin.addSteps({ day: "2026-11-20", sources });
+      await store.admin.addSteps({ day: "2026-11-19", sources });
+    }
+    const { sources } = value(await admin.funnel(1, "UTC"));
+    expect(sources).toHaveLength(MAX_SOURCES);
+    expect(sources[0]).toEqual(row(OTHER, { visits: 141, begun: 141 }));
+    expect(value(await admin.funnel(2, "UTC")).sources).toHaveLength(MAX_SOURCES);
+  });
+}

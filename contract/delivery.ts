@@ -1,4 +1,6 @@
 /** What is sent for a lead, to whom, and what became of it. Times are ISO 8601 in UTC. */
+import * as v from "valibot";
+import { OUTCOMES } from "./outcome.ts";
 import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
 
@@ -22,13 +24,34 @@ export function isMailToAgency(kind: DeliveryKind): boolean {
   return kind !== "confirmation" && kind !== "webhook";
 }
 
+/** What happened to a lead after it came, as its webhooks are told. */
+export const LeadEventSchema = v.object({
+  type: v.picklist(["lead.answered", "lead.outcome"]),
+  at: v.string(),
+  /** Whose sign-in to the inbox it was; undefined for the command line and links. */
+  by: v.optional(v.string()),
+  outcome: v.optional(v.picklist(OUTCOMES)),
+});
+export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
+
+/** Whose incoming webhooks are written to as their readers like it. */
+export const CHATS = ["slack", "discord"] as const;
+
+/** A webhook as it is set: for a chat, its name stands before the URL, as in `slack:https://…`. */
+export function readTarget(target: string): { chat: (typeof CHATS)[number] | undefined; url: string } {
+  const chat = CHATS.find((name) => target.startsWith(`${name}:`));
+  return { chat, url: chat ? target.slice(chat.length + 1) : target };
+}
+
 /** One delivery, claimed to be sent now. Times are ISO 8601 in UTC. */
 export interface Outgoing {
   /** The same in every attempt, so that a receiver can drop twins (`Message-ID`, `webhook-id`). */
   id: string;
   kind: DeliveryKind;
-  /** The webhook's URL; empty for mail. */
+  /** The webhook as it is set; empty for mail. */
   target: string;
+  /** Undefined: that the lead came. */
+  event: LeadEvent | undefined;
   lead: LeadRow;
   /** When the agency has promised to have answered. */
   dueAt: string;

@@ -48,6 +48,8 @@ const LeadSummarySchema = v.object({
   /** Sent by the operator to test the chain. */
   test: v.boolean(),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
+  /** Who said the outcome, else who answered; undefined for the command line and links. */
+  by: v.optional(text),
   /** Where it came from, in a word. */
   from: v.optional(text),
   /** Deliveries that are dead, or have failed and wait for another try. */
@@ -66,17 +68,20 @@ export const LeadListSchema = v.object({
 });
 export type LeadList = v.InferOutput<typeof LeadListSchema>;
 
-export const LeadNoteSchema = v.object({ id: text, text, createdAt: text });
+export const LeadNoteSchema = v.object({ id: text, text, createdAt: text, by: v.optional(text) });
 export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
 
 export const LeadDetailSchema = v.object({
   lead: v.object({ id: text, created_at: text, ...v.entriesFromList(leadColumns, text) }),
   dueAt: text,
   answeredAt: v.optional(text),
+  /** Whose sign-in to the inbox it was. */
+  answeredBy: v.optional(text),
   test: v.boolean(),
   visit: v.optional(VisitSchema),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(text),
+  outcomeBy: v.optional(text),
   /** Why it was suspected when it came. */
   suspicion: v.array(v.picklist(SIGNS)),
   notes: v.array(LeadNoteSchema),

@@ -3,6 +3,7 @@
  * word in braces stands for what only the server knows; each sentence says which it may hold.
  */
 import * as v from "valibot";
+import { OUTCOMES } from "./outcome.ts";
 import { naming, PLACEHOLDER, sentence } from "./words.ts";
 
 const about = v.object({
@@ -32,6 +33,12 @@ export const MailWordsSchema = v.object({
   notification: about,
   reminder: about,
   alarm: about,
+  /** To a chat, where a new lead is told like in the notification: one line each. */
+  chat: v.object({
+    ...v.entriesFromList(["answered", ...OUTCOMES], sentence("name", "company")),
+    by: naming("by"),
+    failing: sentence("count", "since"),
+  }),
   links: v.object({ answer: sentence(), show: sentence(), note: naming("until") }),
   replyNote: sentence(),
   /** Before the time at which the lead came. */

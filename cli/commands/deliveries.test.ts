@@ -43,11 +43,11 @@ describe("deliveries", () => {
     await admin.run("answer", await admin.addLead());
     const states = async (...args: string[]) =>
       (await admin.run("deliveries", ...args)).out.slice(1).map((line) => line.split(" ")[0]);
-    expect(await states("--due")).toHaveLength(9);
+    expect(await states("--due")).toHaveLength(10);
     expect(await states("--state", "cancelled")).toEqual(["cancelled", "cancelled", "cancelled"]);
     expect(await states("--dead")).toEqual([]);
     expect(new Set(await states())).toEqual(new Set(["due", "cancelled"]));
-    expect((await admin.run("deliveries", "--size", "5")).notes).toEqual(["12 deliveries, page 1 of 3"]);
+    expect((await admin.run("deliveries", "--size", "5")).notes).toEqual(["13 deliveries, page 1 of 3"]);
   });
 
   test("says why one is not there yet, and when it is tried again", async () => {

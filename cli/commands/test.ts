@@ -37,9 +37,11 @@ export function testCommand(context: Context): Command {
         terminal.note(`Sending a test lead through ${address} …`);
         sendDeliveries();
         const { lead } = valueOf(await admin.test(to));
-        const detail = await recorded(admin, lead.id, context.now() + wait * 1000, context.now);
-        const sent = ofNow(detail);
+        const until = context.now() + wait * 1000;
+        await recorded(admin, lead.id, until, context.now);
         valueOf(await admin.answer(lead.id));
+        // Webhooks are told of the answer, too.
+        const sent = ofNow(await recorded(admin, lead.id, until, context.now));
         if (json) terminal.print(plainJson({ lead, deliveries: sent }, 2));
         else
           for (const line of sent.flatMap((delivery) => report(delivery, lead.email, context)))

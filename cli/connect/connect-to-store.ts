@@ -44,6 +44,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     services: form.services,
     mailFolder: mailFolderIn(env.dataDir),
     notifyEmail,
+    deliverySettings: env.outbox,
     now: Date.now,
   });
   return {

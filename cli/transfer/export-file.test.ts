@@ -36,7 +36,8 @@ test("what is written is read", () => {
 test("a row of an earlier version lacks what was added since, and nothing else", () => {
   const line = (row: object) => readLine(JSON.stringify({ table: "lead_contexts", row }));
   const row = { lead_id: "1", source: "wire", due_at: "2026-11-21T12:00:00.000Z", answered_at: null };
-  expect(line(row).row).toEqual({ ...row, visit: null, outcome: null, outcome_at: null, suspicion: null });
+  const added = { visit: null, outcome: null, outcome_at: null, suspicion: null };
+  expect(line(row).row).toEqual({ ...row, ...added, answered_by: null, outcome_by: null });
   expect(line({ ...row, visit: "{}" }).row["visit"]).toBe("{}");
   const { due_at: _, ...less } = row;
   expect(() => line(less)).toThrow("has the columns");

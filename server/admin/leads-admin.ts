@@ -43,16 +43,20 @@ export interface LeadsAdmin {
   leadsAfter(after: LeadsAfter): Promise<Result<readonly LeadDetail[]>>;
   /** Of all leads, the oldest delivery first. */
   deliveries(query: DeliveryQuery): Promise<Result<DeliveryList>>;
-  /** Stops the clock and cancels reminders; answering twice changes nothing. */
-  answer(id: string): Promise<Result<LeadDetail>>;
+  /**
+   * Stops the clock, cancels reminders and tells webhooks; answering twice changes nothing.
+   *
+   * @param by whose sign-in to the inbox it is, here and below
+   */
+  answer(id: string, by?: string): Promise<Result<LeadDetail>>;
   /** What became of it; stops the clock too. For spam, nothing more is sent at all. */
-  outcome(id: string, outcome: Outcome): Promise<Result<LeadDetail>>;
+  outcome(id: string, outcome: Outcome, by?: string): Promise<Result<LeadDetail>>;
   /**
    * Starts the clock again where it stood; reminders whose time has not come are planned again. Of a lead that was
    * suspected or spam the clock begins now, and what it is owed is sent.
    */
   reopen(id: string): Promise<Result<LeadDetail>>;
-  note(id: string, text: string): Promise<Result<LeadNote>>;
+  note(id: string, text: string, by?: string): Promise<Result<LeadNote>>;
   /** Deletes leads with all that belongs to them. What is not there is none of them. */
   remove(which: WhichLeads): Promise<Result<Removed>>;
   /**

@@ -4,6 +4,7 @@ import type { Unavailable } from "../storage/availability.ts";
 import type { Store } from "../storage/store.ts";
 import type { Found } from "../storage/admin-store.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
+import type { DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { SubmitLeads } from "../leads/submit-lead.ts";
 import { latestDays } from "./days.ts";
 import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
@@ -18,6 +19,8 @@ export interface LocalAdminParts {
   services: readonly Service[];
   /** Where mails that are no longer needed are deleted. */
   mailFolder: string;
+  /** Whose webhooks are told of changes. */
+  deliverySettings: DeliverySettings;
   /** Where a test lead's confirmation goes unless it is said. */
   notifyEmail: string;
   /** The time in milliseconds since 1970. */
@@ -25,9 +28,15 @@ export interface LocalAdminParts {
 }
 
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
-  const { store, submitLeads, services, mailFolder, notifyEmail, now } = parts;
+  const { store, submitLeads, services, mailFolder, notifyEmail, deliverySettings, now } = parts;
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
+  const change = (id: string, by?: string) => ({
+    id,
+    by,
+    now: time(),
+    webhookUrls: deliverySettings.webhookUrls,
+  });
 
   return {
     async list(query) {
@@ -71,11 +80,12 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
 
     lead: async (id) => shown(await store.admin.lead(id), same),
     leadsAfter: async (after) => shown(await store.admin.leadsAfter(after), same),
-    answer: async (id) => shown(await store.admin.answer({ id, now: time() }), same),
-    outcome: async (id, outcome) => shown(await store.admin.outcome({ id, outcome, now: time() }), same),
+    answer: async (id, by) => shown(await store.admin.answer(change(id, by)), same),
+    outcome: async (id, outcome, by) =>
+      shown(await store.admin.outcome({ ...change(id, by), outcome }), same),
     reopen: async (id) => shown(await store.admin.reopen({ id, now: time() }), same),
-    note: async (leadId, text) =>
-      shown(await store.admin.note({ id: newId(), leadId, text, createdAt: time() }), same),
+    note: async (leadId, text, by) =>
+      shown(await store.admin.note({ id: newId(), leadId, text, createdAt: time(), by }), same),
     remove: async (which) => shown(await removeLeads(store, mailFolder, which), same),
     sendAgain: async (what) => shown(await store.admin.sendAgain({ ...what, now: time() }), same),
     health: async () => shown(await store.admin.health(time()), same),

@@ -78,7 +78,7 @@ function readOutbox(source: EnvSource) {
     if (parseTarget(url, webhookAllowHosts)) return;
     throw new EnvError(
       "WEBHOOK_URLS",
-      `must list https:// addresses without a password (http:// only for hosts in WEBHOOK_ALLOW_HOSTS); number ${index + 1} is none.`,
+      `must list https:// addresses without a password, with slack: or discord: before those of chats (http:// only for hosts in WEBHOOK_ALLOW_HOSTS); number ${index + 1} is none.`,
     );
   });
   return {

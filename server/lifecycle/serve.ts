@@ -66,6 +66,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     services: manifest.form.services,
     mailFolder: mailFolderIn(env.dataDir),
     notifyEmail,
+    deliverySettings: env.outbox,
     now,
   });
   app = createApp({

@@ -97,7 +97,7 @@ test("the start says where mail and webhooks go, without a password or the path 
   expect(said({ SMTP_URL: "smtps://smtp.mail.example" }, 12)).toContain("resend --written` sends 12\n");
   const sent = said({
     SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",
-    WEBHOOK_URLS: "https://hooks.example/secret-path,https://hooks.example/2,https://crm.example:8443/",
+    WEBHOOK_URLS: "https://hooks.example/secret-path,https://hooks.example/2,slack:https://crm.example:8443/",
     WORKER: "off",
   });
   expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");

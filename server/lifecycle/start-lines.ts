@@ -3,6 +3,7 @@ import type { StoreLocation } from "../storage/open-store.ts";
 import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
+import { readTarget } from "../../contract/delivery.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { siteVariable, type Env } from "../configuration/env.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
@@ -95,7 +96,7 @@ function mail({ outbox, dataDir }: Env): string {
 
 /** Addresses of webhooks often hold a secret; hosts do not. */
 function webhooks({ outbox }: Env): string[] {
-  const hosts = [...new Set(outbox.webhookUrls.map((url) => new URL(url).host))];
+  const hosts = [...new Set(outbox.webhookUrls.map((target) => new URL(readTarget(target).url).host))];
   return [`  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names those who are told of each lead"}`];
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { SendResult } from "./channel.ts";
-import type { WebhookEvent } from "./channels/webhook/events.ts";
+import type { DeliveryFailing } from "./channels/webhook/events.ts";
 import { createFailureNotice } from "./failure-notice.ts";
 import type { Outbox } from "./outbox.ts";
 import type { WorkerLog } from "./worker-log.ts";
@@ -9,7 +9,7 @@ const NOW = Date.parse("2026-11-20T12:00:00.000Z");
 const FAILING = { since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
 const URLS = ["https://a.example/", "https://b.example/"];
 
-type SendEvent = (id: string, url: string, event: WebhookEvent) => Promise<SendResult>;
+type SendEvent = (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
 
 function setUp(webhookUrls = URLS) {
   const failingMail = vi.fn<Outbox["failingMail"]>(() =>

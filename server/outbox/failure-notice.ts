@@ -4,20 +4,14 @@
  */
 import { randomUUID } from "node:crypto";
 import type { SendResult } from "./channel.ts";
-import type { WebhookEvent } from "./channels/webhook/events.ts";
+import type { DeliveryFailing } from "./channels/webhook/events.ts";
 import type { Outbox } from "./outbox.ts";
 import type { WorkerLog } from "./worker-log.ts";
-
-/** Counts of what is not sent, and nothing of a lead. */
-interface DeliveryFailing extends WebhookEvent {
-  type: "delivery.failing";
-  data: { channel: "mail"; since: string; undelivered: number };
-}
 
 export interface FailureNoticeParts {
   outbox: Pick<Outbox, "failingMail">;
   webhookUrls: readonly string[];
-  sendEvent: (id: string, url: string, event: WebhookEvent) => Promise<SendResult>;
+  sendEvent: (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
   /** The time in milliseconds since 1970. */
   now: () => number;
   log: Pick<WorkerLog, "error">;

@@ -1,9 +1,12 @@
 /** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
+import { randomUUID } from "node:crypto";
+import type { LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import type { Outcome } from "../../contract/outcome.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import {
   REMOVED_AT_ONCE,
+  type Change,
   type Found,
   type LeadAt,
   type Removal,
@@ -19,8 +22,8 @@ import type { Query } from "./query.ts";
 const IS_HELD = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
 
 const ANSWER = `UPDATE lead_contexts
-  SET answered_at = $2, outcome = CASE WHEN ${IS_HELD} THEN NULL ELSE outcome END
-  WHERE lead_id = $1 AND (answered_at IS NULL OR ${IS_HELD})`;
+  SET answered_at = $2, answered_by = $3, outcome = CASE WHEN ${IS_HELD} THEN NULL ELSE outcome END
+  WHERE lead_id = $1 AND (answered_at IS NULL OR ${IS_HELD}) RETURNING lead_id`;
 
 const CANCEL = `UPDATE deliveries SET state = 'cancelled'
   WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)`;
@@ -29,29 +32,44 @@ const CANCEL_ALL = "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1
 
 const CLOCK = `SELECT due_at, ${IS_HELD} AS held FROM lead_contexts WHERE lead_id = $1`;
 
-const REOPEN = `UPDATE lead_contexts SET answered_at = NULL, outcome = NULL, outcome_at = NULL, due_at = $2
+const REOPEN = `UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = $2,
+    outcome = NULL, outcome_at = NULL, outcome_by = NULL
   WHERE lead_id = $1`;
 
-const CANCELLED = "SELECT id, due_at FROM deliveries WHERE lead_id = $1 AND state = 'cancelled'";
+const CANCELLED =
+  "SELECT id, due_at FROM deliveries WHERE lead_id = $1 AND state = 'cancelled' AND event IS NULL";
 
 const PLAN_AGAIN = `UPDATE deliveries SET state = 'due', due_at = $2, next_at = $2, lease_id = NULL
   WHERE id = $1`;
 
-const OUTCOME = `UPDATE lead_contexts SET outcome = $2, outcome_at = $3,
-    answered_at = CASE WHEN ${IS_HELD} AND $2 <> 'spam' THEN $3 ELSE coalesce(answered_at, $3) END
-  WHERE lead_id = $1`;
+const ANSWERS = `(answered_at IS NULL OR (${IS_HELD} AND $2 <> 'spam'))`;
 
-const NOTE = `INSERT INTO lead_notes (id, lead_id, text, created_at)
-  SELECT $1, lead_id, $3, $4 FROM lead_contexts WHERE lead_id = $2 RETURNING id`;
+const OUTCOME = `UPDATE lead_contexts SET outcome = $2, outcome_at = $3, outcome_by = $4,
+    answered_at = CASE WHEN ${ANSWERS} THEN $3 ELSE answered_at END,
+    answered_by = CASE WHEN ${ANSWERS} THEN $4 ELSE answered_by END
+  WHERE lead_id = $1 AND (outcome IS NULL OR outcome <> $2) RETURNING lead_id`;
+
+// Who never heard of the lead hears of nothing that happens to it.
+const TOLD = `SELECT target FROM deliveries AS told
+  WHERE lead_id = $1 AND target = ANY ($2) AND event IS NULL AND state <> 'cancelled'
+    AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = told.target)`;
+
+const TELL = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
+  VALUES ($1, $2, 'webhook', $3, 'due', 0, $4, $4, $5)`;
+
+const NOTE = `INSERT INTO lead_notes (id, lead_id, text, created_at, author)
+  SELECT $1, lead_id, $3, $4, $5 FROM lead_contexts WHERE lead_id = $2 RETURNING id`;
 
 const AGAIN = `UPDATE deliveries SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
   due_at = CASE state WHEN 'due' THEN due_at ELSE $1 END, next_at = $1, sent_at = NULL, state = 'due' WHERE`;
 
 const ENABLE_TARGET = "DELETE FROM disabled_targets WHERE target = ANY ($1)";
 
-export async function answerLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
-  await query(ANSWER, [id, now]);
+export async function answerLead(query: Query, change: Change): Promise<Found<LeadDetail>> {
+  const { id, now, by } = change;
+  const answered = await query(ANSWER, [id, now, by]);
   await query(CANCEL, [id, REMINDER_KINDS]);
+  if (answered.length > 0) await tell(query, change, { type: "lead.answered", at: now, by });
   return readLead(query, id);
 }
 
@@ -74,18 +92,26 @@ export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Fou
 
 export async function setOutcome(
   query: Query,
-  { id, outcome, now }: LeadAt & { outcome: Outcome },
+  { outcome, ...change }: Change & { outcome: Outcome },
 ): Promise<Found<LeadDetail>> {
-  await query(OUTCOME, [id, outcome, now]);
+  const { id, now, by } = change;
+  const changed = await query(OUTCOME, [id, outcome, now, by]);
   await (outcome === "spam" ? query(CANCEL_ALL, [id]) : query(CANCEL, [id, REMINDER_KINDS]));
+  if (changed.length > 0) await tell(query, change, { type: "lead.outcome", at: now, by, outcome });
   return readLead(query, id);
+}
+
+/** Plans the event in the transaction of the change, for those who were told of the lead. */
+async function tell(query: Query, { id, now, webhookUrls }: Change, event: LeadEvent): Promise<void> {
+  for (const { target } of await query(TOLD, [id, webhookUrls]))
+    await query(TELL, [randomUUID(), id, target, now, JSON.stringify(event)]);
 }
 
 export async function addNote(
   query: Query,
   { leadId, ...note }: LeadNote & { leadId: string },
 ): Promise<Found<LeadNote>> {
-  const added = await query(NOTE, [note.id, leadId, note.text, note.createdAt]);
+  const added = await query(NOTE, [note.id, leadId, note.text, note.createdAt, note.by]);
   return added.length === 0 ? { kind: "missing" } : { kind: "ok", value: note };
 }
 

@@ -79,6 +79,14 @@ export interface LeadAt {
   now: string;
 }
 
+/** A change that the lead's webhooks are told of. */
+export interface Change extends LeadAt {
+  /** Whose sign-in to the inbox it is. */
+  by?: string | undefined;
+  /** As they are set now. */
+  webhookUrls: readonly string[];
+}
+
 /**
  * All that was given up, waits for another try, or was written to a file about an open lead; or one, if it was given up,
  * or if it was tried at all.
@@ -106,9 +114,9 @@ export interface AdminStore {
   lead(id: string): Promise<Found<LeadDetail>>;
   leadsAfter(after: LeadsAfter): Promise<Found<LeadDetail[]>>;
   deliveries(query: DeliveryQuery): Promise<Found<Page<LeadDelivery>>>;
-  answer(lead: LeadAt): Promise<Found<LeadDetail>>;
+  answer(lead: Change): Promise<Found<LeadDetail>>;
   reopen(lead: LeadAt): Promise<Found<LeadDetail>>;
-  outcome(lead: LeadAt & { outcome: Outcome }): Promise<Found<LeadDetail>>;
+  outcome(lead: Change & { outcome: Outcome }): Promise<Found<LeadDetail>>;
   note(note: LeadNote & { leadId: string }): Promise<Found<LeadNote>>;
   /** @returns the ids of those that are due now */
   sendAgain(asked: SendAgainNow): Promise<Found<string[]>>;

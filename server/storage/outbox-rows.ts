@@ -1,9 +1,10 @@
 /** Reads claimed deliveries and what the administration shows from what a database gave. */
-import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
+import { DELIVERY_KINDS, DELIVERY_STATES, readTarget } from "../../contract/delivery.ts";
 import type { DeliveryLine, LeadDelivery, LeadNote, LeadSummary } from "../../contract/leads-admin.ts";
 import { toLeadRow } from "./lead-row.ts";
 import type { Claimed } from "./outbox-store.ts";
 import {
+  eventOf,
   flag,
   number,
   oneOf,
@@ -15,14 +16,15 @@ import {
 } from "./records.ts";
 
 /**
- * @param record the columns of the lead, and of the delivery under `delivery_id`, `kind`, `target`, `attempts`,
- *   `due_since`, of the context `due_at` and `test`
+ * @param record the columns of the lead, and of the delivery under `delivery_id`, `kind`, `target`, `event`,
+ *   `attempts`, `due_since`, of the context `due_at` and `test`
  */
 export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed {
   return {
     id: text(record, "delivery_id"),
     kind: oneOf(record, "kind", DELIVERY_KINDS),
     target: text(record, "target"),
+    event: eventOf(record),
     lead: toLeadRow(record),
     dueAt: text(record, "due_at"),
     test: flag(record, "test"),
@@ -44,22 +46,28 @@ export function toSummary(record: DatabaseRecord): LeadSummary {
     answeredAt: optionalText(record, "answered_at"),
     test: flag(record, "test"),
     outcome: outcomeOf(record),
+    by: optionalText(record, "outcome_by") ?? optionalText(record, "answered_by"),
     from: visitOf(record)?.from,
     troubled: number(record, "troubled"),
   };
 }
 
 export function toNote(record: DatabaseRecord): LeadNote {
-  return { id: text(record, "id"), text: text(record, "text"), createdAt: text(record, "created_at") };
+  return {
+    id: text(record, "id"),
+    text: text(record, "text"),
+    createdAt: text(record, "created_at"),
+    by: optionalText(record, "author"),
+  };
 }
 
 /** The webhook's address can hold a secret; its host tells one from another. */
 export function toDeliveryLine(record: DatabaseRecord): DeliveryLine {
-  const target = text(record, "target");
+  const { url } = readTarget(text(record, "target"));
   return {
     id: text(record, "id"),
-    kind: oneOf(record, "kind", DELIVERY_KINDS),
-    target: URL.canParse(target) ? new URL(target).host : target,
+    kind: eventOf(record)?.type ?? oneOf(record, "kind", DELIVERY_KINDS),
+    target: URL.canParse(url) ? new URL(url).host : url,
     state: oneOf(record, "state", DELIVERY_STATES),
     attempts: number(record, "attempts"),
     nextAt: text(record, "next_at"),

@@ -20,7 +20,7 @@ import type { Query } from "./query.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS } from "./shown.ts";
 
 const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
-    delivery.id AS delivery_id, delivery.kind, delivery.target,
+    delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
     delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
   FROM deliveries AS delivery
   JOIN lead_submissions AS lead ON lead.id = delivery.lead_id

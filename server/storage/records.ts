@@ -1,7 +1,8 @@
 /** Reads what a database gave, column by column. A column of another type means a wrong statement or schema. */
 import * as v from "valibot";
-import { ALL_OUTCOMES, SIGNS, type AnyOutcome, type Sign } from "../../contract/outcome.ts";
-import { VisitSchema, type Visit } from "../../contract/lead-visit.ts";
+import { LeadEventSchema } from "../../contract/delivery.ts";
+import { ALL_OUTCOMES, SIGNS, type AnyOutcome } from "../../contract/outcome.ts";
+import { VisitSchema } from "../../contract/lead-visit.ts";
 
 export type DatabaseRecord = Record<string, unknown>;
 
@@ -44,18 +45,23 @@ export function oneOf<const Known extends string>(
   return found;
 }
 
-/** What is known of a lead's visit. @throws {Error} when the column holds something else. */
-export function visitOf(record: DatabaseRecord): Visit | undefined {
-  const json = optionalText(record, "visit");
-  return json === undefined ? undefined : v.parse(v.pipe(v.string(), v.parseJson(), VisitSchema), json);
+/** Undefined where the column is NULL. @throws {Error} when it holds something else. */
+function json<Value>(
+  record: DatabaseRecord,
+  column: string,
+  schema: v.GenericSchema<unknown, Value>,
+): Value | undefined {
+  const held = optionalText(record, column);
+  return held === undefined ? undefined : v.parse(schema, JSON.parse(held));
 }
+
+export const visitOf = (record: DatabaseRecord) => json(record, "visit", VisitSchema);
+
+export const eventOf = (record: DatabaseRecord) => json(record, "event", LeadEventSchema);
+
+export const signsOf = (record: DatabaseRecord) =>
+  json(record, "suspicion", v.array(v.picklist(SIGNS))) ?? [];
 
 export function outcomeOf(record: DatabaseRecord): AnyOutcome | undefined {
   return record["outcome"] === null ? undefined : oneOf(record, "outcome", ALL_OUTCOMES);
-}
-
-/** @throws {Error} when the column holds something else. */
-export function signsOf(record: DatabaseRecord): Sign[] {
-  const json = optionalText(record, "suspicion") ?? "[]";
-  return v.parse(v.pipe(v.string(), v.parseJson(), v.array(v.picklist(SIGNS))), json);
 }

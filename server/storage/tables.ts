@@ -45,8 +45,19 @@ export const TABLES: readonly Table[] = [
   },
   {
     name: "lead_contexts",
-    columns: ["lead_id", "source", "due_at", "answered_at", "visit", "outcome", "outcome_at", "suspicion"],
-    added: ["visit", "outcome", "outcome_at", "suspicion"],
+    columns: [
+      "lead_id",
+      "source",
+      "due_at",
+      "answered_at",
+      "visit",
+      "outcome",
+      "outcome_at",
+      "suspicion",
+      "answered_by",
+      "outcome_by",
+    ],
+    added: ["visit", "outcome", "outcome_at", "suspicion", "answered_by", "outcome_by"],
     key: ["lead_id"],
   },
   {
@@ -63,7 +74,9 @@ export const TABLES: readonly Table[] = [
       "lease_id",
       "sent_at",
       "last_error",
+      "event",
     ],
+    added: ["event"],
     key: ["id"],
   },
   {
@@ -72,7 +85,12 @@ export const TABLES: readonly Table[] = [
     key: ["email"],
   },
   { name: "disabled_targets", columns: ["target", "reason", "disabled_at"], key: ["target"] },
-  { name: "lead_notes", columns: ["id", "lead_id", "text", "created_at"], key: ["id"] },
+  {
+    name: "lead_notes",
+    columns: ["id", "lead_id", "text", "created_at", "author"],
+    added: ["author"],
+    key: ["id"],
+  },
 ];
 
 /**

@@ -108,6 +108,8 @@ export const leadWords: Content["leadWords"] = {
     "reminder-20h": "Reminder after 20 hours",
     "alarm-24h": "Alarm after 24 hours",
     webhook: "Webhook",
+    "lead.answered": "Webhook, told of the answer",
+    "lead.outcome": "Webhook, told of the outcome",
   },
 };
 

@@ -37,6 +37,15 @@ export const mail: MailWords = {
     subject: "Overdue: {name}, {company}",
     text: "{name} has had no answer. You promised one by {due}. That time is over. Get in touch now.",
   },
+  chat: {
+    answered: "Answered: {name}, {company}",
+    booked: "Call booked: {name}, {company}",
+    won: "Won: {name}, {company}",
+    lost: "Lost: {name}, {company}",
+    spam: "Spam: {name}, {company}",
+    by: "By {by}",
+    failing: "{count} emails cannot be delivered since {since}. You may not hear of new leads by email.",
+  },
   links: {
     answer: "Mark as answered",
     show: "Show this lead",

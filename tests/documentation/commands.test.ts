@@ -23,6 +23,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/stores|backups/, /./, "tests/documentation/databases.test.ts"],
   [/architecture/, /^npx vitest/, "tests/structure/picture.test.ts"],
   [/scale/, /^npm run bench:scale$/, "tests/opt-in/scale.test.ts"],
+  [/webhooks/, /^[{}]/, "tests/documentation/webhooks.test.ts"],
   [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],
 ];
 

@@ -67,6 +67,7 @@ export async function openTestAdmin({
     services: FORM.services,
     mailFolder: join(path, "../mail"),
     notifyEmail: "owner@agency.example",
+    deliverySettings: { webhookUrls },
     now,
   });
   return {

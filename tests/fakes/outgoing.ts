@@ -15,6 +15,7 @@ export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
     id: "01932000-0000-7000-8000-00000000d001",
     kind: "confirmation",
     target: "",
+    event: undefined,
     lead,
     dueAt: dueAt(lead),
     test: false,

@@ -91,6 +91,7 @@ export async function startServer(
       services: form.services,
       mailFolder: join(folder, "mail"),
       notifyEmail: "owner@agency.example",
+      deliverySettings,
       now,
     }),
     submitLeads,

@@ -20,6 +20,7 @@ nightshift.deliveries: next_at timestamp(3) with time zone NOT NULL
 nightshift.deliveries: lease_id uuid
 nightshift.deliveries: sent_at timestamp(3) with time zone
 nightshift.deliveries: last_error text COLLATE "C"
+nightshift.deliveries: event text COLLATE "C"
 nightshift.disabled_targets: target text COLLATE "C" NOT NULL
 nightshift.disabled_targets: reason text COLLATE "C" NOT NULL
 nightshift.disabled_targets: disabled_at timestamp(3) with time zone NOT NULL
@@ -44,10 +45,13 @@ nightshift.lead_contexts: visit text COLLATE "C"
 nightshift.lead_contexts: outcome text COLLATE "C"
 nightshift.lead_contexts: outcome_at timestamp(3) with time zone
 nightshift.lead_contexts: suspicion text COLLATE "C"
+nightshift.lead_contexts: answered_by text COLLATE "C"
+nightshift.lead_contexts: outcome_by text COLLATE "C"
 nightshift.lead_notes: id uuid NOT NULL
 nightshift.lead_notes: lead_id uuid NOT NULL
 nightshift.lead_notes: text text COLLATE "C" NOT NULL
 nightshift.lead_notes: created_at timestamp(3) with time zone NOT NULL
+nightshift.lead_notes: author text COLLATE "C"
 nightshift.lead_texts: number bigint NOT NULL
 nightshift.lead_texts: lead_id uuid NOT NULL
 nightshift.lead_texts: text text COLLATE "C" NOT NULL
@@ -64,6 +68,7 @@ nightshift.confirmed_addresses: confirmed_addresses_pkey PRIMARY KEY (email)
 nightshift.deliveries: deliveries_attempts_check CHECK ((attempts >= 0))
 nightshift.deliveries: deliveries_check CHECK (((target <> ''::text) = (kind = 'webhook'::text)))
 nightshift.deliveries: deliveries_check1 CHECK (((sent_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'written'::text]))))
+nightshift.deliveries: deliveries_check2 CHECK (((event IS NULL) OR (((event)::json IS NOT NULL) AND (kind = 'webhook'::text))))
 nightshift.deliveries: deliveries_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'notification'::text, 'reminder-12h'::text, 'reminder-20h'::text, 'alarm-24h'::text, 'webhook'::text])))
 nightshift.deliveries: deliveries_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.deliveries: deliveries_pkey PRIMARY KEY (id)

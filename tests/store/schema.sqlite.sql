@@ -29,7 +29,7 @@ CREATE TABLE "deliveries" (
   next_at TEXT NOT NULL CHECK (next_at GLOB '????-??-??T??:??:??.???Z'),
   lease_id TEXT,
   sent_at TEXT CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
-  last_error TEXT,
+  last_error TEXT, event TEXT CHECK (event IS NULL OR (json_valid(event) AND kind = 'webhook')),
   CHECK ((sent_at IS NOT NULL) = (state IN ('sent', 'written')))
 ) STRICT, WITHOUT ROWID;
 
@@ -66,14 +66,14 @@ CREATE TABLE lead_contexts (
   due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
   answered_at TEXT CHECK (answered_at GLOB '????-??-??T??:??:??.???Z')
 , visit TEXT CHECK (json_valid(visit)), outcome TEXT
-  CHECK (outcome IN ('suspected', 'spam', 'booked', 'won', 'lost')), outcome_at TEXT CHECK (outcome_at GLOB '????-??-??T??:??:??.???Z'), suspicion TEXT CHECK (json_valid(suspicion))) STRICT, WITHOUT ROWID;
+  CHECK (outcome IN ('suspected', 'spam', 'booked', 'won', 'lost')), outcome_at TEXT CHECK (outcome_at GLOB '????-??-??T??:??:??.???Z'), suspicion TEXT CHECK (json_valid(suspicion)), answered_by TEXT, outcome_by TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_notes (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
   text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 4000),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT, WITHOUT ROWID;
+, author TEXT) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE lead_search USING fts5 (
   text, content = 'lead_texts', content_rowid = 'number', detail = none, columnsize = 0,

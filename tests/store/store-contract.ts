@@ -11,6 +11,7 @@ import { promising } from "./contract/response-clock.ts";
 import { reading } from "./contract/reading.ts";
 import { outcomes } from "./contract/outcomes.ts";
 import { removing } from "./contract/removing.ts";
+import { telling } from "./contract/telling.ts";
 import { repeating } from "./contract/repeating.ts";
 
 /** @param open opens an empty store that is closed after the test. */
@@ -30,6 +31,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     outcomes(open);
     removing(open);
     funnel(open);
+    telling(open);
     growing(open);
   });
 }

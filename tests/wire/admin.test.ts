@@ -39,6 +39,7 @@ async function start() {
     services: FORM.services,
     mailFolder: temporaryFolder(),
     notifyEmail: "owner@agency.example",
+    deliverySettings,
     now,
   });
   const far = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });

@@ -12,7 +12,7 @@ export interface ChannelSettings {
   /** Undefined: mails are written to `mailFolder`. */
   smtp: SmtpServer | undefined;
   mailFolder: string;
-  webhook: WebhookSettings;
+  webhook: Omit<WebhookSettings, "mail">;
 }
 
 export interface Channels extends Channel {
@@ -21,7 +21,7 @@ export interface Channels extends Channel {
 
 export function openChannels({ mail, smtp, mailFolder, webhook }: ChannelSettings): Channels {
   const mails = createMailChannel(mail, smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder));
-  const webhooks = createWebhookChannel(webhook);
+  const webhooks = createWebhookChannel({ ...webhook, mail });
   return {
     webhook: webhooks,
     send: (outgoing) => (outgoing.kind === "webhook" ? webhooks : mails).send(outgoing),

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { certificateFor } from "../../../tests/fakes/certificate.ts";
 import { trust } from "../../../tests/fakes/trust.ts";
 import { leadRow } from "../../../tests/fakes/leads.ts";
-import { outgoing } from "../../../tests/fakes/outgoing.ts";
+import { mailSettings, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { createWebhookChannel, type WebhookSettings } from "./webhook-channel.ts";
 import type { Resolve } from "./webhook/resolve.ts";
@@ -14,12 +14,15 @@ const NEW_SECRET = `whsec_${Buffer.alloc(32, "new").toString("base64")}`;
 
 const ok = () => startReceiver((response) => response.writeHead(204).end());
 
+const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
+
 /** A channel that may reach this machine by the name `crm.internal`. */
 function channelTo(url: string, changes: Partial<WebhookSettings> = {}) {
   const channel = createWebhookChannel({
     urls: [url],
     allowHosts: ["crm.internal"],
     secrets: [NEW_SECRET],
+    mail: mailSettings(),
     now: Date.now,
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     ...changes,
@@ -114,11 +117,39 @@ describe("an event", () => {
   test("about no single lead goes the same way", async () => {
     const receiver = await ok();
     const url = `http://crm.internal:${receiver.port}`;
-    const event = { type: "mail.failing", timestamp: "2026-11-20T12:00:00.000Z", data: { waiting: 3 } };
+    const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
+    const event = { type: "delivery.failing", timestamp: "2026-11-20T12:00:00.000Z", data } as const;
     await expect(channelTo(url).sendEvent("notice-1", url, event)).resolves.toEqual({ kind: "sent" });
     const [received] = receiver.events;
     expect(new Webhook(NEW_SECRET).verify(received?.body ?? "", received?.headers ?? {})).toEqual(event);
   });
+});
+
+describe("to a chat", () => {
+  test.each(["slack", "discord"])(
+    "%s gets a message for people, under the rules of all webhooks",
+    async (chat) => {
+      const receiver = await startReceiver((response) =>
+        response.writeHead(429, { "retry-after": "30" }).end(),
+      );
+      const target = `${chat}:http://crm.internal:${receiver.port}/services/T00`;
+      const result = { kind: "retry", reason: "The receiver answered 429.", retryAfterMs: 30_000 };
+      await expect(sendTo(target)).resolves.toEqual(result);
+      const [{ path, body } = { body: "" }] = receiver.events;
+      expect(path).toBe("/services/T00");
+      expect(Object.values(JSON.parse(body)).join()).toContain("New: Dana Ortiz, Ortiz HVAC");
+      await expect(sendTo(target, { allowHosts: [] })).resolves.toMatchObject({ kind: "refused" });
+      const resolve: Resolve = async () => [{ address: "10.0.0.1", family: 4 }];
+      await expect(sendTo(`${chat}:https://hooks.example/x`, { resolve })).resolves.toEqual(PRIVATE);
+      const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
+      await channelTo(target).sendEvent("1", target, {
+        type: "delivery.failing",
+        timestamp: data.since,
+        data,
+      });
+      expect(receiver.events.at(-1)?.body).toContain("3 mails wait");
+    },
+  );
 });
 
 describe("over TLS", () => {
@@ -145,8 +176,6 @@ describe("over TLS", () => {
 });
 
 describe("an address that is not on the public internet", () => {
-  const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
-
   test.each([
     "127.0.0.1",
     "10.1.2.3",
@@ -190,6 +219,7 @@ describe("an address that is not on the public internet", () => {
       urls: ["https://localhost"],
       allowHosts: [],
       secrets: [NEW_SECRET],
+      mail: mailSettings(),
       now: Date.now,
     });
     const result = await channel.send(outgoing({ kind: "webhook", target: "https://localhost" }));

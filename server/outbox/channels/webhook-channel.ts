@@ -1,8 +1,10 @@
-/** Events to the agency's other programs, as Standard Webhooks has them. */
-import type { Outgoing } from "../../../contract/delivery.ts";
+/** Events to the agency's other programs, as Standard Webhooks has them, and to its chats. */
+import { readTarget, type Outgoing } from "../../../contract/delivery.ts";
 import type { Channel, SendResult } from "../channel.ts";
 import { resultOfAnswer } from "./webhook/answers.ts";
-import { leadCreated, type WebhookEvent } from "./webhook/events.ts";
+import type { Letter, MailSettings } from "./mail/letter.ts";
+import { chatMessage, failingLetter, leadLetter } from "./webhook/chat.ts";
+import { leadTold, type DeliveryFailing, type WebhookEvent } from "./webhook/events.ts";
 import { post } from "./webhook/post.ts";
 import { resolveByMachine, resolveTarget, type Resolve } from "./webhook/resolve.ts";
 import { signatures } from "./webhook/signature.ts";
@@ -15,6 +17,8 @@ export interface WebhookSettings {
   allowHosts: readonly string[];
   /** `whsec_…`, the newest first; each signs. */
   secrets: readonly string[];
+  /** With which messages to chats are written. */
+  mail: MailSettings;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Of one attempt, all in all. Milliseconds; 15 seconds unless said otherwise. */
@@ -28,16 +32,31 @@ export interface WebhookChannel extends Channel {
    *
    * @param id the same in every attempt, so that a receiver can drop twins.
    */
-  sendEvent(id: string, url: string, event: WebhookEvent): Promise<SendResult>;
+  sendEvent(id: string, target: string, event: DeliveryFailing): Promise<SendResult>;
 }
 
 const TIMEOUT_MS = 15_000;
 
 export function createWebhookChannel(settings: WebhookSettings): WebhookChannel {
-  const { urls, allowHosts, secrets, now, timeoutMs = TIMEOUT_MS, resolve = resolveByMachine } = settings;
+  const {
+    urls,
+    allowHosts,
+    secrets,
+    mail,
+    now,
+    timeoutMs = TIMEOUT_MS,
+    resolve = resolveByMachine,
+  } = settings;
   const closing = new AbortController();
 
-  async function sendEvent(id: string, target: string, event: WebhookEvent): Promise<SendResult> {
+  /** @param letter what a chat is told of it */
+  async function send(
+    id: string,
+    target: string,
+    event: WebhookEvent,
+    letter: () => Letter,
+  ): Promise<SendResult> {
+    const { chat } = readTarget(target);
     const url = urls.includes(target) ? parseTarget(target, allowHosts) : undefined;
     if (!url) return { kind: "refused", reason: "This address is not in WEBHOOK_URLS any more." };
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -51,7 +70,7 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
             "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.",
         };
       }
-      const body = JSON.stringify(event);
+      const body = JSON.stringify(chat ? chatMessage(chat, letter()) : event);
       const time = new Date(now());
       const headers = {
         "content-type": "application/json",
@@ -71,8 +90,9 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
   }
 
   return {
-    sendEvent,
-    send: (outgoing: Outgoing) => sendEvent(outgoing.id, outgoing.target, leadCreated(outgoing)),
+    send: (outgoing: Outgoing) =>
+      send(outgoing.id, outgoing.target, leadTold(outgoing), () => leadLetter(outgoing, mail)),
+    sendEvent: (id, target, event) => send(id, target, event, () => failingLetter(event, mail)),
     async close() {
       closing.abort();
     },

@@ -50,7 +50,8 @@ export function outcomes(open: () => Promise<Store>): void {
       days: [{ day: "2026-11-20", leads: 1 }],
       medianAnswerHours: 2,
       open: 0,
-      undelivered: 3,
+      // The event of the answer is the fourth.
+      undelivered: 4,
     });
     expect(await names(scenario, "answered")).toEqual(["Ben"]);
     expect(await names(scenario, "spam")).toEqual(["Dana Ortiz"]);

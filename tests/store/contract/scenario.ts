@@ -52,6 +52,7 @@ export class Scenario {
       services: FORM.services,
       mailFolder: join(this.folder, "mail"),
       notifyEmail: "owner@agency.example",
+      deliverySettings,
       now,
     });
   }

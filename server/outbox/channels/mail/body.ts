@@ -40,7 +40,7 @@ function blockText(block: Block): string {
 }
 
 /** Readers mark quoted lines, so a line that was typed to look like one of ours does not. */
-function quoted(value: string): string {
+export function quoted(value: string): string {
   return value
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => `> ${line}`)

@@ -40,7 +40,8 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
   };
 }
 
-function marked({ subject, body }: Letter, { test }: MailWords): Letter {
+/** The letter of a test. */
+export function marked({ subject, body }: Letter, { test }: MailWords): Letter {
   return {
     subject: fillIn(test.subject, { subject }),
     body: [{ kind: "paragraph", text: test.text }, ...body],

@@ -13,10 +13,28 @@ import { oneLine } from "./visitor-text.ts";
 const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Of a name and of a company, in a subject. Characters. */
-const MAX_IN_SUBJECT = 60;
+export const MAX_IN_SUBJECT = 60;
 
-/** Our links stand before the visitor's words, where nothing typed can pass for them. */
-export function leadMail(outgoing: Outgoing, settings: MailSettings): Letter {
+/** Links to one lead, side by side. */
+export function leadLinks(
+  leadId: string,
+  purposes: readonly ("answer" | "show")[],
+  { words, site, links, now }: MailSettings,
+): Letter["body"] {
+  const expiresAt = now() + LINKS_WORK_MS;
+  const link = (purpose: "answer" | "show") => ({
+    label: words.links[purpose],
+    url: linkUrl(site.siteUrl, purpose, links.sign({ purpose, leadId, expiresAt })),
+  });
+  return [{ kind: "links", links: purposes.map(link) }];
+}
+
+/**
+ * Our links stand before the visitor's words, where nothing typed can pass for them.
+ *
+ * @param read where it is read, and with it whether a reply reaches the visitor
+ */
+export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail" | "chat" = "mail"): Letter {
   const { lead, dueAt, kind } = outgoing;
   const { words, timeZone, now } = settings;
   const { subject, text } = wordsFor(kind, words);
@@ -26,22 +44,13 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings): Letter {
     due: shownTime(dueAt, timeZone),
     left: shownDuration(Date.parse(dueAt) - now()),
   };
-  const expiresAt = now() + LINKS_WORK_MS;
-  const link = (purpose: "answer" | "show") => ({
-    label: words.links[purpose],
-    url: linkUrl(
-      settings.site.siteUrl,
-      purpose,
-      settings.links.sign({ purpose, leadId: lead.id, expiresAt }),
-    ),
-  });
-  const until = shownTime(new Date(expiresAt).toISOString(), timeZone);
+  const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone);
   return {
     subject: fillIn(subject, values),
     body: [
       { kind: "paragraph", text: fillIn(text, values) },
-      { kind: "links", links: [link("answer"), link("show")] },
-      { kind: "paragraph", text: words.replyNote },
+      ...leadLinks(lead.id, ["answer", "show"], settings),
+      ...(read === "mail" ? [{ kind: "paragraph" as const, text: words.replyNote }] : []),
       { kind: "fields", fields: fieldsOf(outgoing, settings) },
       { kind: "paragraph", text: fillIn(words.links.note, { until }) },
     ],

@@ -1,12 +1,14 @@
 /** Where an event may go: over HTTPS, unless the operator allows a host by name. */
+import { readTarget } from "../../../../contract/delivery.ts";
 
 /**
- * Reads the URL of a webhook.
+ * Reads the URL of a webhook, which may have the name of a chat before it.
  *
  * @param allowHosts names of hosts that may also be reached over plain HTTP.
  * @returns undefined when nothing may be sent there.
  */
-export function parseTarget(text: string, allowHosts: readonly string[]): URL | undefined {
+export function parseTarget(target: string, allowHosts: readonly string[]): URL | undefined {
+  const text = readTarget(target).url;
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const secure = url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));

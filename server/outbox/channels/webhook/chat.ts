@@ -1,0 +1,88 @@
+/** Events for people: as messages to the incoming webhook of a chat, in its own markup. */
+import type { CHATS, Outgoing } from "../../../../contract/delivery.ts";
+import { fillIn } from "../../../../contract/mail.ts";
+import { quoted, type Body } from "../mail/body.ts";
+import { marked } from "../mail/compose.ts";
+import { leadLinks, leadMail, MAX_IN_SUBJECT } from "../mail/lead-mail.ts";
+import type { Letter, MailSettings } from "../mail/letter.ts";
+import { shownTime } from "../mail/times.ts";
+import { oneLine } from "../mail/visitor-text.ts";
+import type { DeliveryFailing } from "./events.ts";
+
+/** What the letter of an event says; of a new lead what the mail says, but how to reply to it. */
+export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { event, lead, test } = outgoing;
+  const { words } = settings;
+  const letter = event
+    ? {
+        subject: fillIn(words.chat[event.outcome ?? "answered"], {
+          name: oneLine(lead.name, MAX_IN_SUBJECT),
+          company: oneLine(lead.company_name, MAX_IN_SUBJECT),
+        }),
+        body: [
+          ...(event.by === undefined
+            ? []
+            : [{ kind: "paragraph" as const, text: fillIn(words.chat.by, { by: event.by }) }]),
+          ...leadLinks(lead.id, ["show"], settings),
+        ],
+      }
+    : leadMail({ ...outgoing, kind: "notification" }, settings, "chat");
+  return test ? marked(letter, words) : letter;
+}
+
+export function failingLetter({ data }: DeliveryFailing, { words, timeZone }: MailSettings): Letter {
+  const values = { count: String(data.undelivered), since: shownTime(data.since, timeZone) };
+  return { subject: fillIn(words.chat.failing, values), body: [] };
+}
+
+interface Chat {
+  /** Takes every meaning from what was typed. */
+  escape: (text: string) => string;
+  bold: (escaped: string) => string;
+  link: (label: string, url: string) => string;
+  /** The longest text that is shown whole. UTF-16 code units. */
+  limit: number;
+  message: (text: string) => object;
+}
+
+const CHAT: Record<(typeof CHATS)[number], Chat> = {
+  // Three characters alone have a meaning that reaches others. Source: Slack, "Formatting text for app surfaces".
+  slack: {
+    escape: (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+    bold: (escaped) => `*${escaped}*`,
+    link: (label, url) => `<${url}|${label}>`,
+    limit: 4_000,
+    message: (text) => ({ text, unfurl_links: false, unfurl_media: false }),
+  },
+  // Nobody is called, whatever is typed. Source: Discord, "Allowed Mentions Object" and "Execute Webhook".
+  discord: {
+    escape: (text) => text.replaceAll(/[\\`*_~|<>[\]()#@-]|:(?=\/\/)/g, "\\$&"),
+    bold: (escaped) => `**${escaped}**`,
+    link: (label, url) => `[${label}](<${url}>)`,
+    limit: 2_000,
+    message: (content) => ({ content, allowed_mentions: { parse: [] } }),
+  },
+};
+
+/** The body to post. What is too long ends in an ellipsis: the visitor's words stand last, and the link shows them whole. */
+export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
+  const chat = CHAT[name];
+  const text = [chat.bold(chat.escape(subject)), ...body.map((block) => blockText(block, chat))].join("\n\n");
+  const cut = text.slice(0, chat.limit - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return chat.message(text.length > chat.limit ? `${cut}…` : text);
+}
+
+function blockText(block: Body[number], { escape, bold, link }: Chat): string {
+  switch (block.kind) {
+    case "paragraph":
+      return escape(block.text);
+    case "steps":
+      return block.items.map(escape).join("\n");
+    case "links":
+      return block.links.map(({ label, url }) => link(escape(label), url)).join(" \u00b7 ");
+    case "fields":
+      return block.fields
+        .map(({ label, value }) => `${bold(escape(label))}\n${quoted(escape(value))}`)
+        .join("\n");
+  }
+}

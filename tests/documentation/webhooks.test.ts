@@ -1,0 +1,37 @@
+/** docs/webhooks.md: each example is what the program sends, as it is written there. */
+import { expect, test } from "vitest";
+import type { LeadEvent } from "../../contract/delivery.ts";
+import { chatMessage, failingLetter, leadLetter } from "../../server/outbox/channels/webhook/chat.ts";
+import { leadTold, type DeliveryFailing } from "../../server/outbox/channels/webhook/events.ts";
+import { mail } from "../../site/content/mail.ts";
+import { mailSettings, outgoing } from "../fakes/outgoing.ts";
+import { blocksOf } from "./blocks.ts";
+
+const happened = { at: "2026-11-20T13:05:00.000Z", by: "ana@agency.example" };
+const answered: LeadEvent = { type: "lead.answered", ...happened };
+const won: LeadEvent = { type: "lead.outcome", ...happened, outcome: "won" };
+const visit = { from: "google", page: "/", campaign: { utm_source: "google" } };
+const failing: DeliveryFailing = {
+  type: "delivery.failing",
+  timestamp: "2026-11-20T12:00:00.000Z",
+  data: { channel: "mail", since: "2026-11-20T10:59:00.000Z", undelivered: 3 },
+};
+/** A link's token is another each time. */
+const settings = mailSettings({
+  words: mail,
+  links: { sign: ({ purpose }) => `${purpose}.xxx`, verify: () => ({ kind: "bad" }) },
+});
+
+test("each example of an event is one that is sent", () => {
+  const examples = blocksOf("docs/webhooks.md").filter(({ text }) => text.startsWith("{"));
+  expect(examples.map(({ text }) => JSON.parse(text))).toEqual(
+    [
+      leadTold(outgoing({ kind: "webhook", visit })),
+      leadTold(outgoing({ kind: "webhook", event: answered })),
+      leadTold(outgoing({ kind: "webhook", event: won })),
+      failing,
+      chatMessage("slack", leadLetter(outgoing({ kind: "webhook", visit }), settings)),
+      chatMessage("discord", failingLetter(failing, settings)),
+    ].map((sent) => JSON.parse(JSON.stringify(sent))),
+  );
+});

@@ -1,0 +1,117 @@
+/** What webhooks are told of a lead after it came: with the change itself, and only those who know the lead. */
+import { expect, test } from "vitest";
+import type { Store } from "../../../server/storage/store.ts";
+import { HOUR, Scenario, value } from "./scenario.ts";
+
+const ANA = "ana@agency.example";
+const CRM = "https://crm.example/";
+const SLACK = "slack:https://hooks.slack.example/x";
+
+export function telling(open: () => Promise<Store>): void {
+  async function start(): Promise<Scenario> {
+    const scenario = new Scenario(await open());
+    scenario.webhookUrls = [CRM, SLACK];
+    return scenario;
+  }
+  const told = async (scenario: Scenario) => {
+    const claimed = await scenario.claim("webhook");
+    for (const delivery of claimed) await scenario.outbox.recordResult(delivery, { kind: "sent" });
+    return claimed
+      .toSorted((a, b) => (a.target < b.target ? -1 : 1))
+      .map(({ target, event }) => [target, event?.type ?? "lead.created", event?.by, event?.outcome]);
+  };
+
+  test("an answer is told once, with its time and who it was, in the transaction of the answer", async () => {
+    const scenario = await start();
+    const { id } = await scenario.lead();
+    await scenario.sendAll("webhook");
+    scenario.time += HOUR;
+    const answered = value(await scenario.admin.answer(id, ANA));
+    expect(answered).toMatchObject({ answeredAt: "2026-11-20T13:00:00.000Z", answeredBy: ANA });
+    const planned = answered.deliveries.filter(
+      ({ kind, state }) => kind === "lead.answered" && state === "due",
+    );
+    expect(planned.map(({ target }) => target).toSorted()).toEqual(["crm.example", "hooks.slack.example"]);
+    const [claimed] = await scenario.claim("webhook", 1);
+    expect(claimed?.event).toEqual({ type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: ANA });
+    scenario.time += HOUR;
+    await scenario.admin.answer(id, "ben@agency.example");
+    expect(await told(scenario)).toEqual([
+      [CRM, "lead.answered", ANA, undefined],
+      [SLACK, "lead.answered", ANA, undefined],
+    ]);
+  });
+
+  test("each outcome is told when it changes; taking it back tells nothing and forgets who it was", async () => {
+    const scenario = await start();
+    scenario.webhookUrls = [CRM];
+    const { id } = await scenario.lead();
+    await scenario.sendAll("webhook");
+    await scenario.admin.outcome(id, "booked", ANA);
+    await scenario.admin.outcome(id, "booked");
+    expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "booked"]]);
+    expect(value(await scenario.admin.outcome(id, "won"))).toMatchObject({
+      answeredBy: ANA,
+      outcome: "won",
+      outcomeBy: undefined,
+    });
+    expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "won"]]);
+    expect(value(await scenario.admin.reopen(id))).toMatchObject({
+      answeredBy: undefined,
+      outcomeBy: undefined,
+    });
+    expect(await told(scenario)).toEqual([]);
+  });
+
+  test("who was not told of the lead, is not set any more or wants nothing, is told of nothing", async () => {
+    const scenario = await start();
+    const { id } = await scenario.lead();
+    const [, gone] = (await scenario.claim("webhook")).toSorted((a, b) => (a.target < b.target ? -1 : 1));
+    if (!gone) throw new Error("Nothing was claimed.");
+    await scenario.outbox.recordResult(gone, { kind: "gone", reason: "410" });
+    scenario.webhookUrls = [SLACK, "https://later.example/"];
+    await scenario.admin.answer(id);
+    expect(
+      value(await scenario.admin.lead(id)).deliveries.filter(({ kind }) => kind.startsWith("lead.")),
+    ).toEqual([]);
+  });
+
+  test("nobody is told what becomes of suspected spam; of what was told and is spam after all they are", async () => {
+    const scenario = await start();
+    scenario.webhookUrls = [CRM];
+    const held = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
+    await scenario.admin.outcome(held.id, "spam");
+    expect(await told(scenario)).toEqual([]);
+    const { id } = await scenario.lead({ email: "b@sample.co" });
+    expect(await told(scenario)).toEqual([[CRM, "lead.created", undefined, undefined]]);
+    await scenario.admin.outcome(id, "spam", ANA);
+    expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
+  });
+
+  test("an event that spam has cancelled is not sent when the lead is freed", async () => {
+    const scenario = await start();
+    scenario.webhookUrls = [CRM];
+    const { id } = await scenario.lead();
+    await scenario.sendAll("webhook");
+    await scenario.admin.answer(id);
+    await scenario.admin.outcome(id, "spam");
+    expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "spam"]]);
+    scenario.time += HOUR;
+    await scenario.admin.reopen(id);
+    expect(await told(scenario)).toEqual([]);
+  });
+
+  test("a note has its author, and the list says who decided last", async () => {
+    const scenario = await start();
+    const { id } = await scenario.lead();
+    await scenario.admin.note(id, "Called.", ANA);
+    await scenario.admin.note(id, "Again.");
+    expect(value(await scenario.admin.lead(id)).notes).toMatchObject([{ by: ANA }, { by: undefined }]);
+    await scenario.admin.answer(id, ANA);
+    const by = async () =>
+      value(await scenario.admin.list({ filter: "all", search: "", page: 1, size: 1 })).leads[0]?.by;
+    expect(await by()).toBe(ANA);
+    await scenario.admin.outcome(id, "won", "ben@agency.example");
+    expect(await by()).toBe("ben@agency.example");
+  });
+}

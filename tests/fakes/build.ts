@@ -5,7 +5,8 @@ import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts
 import type { MailWords } from "../../contract/mail.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { FORM } from "./leads.ts";
-import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
+import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
+import { REST_PATH } from "../../contract/wire.ts";
 
 /** Words that tests can tell from the site's own. */
 export const MAIL_WORDS: MailWords = {
@@ -63,6 +64,7 @@ export function createRenderer({ styles }) {
 async function renderPage(state) {
   const data = JSON.stringify(state).replaceAll("<", "\\\\u003c");
   return \`<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}">\` +
+    \`<meta name="${API_URL_META}" content="${REST_PATH}">\` +
     \`<title>\${state.status}</title><script type="application/json" id="state">\${data}</script>\`;
 }
 function renderInbox(state) {

@@ -1,0 +1,40 @@
+/** What a folder for a CDN says to browsers, which no server of ours can say for it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readOtherOrigins } from "../../server/configuration/env.ts";
+import { writeBuild } from "../../tests/fakes/build.ts";
+import { PUBLIC_KEY, temporaryFolder } from "../../tests/fakes/server.ts";
+import { writeStaticSite } from "./static-site.ts";
+
+/** The sources of each directive of the policy that `_headers` has for every page. */
+async function policyWith(settings: Record<string, string>): Promise<Map<string, string>> {
+  const folder = temporaryFolder();
+  const dist = writeBuild(folder, { otherOrigins: readOtherOrigins(settings) });
+  const backend = { apiUrl: "https://project.supabase.example/rest/v1", apiKey: PUBLIC_KEY };
+  await writeStaticSite(dist, join(folder, "static"), backend);
+  const headers = readFileSync(join(folder, "static", "_headers"), "utf8");
+  const [, policy = ""] = /^\/\*\n(?: {2}.*\n)*? {2}content-security-policy: (.*)$/m.exec(headers) ?? [];
+  return new Map(policy.split("; ").map((directive) => [directive.split(" ", 1)[0] ?? "", directive]));
+}
+
+test("the headers of a folder for a CDN allow the other origins that the settings name", async () => {
+  const policy = await policyWith({
+    ANALYTICS_SCRIPT: "https://counter.example/count.js",
+    ALLOW_SCRIPT: "https://chat.example",
+    ALLOW_FRAME: "https://video.example https://calendar.example",
+    ALLOW_CONNECT: "https://events.example",
+  });
+  expect(policy.get("script-src")).toBe("script-src 'self' https://counter.example https://chat.example");
+  expect(policy.get("frame-src")).toBe("frame-src https://video.example https://calendar.example");
+  expect(policy.get("connect-src")).toBe(
+    "connect-src 'self' https://project.supabase.example https://counter.example https://events.example",
+  );
+});
+
+test("and without settings none but the one that takes the leads", async () => {
+  const policy = await policyWith({});
+  expect(policy.get("script-src")).toBe("script-src 'self'");
+  expect(policy.has("frame-src")).toBe(false);
+  expect(policy.get("connect-src")).toBe("connect-src 'self' https://project.supabase.example");
+});

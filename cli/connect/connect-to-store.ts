@@ -37,7 +37,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     deliverySettings: env.outbox,
     onDeliveriesPlanned: () => worker?.wake(),
   });
-  const notifyEmail = env.outbox.notifyEmail ?? manifest?.site.contactEmail ?? "";
+  const notifyEmail = env.outbox.notifyEmail ?? [manifest?.site.contactEmail ?? ""];
   const admin = createLocalAdmin({
     store,
     submitLeads,

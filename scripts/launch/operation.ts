@@ -2,8 +2,9 @@
 import { fillIn } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
-import { toHtml, toText, type Body } from "../../server/outbox/channels/mail/body.ts";
 import { checkSender } from "../../server/outbox/channels/mail/check-sender.ts";
+import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
+import type { Letter } from "../../server/outbox/channels/mail/letter.ts";
 import { createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
 import { backupsIn } from "../../server/storage/backups.ts";
 import type { Content } from "../../site/content/schema.ts";
@@ -14,32 +15,25 @@ const MAX_BACKUP_DAYS = 2;
 
 /** @param send whether a mail is sent to who is told of leads, or the server only asked whether it would take one */
 export async function checkMail({ outbox }: Env, { site, mail }: Content, send: boolean): Promise<string[]> {
-  const { smtp, mailFrom, notifyEmail: to = site.contactEmail } = outbox;
+  const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp)
     return ["SMTP_URL: not set, so mails are only files and nobody is told of a lead: name your mail server"];
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
-  if (!send) return problems(await checkSender(smtp, from.address, to));
-  const subject = fillIn(mail.test.subject, { subject: site.brandName });
-  const body: Body = [{ kind: "paragraph", text: mail.test.text }];
+  if (!send) {
+    const answers = await Promise.all(to.map((one) => checkSender(smtp, from.address, one)));
+    return [...new Set(answers.flatMap(problems))];
+  }
+  const letter: Letter = {
+    subject: fillIn(mail.test.subject, { subject: site.brandName }),
+    body: [{ kind: "paragraph", text: mail.test.text }],
+  };
   const transport = createSmtpTransport(smtp);
-  const sent = await transport.deliver(
-    {
-      messageId: `<${crypto.randomUUID()}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
-      from,
-      to,
-      replyTo: undefined,
-      subject,
-      text: toText(body),
-      html: toHtml(subject, body, { site, logo: null }),
-      logo: null,
-      date: new Date(),
-      headers: {},
-    },
-    "launch-check",
-  );
+  const id = crypto.randomUUID();
+  const message = toMessage({ id, to, letter }, { from, site, logo: null, now: Date.now });
+  const sent = await transport.deliver(message, id);
   await transport.close();
   if (sent.kind === "sent")
-    console.log(`A mail is on its way to ${to}: see that it arrives, and not as spam.`);
+    console.log(`A mail is on its way to ${to.join(", ")}: see that it arrives, and not as spam.`);
   return problems(sent);
 }
 

@@ -21,8 +21,8 @@ export interface LocalAdminParts {
   mailFolder: string;
   /** Whose webhooks are told of changes. */
   deliverySettings: DeliverySettings;
-  /** Where a test lead's confirmation goes unless it is said. */
-  notifyEmail: string;
+  /** Where a test lead's confirmation goes unless it is said: to the first. */
+  notifyEmail: readonly string[];
   /** The time in milliseconds since 1970. */
   now: () => number;
 }
@@ -69,7 +69,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       });
     },
 
-    async test(email = notifyEmail) {
+    async test(email = notifyEmail[0] ?? "") {
       const fields = testLead(email, services[0]?.value ?? "");
       const result = await submitLeads([{ fields }], { kind: "never" }, { source: "test" });
       if (result.kind === "unavailable") return unavailable(result);

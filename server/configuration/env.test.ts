@@ -116,7 +116,7 @@ describe("the environment", () => {
     const { outbox } = readEnv({
       SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
       MAIL_FROM: '"Night & Shift" <desk@agency.example>',
-      NOTIFY_EMAIL: "owner@agency.example",
+      NOTIFY_EMAIL: "owner@agency.example, ben@agency.example",
       TIME_ZONE: "Europe/Berlin",
       WEBHOOK_URLS:
         "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads, slack:https://hooks.slack.com/services/T/B/x",
@@ -133,7 +133,7 @@ describe("the environment", () => {
         credentials: { user: "agency@mail.example", password: "p@ss/word" },
       },
       mailFrom: { name: "Night & Shift", address: "desk@agency.example" },
-      notifyEmail: "owner@agency.example",
+      notifyEmail: ["owner@agency.example", "ben@agency.example"],
       timeZone: "Europe/Berlin",
       webhookUrls: [
         "https://hooks.example/a?key=1%2C2",
@@ -158,7 +158,7 @@ describe("the environment", () => {
     ["MAIL_FROM", "Agency <desk@agency.example>, <x@agency.example>"],
     ["MAIL_FROM", "A\r\nBcc: x@y.example\r\n <desk@agency.example>"],
     ["NOTIFY_EMAIL", "Owner <owner@agency.example>"],
-    ["NOTIFY_EMAIL", "a@agency.example,b@agency.example"],
+    ["NOTIFY_EMAIL", "a@agency.example,b"],
     ["TIME_ZONE", "Eastern"],
     ["WEBHOOK_URLS", "http://hooks.example"],
     ["WEBHOOK_URLS", "https://hooks.example https://crm.example"],

@@ -72,6 +72,11 @@ const proxies = each(
   (proxy) => `must be a number of hops or a list of addresses, but has "${proxy}".`,
 );
 
+const addresses = each(
+  isEmailAddress,
+  () => "must list addresses like hello@example.com, with commas between them.",
+);
+
 /** What is told to whom when a lead comes. */
 export const OutboxVariables = v.object({
   SMTP_URL: parsed(
@@ -82,7 +87,7 @@ export const OutboxVariables = v.object({
     parseMailbox,
     "must be an address like hello@example.com or Example <hello@example.com>.",
   ),
-  NOTIFY_EMAIL: checked(isEmailAddress, "must be one address like hello@example.com."),
+  NOTIFY_EMAIL: addresses,
   TIME_ZONE: checked(isTimeZone, "must be a time zone like America/New_York."),
   WEBHOOK_ALLOW_HOSTS: each(
     (host) => !/[/\s]/.test(host),

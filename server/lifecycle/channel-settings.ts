@@ -28,7 +28,7 @@ export function channelSettings(
       logo,
       schedulingUrl: unconfigured.includes("schedulingUrl") ? undefined : site.schedulingUrl,
       from: { ...from, name: from.name || site.brandName },
-      notify: notifyEmail ?? site.contactEmail,
+      notify: notifyEmail ?? [site.contactEmail],
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
       now,

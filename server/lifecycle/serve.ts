@@ -59,7 +59,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     deliverySettings: env.outbox,
     onDeliveriesPlanned: () => worker?.wake(),
   });
-  const notifyEmail = env.outbox.notifyEmail ?? manifest.site.contactEmail;
+  const notifyEmail = env.outbox.notifyEmail ?? [manifest.site.contactEmail];
   const admin = createLocalAdmin({
     store,
     submitLeads,

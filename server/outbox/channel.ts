@@ -6,7 +6,8 @@ import type { Outgoing } from "../../contract/delivery.ts";
 
 /** How an attempt ended. Reasons are for the operator: they name the fault and nothing that a visitor typed. */
 export type SendResult =
-  | { kind: "sent" }
+  /** With a reason: not to everybody that it was for. */
+  | { kind: "sent"; reason?: string }
   /** As a file on this machine, since no mail server is set. */
   | { kind: "written" }
   /** Worth another try, by the outbox's schedule or not before `retryAfterMs`. */

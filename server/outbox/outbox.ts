@@ -76,7 +76,7 @@ export function createOutbox({ store, now, random }: OutboxParts): Outbox {
       switch (result.kind) {
         case "sent":
         case "written":
-          return recorded(claimed, { kind: result.kind, at: time(now()) });
+          return recorded(claimed, { at: time(now()), ...result });
         case "retry":
           return recorded(claimed, afterFailure(claimed, result));
         case "refused":

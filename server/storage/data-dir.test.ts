@@ -29,7 +29,7 @@ test("the folder of a mail is synced after the mail has its name", async () => {
   const synced = syncedFolders();
   const from = { name: "", address: "a@sample.co" };
   const said = { subject: "x", text: "x", logo: null, html: "x", messageId: "<x@sample.co>", headers: {} };
-  const mail = { from, to: "c@sample.co", replyTo: undefined, date: new Date(), ...said };
+  const mail = { from, to: ["c@sample.co"], replyTo: undefined, date: new Date(), ...said };
   const sent = createMailFolder(folder).deliver(mail, "one");
   expect(await sent).toEqual({ kind: "written" });
   expect(synced()).toBe(1);

@@ -48,7 +48,7 @@ const END = "UPDATE deliveries SET state = $1, lease_id = NULL WHERE id = ANY ($
 const HELD = "WHERE id = $1 AND lease_id = $2 RETURNING target";
 
 // What was sent was sent, even if it was cancelled meanwhile.
-const SENT = `UPDATE deliveries SET state = $4, sent_at = $3, lease_id = NULL, last_error = NULL ${HELD}`;
+const SENT = `UPDATE deliveries SET state = $4, sent_at = $3, lease_id = NULL, last_error = $5 ${HELD}`;
 
 const AGAIN = `UPDATE deliveries SET next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
 
@@ -143,7 +143,7 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
   switch (outcome.kind) {
     case "sent":
     case "written":
-      return query(SENT, [...held, outcome.at, outcome.kind]);
+      return query(SENT, [...held, outcome.at, outcome.kind, outcome.reason]);
     case "again":
       return query(AGAIN, [...held, outcome.at, outcome.reason]);
     case "dead":

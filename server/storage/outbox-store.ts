@@ -54,7 +54,8 @@ export interface DeliveryResult {
 
 /** What became of a claimed delivery. Reasons are for the operator and hold nothing of a visitor. */
 export type Outcome =
-  | { kind: "sent" | "written"; at: string }
+  /** With a reason: not to everybody that it was for. */
+  | { kind: "sent" | "written"; at: string; reason?: string }
   /** Tried again, not before `at`. */
   | { kind: "again"; at: string; reason: string }
   | { kind: "dead"; at: string; reason: string }

@@ -66,7 +66,7 @@ export async function openTestAdmin({
     submitLeads,
     services: FORM.services,
     mailFolder: join(path, "../mail"),
-    notifyEmail: "owner@agency.example",
+    notifyEmail: ["owner@agency.example"],
     deliverySettings: { webhookUrls },
     now,
   });

@@ -40,7 +40,7 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
     logo: null,
     schedulingUrl: "https://calendar.example/call",
     from: { name: "Nightshift", address: "desk@mail.agency.example" },
-    notify: "owner@agency.example",
+    notify: ["owner@agency.example"],
     timeZone: "America/New_York",
     links: LINKS,
     now: () => NOW,

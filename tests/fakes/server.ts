@@ -90,7 +90,7 @@ export async function startServer(
       submitLeads,
       services: form.services,
       mailFolder: join(folder, "mail"),
-      notifyEmail: "owner@agency.example",
+      notifyEmail: ["owner@agency.example"],
       deliverySettings,
       now,
     }),

@@ -38,7 +38,7 @@ async function start() {
     submitLeads,
     services: FORM.services,
     mailFolder: temporaryFolder(),
-    notifyEmail: "owner@agency.example",
+    notifyEmail: ["owner@agency.example"],
     deliverySettings,
     now,
   });

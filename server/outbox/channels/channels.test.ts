@@ -72,7 +72,7 @@ test("without settings mails come from the agency's address on the site, and lie
   );
   expect(settings.mail).toMatchObject({
     from: { name: "Nightshift", address: "hello@agency.example" },
-    notify: "hello@agency.example",
+    notify: ["hello@agency.example"],
     timeZone: "America/New_York",
   });
 });

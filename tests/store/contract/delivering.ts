@@ -50,6 +50,19 @@ export function delivering(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.deliveries({ state: undefined, page: 1, size: 100 })).total).toBe(5);
   });
 
+  test("what was sent, but not to everybody, is sent, says so, and troubles nobody further", async () => {
+    const scenario = new Scenario(await open());
+    const { id } = await scenario.lead();
+    const reason = "Not to 1 of 2 addresses: The mail server refused the recipient (550).";
+    for (const delivery of await scenario.claim())
+      await scenario.outbox.recordResult(delivery, { kind: "sent", reason });
+    const { deliveries } = value(await scenario.admin.lead(id));
+    expect(deliveries[0]).toMatchObject({ state: "sent", lastError: reason });
+    expect(value(await scenario.admin.health())).toMatchObject({ dead: 0, failuresByReason: {} });
+    const list = value(await scenario.admin.list({ filter: "open", search: "", page: 1, size: 1 }));
+    expect(list.leads).toMatchObject([{ troubled: 0 }]);
+  });
+
   test("many who claim at once never get the same", async () => {
     const scenario = new Scenario(await open());
     const leads = Array.from({ length: 20 }, (_, number) => scenario.lead({ email: `${number}@sample.co` }));

@@ -51,7 +51,7 @@ export class Scenario {
       submitLeads: this.submit,
       services: FORM.services,
       mailFolder: join(this.folder, "mail"),
-      notifyEmail: "owner@agency.example",
+      notifyEmail: ["owner@agency.example"],
       deliverySettings,
       now,
     });

@@ -18,23 +18,45 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
  */
 export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
   const { id, kind, lead, test } = outgoing;
-  const { from, notify, words, now } = settings;
+  const { notify, words } = settings;
   const visitor = isEmailAddress(lead.email) ? lead.email : undefined;
   const toVisitor = kind === "confirmation";
-  const to = toVisitor ? visitor : notify;
-  if (to === undefined) return undefined;
+  if (toVisitor && visitor === undefined) return undefined;
   const letter = toVisitor ? confirmation(outgoing, settings) : leadMail(outgoing, settings);
-  const { subject, body } = test ? marked(letter, words) : letter;
+  return toMessage(
+    {
+      id,
+      to: visitor !== undefined && toVisitor ? [visitor] : notify,
+      replyTo: toVisitor ? notify[0] : visitor,
+      letter: test ? marked(letter, words) : letter,
+    },
+    settings,
+  );
+}
+
+interface Addressed {
+  /** The same in every attempt. */
+  id: string;
+  to: readonly string[];
+  replyTo?: string | undefined;
+  letter: Letter;
+}
+
+export function toMessage(
+  { id, to, replyTo, letter: { subject, body } }: Addressed,
+  settings: Pick<MailSettings, "from" | "site" | "logo" | "now">,
+): MailMessage {
+  const { from, logo, now } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     messageId: `<${id}@${domain}>`,
     from,
     to,
-    replyTo: toVisitor ? notify : visitor,
+    replyTo,
     subject,
     text: toText(body),
     html: toHtml(subject, body, settings),
-    logo: settings.logo,
+    logo,
     date: new Date(now()),
     headers: HEADERS,
   };

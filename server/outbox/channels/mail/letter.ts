@@ -14,8 +14,8 @@ export interface MailSettings {
   /** Undefined while it is a placeholder. */
   schedulingUrl: string | undefined;
   from: Mailbox;
-  /** The agency's address: notifications go there, and so do answers to confirmations. */
-  notify: string;
+  /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
+  notify: readonly string[];
   /** IANA name of the zone in which times are shown. */
   timeZone: string;
   links: SignedLinks;

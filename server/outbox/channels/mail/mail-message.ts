@@ -8,7 +8,7 @@ export interface MailMessage {
   /** `<…@…>`; the same in every attempt. */
   messageId: string;
   from: Mailbox;
-  to: string;
+  to: readonly string[];
   replyTo: string | undefined;
   subject: string;
   text: string;
@@ -31,7 +31,7 @@ export function toNodemailer(message: MailMessage) {
   return {
     messageId,
     from,
-    to: { name: "", address: to },
+    to: to.map((address) => ({ name: "", address })),
     ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
     subject,
     text,

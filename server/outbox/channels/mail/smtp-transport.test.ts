@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { certificateFor } from "../../../../tests/fakes/certificate.ts";
 import { trust } from "../../../../tests/fakes/trust.ts";
 import { startMailServer, startOddServer } from "../../../../tests/fakes/mail-server.ts";
+import { LEAD } from "../../../../tests/fakes/leads.ts";
 import { mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { createMailChannel } from "../mail-channel.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
@@ -9,8 +10,11 @@ import type { SmtpServer } from "./smtp-url.ts";
 
 const AMPLE: SmtpLimits = { connection: 5_000, greeting: 5_000, socket: 5_000, total: 10_000 };
 
-function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}) {
-  const channel = createMailChannel(mailSettings(), createSmtpTransport(server, { ...AMPLE, ...limits }));
+function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}, notify = ["owner@agency.example"]) {
+  const channel = createMailChannel(
+    mailSettings({ notify }),
+    createSmtpTransport(server, { ...AMPLE, ...limits }),
+  );
   onTestFinished(() => channel.close());
   return channel;
 }
@@ -68,6 +72,56 @@ describe("a mail server that takes the mail", () => {
       "<01932000-0000-7000-8000-00000000d001@mail.agency.example>",
       "<01932000-0000-7000-8000-00000000d001@mail.agency.example>",
     ]);
+  });
+});
+
+describe("several who are told of a lead", () => {
+  const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
+  const tell = (refused: string[], responseCode = 550) =>
+    startMailServer("none", {
+      onRcptTo: ({ address }, _session, done) =>
+        done(refused.includes(address) ? refusing(responseCode) : undefined),
+    });
+
+  test("get one mail, with a Reply-To to the visitor", async () => {
+    const server = await tell([]);
+    const channel = channelTo(server.settings, {}, TEAM);
+    await expect(channel.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "sent" });
+    expect(server.mails).toMatchObject([
+      { to: TEAM, parsed: { to: TEAM.map((address) => ({ address })), replyTo: [{ address: LEAD.email }] } },
+    ]);
+  });
+
+  test.each([550, 450])(
+    "get it although one is refused (%i): it is sent, and why not to all is said",
+    async (code) => {
+      const server = await tell(["ben@agency.example"], code);
+      const channel = channelTo(server.settings, {}, TEAM);
+      await expect(channel.send(outgoing({ kind: "notification" }))).resolves.toEqual({
+        kind: "sent",
+        reason: expect.stringMatching(
+          new RegExp(`^Not to 1 of 3 addresses: The mail server .*\\(${code}\\b`),
+        ),
+      });
+      expect(server.mails.map(({ to }) => to)).toEqual([["ana@agency.example", "eve@agency.example"]]);
+    },
+  );
+
+  test("get nothing while all of them are refused, so that it is tried again", async () => {
+    const server = await tell(TEAM);
+    const channel = channelTo(server.settings, {}, TEAM);
+    await expect(channel.send(outgoing({ kind: "notification" }))).resolves.toMatchObject({
+      kind: "refused",
+    });
+    expect(server.mails).toEqual([]);
+  });
+
+  test("are not named to the visitor, whose answer goes to the first", async () => {
+    const server = await tell([]);
+    await channelTo(server.settings, {}, TEAM).send(outgoing());
+    const [mail] = server.mails;
+    expect(mail?.parsed.replyTo).toEqual([{ name: "", address: TEAM[0] }]);
+    for (const other of TEAM.slice(1)) expect(mail?.raw).not.toContain(other);
   });
 });
 

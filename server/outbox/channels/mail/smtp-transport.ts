@@ -1,6 +1,7 @@
 /** Mails over SMTP, on connections that are kept for a while. The outbox alone tries again, so nothing here does. */
 import { createTransport } from "nodemailer";
 import { toNodemailer, type MailTransport } from "./mail-message.ts";
+import type { SendResult } from "../../channel.ts";
 import { resultOfFailure } from "./smtp-failures.ts";
 import type { SmtpServer } from "./smtp-url.ts";
 
@@ -38,6 +39,13 @@ export function connectionOptions(server: SmtpServer, limits = LIMITS) {
   };
 }
 
+/** Whoever got it is not sent it again because somebody else did not. */
+function sentTo(recipients: number, refused: readonly Error[]): SendResult {
+  const [first] = refused.map(resultOfFailure);
+  if (!first || !("reason" in first)) return { kind: "sent" };
+  return { kind: "sent", reason: `Not to ${refused.length} of ${recipients} addresses: ${first.reason}` };
+}
+
 export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIMITS): MailTransport {
   const transporter = createTransport({
     ...connectionOptions(server, limits),
@@ -50,8 +58,8 @@ export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIM
     async deliver(message) {
       const signal = AbortSignal.any([AbortSignal.timeout(limits.total), closing.signal]);
       try {
-        await transporter.sendMail({ ...toNodemailer(message), signal });
-        return { kind: "sent" };
+        const { rejectedErrors = [] } = await transporter.sendMail({ ...toNodemailer(message), signal });
+        return sentTo(message.to.length, rejectedErrors);
       } catch (error) {
         if (closing.signal.aborted)
           return { kind: "retry", reason: "The attempt was cut off by a shutdown." };

@@ -13,7 +13,7 @@ const count = v.number();
 /** From 1. */
 const pages = { page: count, pages: count, total: count };
 
-const DeliveryLineSchema = v.object({
+export const DeliveryLineSchema = v.object({
   id: text,
   kind: text,
   /** The webhook's host; empty for mail. */
@@ -36,7 +36,7 @@ export const DeliveryListSchema = v.object({ deliveries: v.array(LeadDeliverySch
 export type DeliveryList = v.InferOutput<typeof DeliveryListSchema>;
 
 /** One line of the list. */
-const LeadSummarySchema = v.object({
+export const LeadSummarySchema = v.object({
   id: text,
   name: text,
   companyName: text,
@@ -71,8 +71,14 @@ export type LeadList = v.InferOutput<typeof LeadListSchema>;
 export const LeadNoteSchema = v.object({ id: text, text, createdAt: text, by: v.optional(text) });
 export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
 
+export const LeadRowSchema = v.object({
+  id: text,
+  created_at: text,
+  ...v.entriesFromList(leadColumns, text),
+});
+
 export const LeadDetailSchema = v.object({
-  lead: v.object({ id: text, created_at: text, ...v.entriesFromList(leadColumns, text) }),
+  lead: LeadRowSchema,
   dueAt: text,
   answeredAt: v.optional(text),
   /** Whose sign-in to the inbox it was. */

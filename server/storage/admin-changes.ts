@@ -1,5 +1,6 @@
 /** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import type { LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import type { Outcome } from "../../contract/outcome.ts";
@@ -15,7 +16,7 @@ import {
 } from "./admin-store.ts";
 import { SEND_AGAIN } from "./conditions.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
-import { flag, text } from "./records.ts";
+import { flag, read, text } from "./records.ts";
 import { readLead } from "./admin-statements.ts";
 import type { Query } from "./query.ts";
 
@@ -31,6 +32,8 @@ const CANCEL = `UPDATE deliveries SET state = 'cancelled'
 const CANCEL_ALL = "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due'";
 
 const CLOCK = `SELECT due_at, ${IS_HELD} AS held FROM lead_contexts WHERE lead_id = $1`;
+
+const ClockSchema = v.object({ dueAt: v.string(), held: flag });
 
 const REOPEN = `UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = $2,
     outcome = NULL, outcome_at = NULL, outcome_by = NULL
@@ -76,13 +79,11 @@ export async function answerLead(query: Query, change: Change): Promise<Found<Le
 export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
   const [clock] = await query(CLOCK, [id]);
   if (!clock) return { kind: "missing" };
-  const due = text(clock, "due_at");
+  const { dueAt, held } = read(ClockSchema, clock);
   // Of a lead that was held nobody knew: its clock, and all that it is owed, begins now.
-  const late = flag(clock, "held")
-    ? Date.parse(hoursAfter({ created_at: now }, PROMISED_HOURS)) - Date.parse(due)
-    : 0;
+  const late = held ? Date.parse(hoursAfter({ created_at: now }, PROMISED_HOURS)) - Date.parse(dueAt) : 0;
   const later = (time: string) => new Date(Date.parse(time) + late).toISOString();
-  await query(REOPEN, [id, later(due)]);
+  await query(REOPEN, [id, later(dueAt)]);
   for (const delivery of await query(CANCELLED, [id])) {
     const at = later(text(delivery, "due_at"));
     if (at >= now) await query(PLAN_AGAIN, [text(delivery, "id"), at]);

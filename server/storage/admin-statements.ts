@@ -1,15 +1,22 @@
 /** What the leads administration reads, all at one moment, so that figures fit each other. */
-import type { Health, LeadDelivery, LeadDetail } from "../../contract/leads-admin.ts";
+import * as v from "valibot";
+import {
+  LeadsOverviewSchema,
+  type Health,
+  type LeadDelivery,
+  type LeadDetail,
+} from "../../contract/leads-admin.ts";
 import type { DeliveryQuery, Found, LeadsAfter } from "./admin-store.ts";
 import type { OverviewFigures, OverviewQuery, Page } from "./admin-store.ts";
-import { toFailures, toHealth, toOverview } from "./figures.ts";
-import { toDetails } from "./lead-details.ts";
-import { toLeadDelivery } from "./outbox-rows.ts";
+import { toFailures, toHealth } from "./figures.ts";
+import { toDetails, toLeadDelivery } from "./outbox-rows.ts";
 import { ALL_DUE, FAILING_TO_AGENCY } from "./outbox-store.ts";
-import { number, type DatabaseRecord } from "./records.ts";
+import { number, read, type DatabaseRecord } from "./records.ts";
 import { COUNTS, WRITTEN_FOR_OPEN } from "./conditions.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS } from "./shown.ts";
 import type { Query } from "./query.ts";
+
+const FiguresSchema = v.omit(LeadsOverviewSchema, ["days"]);
 
 const DETAILS = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
 
@@ -27,7 +34,7 @@ const leadsBetween = (begin: string, end: string) => `(
     SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
       AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
 
-const MEDIAN = `SELECT avg(hours) AS hours FROM (
+const MEDIAN = `SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) AS median_answer_hours FROM (
     SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads FROM (
       SELECT extract(epoch FROM context.answered_at - lead.created_at) / 3600 AS hours FROM ${LEADS}
       WHERE lead.created_at >= $1 AND lead.created_at < $2 AND context.source <> 'test'
@@ -95,10 +102,11 @@ export async function readOverview(
   const days = dayStarts
     .slice(1)
     .map((_, day) => `${leadsBetween(`$${day + 1}`, `$${day + 2}`)} AS day${day}`);
-  const [counted] = await query(`SELECT ${days.join(", ")}`, dayStarts);
-  const leadsADay = days.map((_, day) => number(counted, `day${day}`));
+  const [came] = await query(`SELECT ${days.join(", ")}`, dayStarts);
+  const leadsADay = days.map((_, day) => number(came, `day${day}`));
   const [median] = await query(MEDIAN, [dayStarts[0], dayStarts.at(-1)]);
-  return { kind: "ok", value: toOverview(leadsADay, median, await figures(query, now)) };
+  const counted = { ...median, ...(await figures(query, now)) };
+  return { kind: "ok", value: { leadsADay, ...read(FiguresSchema, counted) } };
 }
 
 export async function readHealth(query: Query, now: string): Promise<Found<Health>> {

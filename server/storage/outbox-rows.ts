@@ -1,82 +1,97 @@
 /** Reads claimed deliveries and what the administration shows from what a database gave. */
-import { DELIVERY_KINDS, DELIVERY_STATES, readTarget } from "../../contract/delivery.ts";
-import type { DeliveryLine, LeadDelivery, LeadNote, LeadSummary } from "../../contract/leads-admin.ts";
-import { toLeadRow } from "./lead-row.ts";
-import type { Claimed } from "./outbox-store.ts";
+import * as v from "valibot";
+import { DELIVERY_KINDS, LeadEventSchema, readTarget } from "../../contract/delivery.ts";
 import {
-  eventOf,
-  flag,
-  number,
-  oneOf,
-  optionalText,
-  outcomeOf,
-  text,
-  visitOf,
-  type DatabaseRecord,
-} from "./records.ts";
+  DeliveryLineSchema,
+  LeadDetailSchema,
+  LeadNoteSchema,
+  LeadSummarySchema,
+  type DeliveryLine,
+  type LeadDelivery,
+  type LeadDetail,
+  type LeadSummary,
+} from "../../contract/leads-admin.ts";
+import { VisitSchema } from "../../contract/lead-visit.ts";
+import { SIGNS } from "../../contract/outcome.ts";
+import type { Claimed } from "./outbox-store.ts";
+import { flag, json, read, text, toLeadRow, type DatabaseRecord } from "./records.ts";
 
-/**
- * @param record the columns of the lead, and of the delivery under `delivery_id`, `kind`, `target`, `event`,
- *   `attempts`, `due_since`, of the context `due_at` and `test`
- */
+const visit = v.optional(json(VisitSchema));
+const event = v.optional(json(LeadEventSchema));
+const optional = v.optional(v.string());
+
+const ClaimedSchema = v.object({
+  deliveryId: v.string(),
+  kind: v.picklist(DELIVERY_KINDS),
+  target: v.string(),
+  event,
+  attempts: v.number(),
+  dueSince: v.string(),
+  dueAt: v.string(),
+  test: flag,
+  visit,
+});
+
+/** @param record the columns of the lead, of the delivery, and of the lead's context */
 export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed {
-  return {
-    id: text(record, "delivery_id"),
-    kind: oneOf(record, "kind", DELIVERY_KINDS),
-    target: text(record, "target"),
-    event: eventOf(record),
-    lead: toLeadRow(record),
-    dueAt: text(record, "due_at"),
-    test: flag(record, "test"),
-    visit: visitOf(record),
-    leaseId,
-    attempts: number(record, "attempts"),
-    dueSince: text(record, "due_since"),
-  };
+  const { deliveryId: id, visit: known, event: happened, ...delivery } = read(ClaimedSchema, record);
+  return { id, ...delivery, visit: known, event: happened, lead: toLeadRow(record), leaseId };
 }
+
+const SummarySchema = v.object({
+  ...LeadSummarySchema.entries,
+  test: flag,
+  visit,
+  answeredBy: optional,
+  outcomeBy: optional,
+});
 
 export function toSummary(record: DatabaseRecord): LeadSummary {
-  return {
-    id: text(record, "id"),
-    name: text(record, "name"),
-    companyName: text(record, "company_name"),
-    service: text(record, "selected_service"),
-    createdAt: text(record, "created_at"),
-    dueAt: text(record, "due_at"),
-    answeredAt: optionalText(record, "answered_at"),
-    test: flag(record, "test"),
-    outcome: outcomeOf(record),
-    by: optionalText(record, "outcome_by") ?? optionalText(record, "answered_by"),
-    from: visitOf(record)?.from,
-    troubled: number(record, "troubled"),
-  };
+  const service = record["selected_service"];
+  const { visit: known, answeredBy, outcomeBy, ...summary } = read(SummarySchema, record, { service });
+  return { ...summary, by: outcomeBy ?? answeredBy, from: known?.from };
 }
 
-export function toNote(record: DatabaseRecord): LeadNote {
-  return {
-    id: text(record, "id"),
-    text: text(record, "text"),
-    createdAt: text(record, "created_at"),
-    by: optionalText(record, "author"),
-  };
-}
+const LineSchema = v.object({ ...DeliveryLineSchema.entries, event });
 
 /** The webhook's address can hold a secret; its host tells one from another. */
-export function toDeliveryLine(record: DatabaseRecord): DeliveryLine {
-  const { url } = readTarget(text(record, "target"));
-  return {
-    id: text(record, "id"),
-    kind: eventOf(record)?.type ?? oneOf(record, "kind", DELIVERY_KINDS),
-    target: URL.canParse(url) ? new URL(url).host : url,
-    state: oneOf(record, "state", DELIVERY_STATES),
-    attempts: number(record, "attempts"),
-    nextAt: text(record, "next_at"),
-    sentAt: optionalText(record, "sent_at"),
-    lastError: optionalText(record, "last_error"),
-  };
+function toDeliveryLine(record: DatabaseRecord): DeliveryLine {
+  const { event: happened, ...line } = read(LineSchema, record);
+  const { url } = readTarget(line.target);
+  return { ...line, kind: happened?.type ?? line.kind, target: URL.parse(url)?.host ?? url };
 }
 
 /** @param record with the lead's `lead_id` and `lead_name` too */
 export function toLeadDelivery(record: DatabaseRecord): LeadDelivery {
   return { ...toDeliveryLine(record), leadId: text(record, "lead_id"), leadName: text(record, "lead_name") };
+}
+
+const KnownSchema = v.object({
+  ...v.omit(LeadDetailSchema, ["lead", "notes", "deliveries"]).entries,
+  test: flag,
+  visit,
+  suspicion: v.optional(json(v.array(v.picklist(SIGNS))), "[]"),
+});
+
+/**
+ * Leads with all that the agency knows of them, put together from the rows of three tables.
+ *
+ * @param leads with what is known of them; the order stays
+ * @param notes of these leads, and `deliveries`: each with its `lead_id`, in the order in which they are shown
+ */
+export function toDetails(
+  leads: readonly DatabaseRecord[],
+  notes: readonly DatabaseRecord[],
+  deliveries: readonly DatabaseRecord[],
+): LeadDetail[] {
+  const notesOf = Map.groupBy(notes, (note) => note["lead_id"]);
+  const deliveriesOf = Map.groupBy(deliveries, (delivery) => delivery["lead_id"]);
+  return leads.map((lead) => ({
+    lead: toLeadRow(lead),
+    ...read(KnownSchema, lead),
+    notes: (notesOf.get(lead["id"]) ?? []).map((note) =>
+      read(LeadNoteSchema, note, { by: note["author"] ?? undefined }),
+    ),
+    deliveries: (deliveriesOf.get(lead["id"]) ?? []).map(toDeliveryLine),
+  }));
 }

@@ -15,7 +15,7 @@ import type {
   DeliveryResult,
   RecordAnswer,
 } from "./outbox-store.ts";
-import { number, optionalText, text } from "./records.ts";
+import { number, text } from "./records.ts";
 import type { Query } from "./query.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS } from "./shown.ts";
 
@@ -159,7 +159,7 @@ export async function nextDue(
   channel: ChannelName,
 ): Promise<{ kind: "next"; at: string | undefined }> {
   const [found] = await query(NEXT_DUE[channel]);
-  return { kind: "next", at: found && optionalText(found, "at") };
+  return { kind: "next", at: found && text(found, "at") };
 }
 
 export async function noticeFailure(

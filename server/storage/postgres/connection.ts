@@ -3,7 +3,8 @@ import { DatabaseError, types, type ClientBase } from "pg";
 import { ConnectionError } from "./postgres-errors.ts";
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
-// As the embedded store has them.
+// Both as the embedded store has them; nothing that is counted here is past what a number holds.
+types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**

@@ -1,7 +1,7 @@
 /** The statements on leads and on the keys of requests that may be sent again. */
 import { PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { toLeadRow } from "../lead-row.ts";
+import { toLeadRow } from "../records.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
 import { FILLED_AT_ONCE, type Filled } from "../backfill.ts";
 import { searchedText } from "../search.ts";

@@ -2,7 +2,7 @@
 import { dueAt, PROMISED_HOURS } from "../../../contract/response-promise.ts";
 import type { DatabaseSync } from "node:sqlite";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { toLeadRow } from "../lead-row.ts";
+import { toLeadRow } from "../records.ts";
 import { FILLED_AT_ONCE } from "../backfill.ts";
 import { searchedText } from "../search.ts";
 import type { NewDelivery } from "../outbox-store.ts";

@@ -1,8 +1,9 @@
-/** Filters as SQL, as far as the stores agree. Column names come from the contract, never from a request. */
+/** Filters and conditions as SQL, for both stores. Column names come from the contract, never from a request. */
+import { foldCase } from "./fold-case.ts";
 import { OF_OPEN_LEAD } from "./outbox-store.ts";
 import type { Comparison, Filter } from "./store.ts";
 
-export const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
+const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
   eq: "=",
   neq: "<>",
   gt: ">",
@@ -18,22 +19,36 @@ export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('susp
 export const TROUBLED =
   "(delivery.state = 'dead' OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))";
 
-/**
- * What has to hold for all of the filters; `TRUE` when there are none.
- *
- * @param onColumn writes a filter that looks at a column, and binds its values.
- */
-export function allOf(
+/** How a store compares a text with a pattern. */
+export interface Patterns {
+  operator: "LIKE" | "GLOB";
+  /** A pattern of `like` in the operator's own signs. */
+  pattern: (like: string) => string;
+  /** A column as {@link foldCase} makes it. */
+  folded: (column: string) => string;
+}
+
+/** What has to hold for all of the filters, on the table under the name `lead`, and its values as `$1`, `$2`, … */
+export function conditions(
   filters: readonly Filter[],
-  onColumn: (filter: Extract<Filter, { kind: "compare" | "in" }>) => string,
-): string {
+  { operator, pattern, folded }: Patterns,
+): { condition: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const bound = (value: unknown) => `$${values.push(value)}`;
   const write = (filter: Filter): string => {
     if (filter.kind === "not") return `NOT ${write(filter.filter)}`;
-    if (filter.kind !== "and" && filter.kind !== "or") return `(${onColumn(filter)})`;
-    if (filter.filters.length === 0) return filter.kind === "and" ? "TRUE" : "FALSE";
-    return `(${filter.filters.map(write).join(filter.kind === "and" ? " AND " : " OR ")})`;
+    if (filter.kind === "and" || filter.kind === "or") {
+      if (filter.filters.length === 0) return filter.kind === "and" ? "TRUE" : "FALSE";
+      return `(${filter.filters.map(write).join(filter.kind === "and" ? " AND " : " OR ")})`;
+    }
+    const column = `lead.${filter.column}`;
+    if (filter.kind === "in") return `(${column} = ANY (${bound(filter.values)}))`;
+    const { comparison, value } = filter;
+    if (comparison === "like") return `(${column} ${operator} ${bound(pattern(value))})`;
+    if (comparison === "ilike") return `(${folded(column)} ${operator} ${bound(pattern(foldCase(value)))})`;
+    return `(${column} ${OPERATORS[comparison]} ${bound(value)})`;
   };
-  return write({ kind: "and", filters: [...filters] });
+  return { condition: write({ kind: "and", filters: [...filters] }), values };
 }
 
 /** Mail about an open lead that was written to a file; nobody waits for one about a lead that is answered. */

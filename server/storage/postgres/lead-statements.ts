@@ -1,19 +1,12 @@
 /** The statements on leads and on the keys of requests that may be sent again. */
 import { PROMISED_HOURS } from "../../../contract/response-promise.ts";
-import type { LeadRow } from "../../../contract/lead.ts";
+import { textsOf } from "../lead-statements.ts";
 import { toLeadRow } from "../records.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult } from "../store.ts";
-import { FILLED_AT_ONCE, type Filled } from "../backfill.ts";
-import { searchedText } from "../search.ts";
-import type { LeadQuery, ReadResult } from "../store.ts";
-import { conditions } from "./conditions.ts";
 import { LEAD_COLUMNS } from "../shown.ts";
 import type { Query } from "../query.ts";
 
 const COLUMNS = rowColumns.join(", ");
-
-/** Before every other one. */
-const NO_UUID = "00000000-0000-0000-0000-000000000000";
 
 // In the order of their ids, so that two batches with ids in common wait for each other and do not lock up.
 const INSERT_LEADS = `WITH lead AS (
@@ -74,7 +67,7 @@ export async function insertLeads(query: Query, insert: Insert): Promise<InsertR
     source,
     PROMISED_HOURS,
     owed,
-    texts(rows),
+    textsOf(rows),
     visit && JSON.stringify(visit),
   ]);
   if (suspicion.length > 0) await query(SUSPECT, [rows.map(({ id }) => id), JSON.stringify(suspicion)]);
@@ -106,63 +99,4 @@ async function findRepeated(
 /** Forgets keys that nobody may use again. @param before ISO 8601 in UTC. */
 export async function forgetKeys(query: Query, before: string): Promise<void> {
   await query(FORGET_OLD_KEYS, [before]);
-}
-
-export async function readLeads(query: Query, asked: LeadQuery): Promise<ReadResult> {
-  const { condition, values } = conditions(asked.filters);
-  const order = [...asked.order, { column: "id", descending: false }]
-    .map(({ column, descending }) => `lead.${column} ${descending ? "DESC" : "ASC"}`)
-    .join(", ");
-  const from = `FROM public.lead_submissions AS lead WHERE ${condition}`;
-  const [limit, offset] = [values.length + 1, values.length + 2];
-  const rows = await query(
-    `SELECT ${LEAD_COLUMNS} ${from} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}`,
-    [...values, asked.limit, asked.offset],
-  );
-  const [counted] = asked.count ? await query(`SELECT count(*) AS n ${from}`, values) : [];
-  return { kind: "rows", rows: rows.map(toLeadRow), total: counted && Number(counted["n"]) };
-}
-
-const ADOPT = `INSERT INTO nightshift.lead_contexts (lead_id, source, due_at)
-  SELECT id, 'wire', created_at + make_interval(hours => $1) FROM public.lead_submissions AS lead
-  WHERE NOT EXISTS (SELECT 1 FROM nightshift.lead_contexts WHERE lead_id = lead.id)
-  ON CONFLICT DO NOTHING`;
-
-const WITHOUT_TEXT = `SELECT ${LEAD_COLUMNS} FROM public.lead_submissions AS lead WHERE lead.id > $1
-    AND NOT EXISTS (SELECT 1 FROM nightshift.lead_texts WHERE lead_id = lead.id) ORDER BY lead.id LIMIT $2`;
-
-const INSERT_TEXTS = `INSERT INTO nightshift.lead_texts (lead_id, text)
-  SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) ON CONFLICT DO NOTHING`;
-
-export async function fillLeads(query: Query, after = NO_UUID): Promise<Filled> {
-  if (after === NO_UUID) await query(ADOPT, [PROMISED_HOURS]);
-  const leads = (await query(WITHOUT_TEXT, [after, FILLED_AT_ONCE])).map(toLeadRow);
-  if (leads.length > 0) await query(INSERT_TEXTS, [texts(leads)]);
-  return { kind: "filled", upTo: leads.at(-1)?.id };
-}
-
-function texts(leads: readonly LeadRow[]): string {
-  return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead) })));
-}
-
-// A lead like the latest.
-const TRY_A_LEAD = `WITH lead AS (
-    INSERT INTO public.lead_submissions (${COLUMNS})
-    SELECT gen_random_uuid(), ${rowColumns.slice(1).join(", ")} FROM public.lead_submissions ORDER BY id DESC LIMIT 1
-    RETURNING id, created_at
-  ), context AS (
-    INSERT INTO nightshift.lead_contexts (lead_id, source, due_at) SELECT id, 'test', created_at FROM lead
-  ), said AS (
-    INSERT INTO nightshift.lead_texts (lead_id, text) SELECT id, '' FROM lead
-  )
-  INSERT INTO nightshift.deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
-  SELECT gen_random_uuid(), id, 'notification', '', 'due', 0, created_at, created_at FROM lead`;
-
-/** Writes one row that means nothing, and a lead that is taken back. */
-export async function probe(query: Query): Promise<{ kind: "written" }> {
-  await query("SAVEPOINT trial");
-  await query(TRY_A_LEAD);
-  await query("ROLLBACK TO SAVEPOINT trial");
-  await query("UPDATE nightshift.write_probe SET writes = writes + 1");
-  return { kind: "written" };
 }

@@ -8,9 +8,11 @@ import { backfill } from "../backfill.ts";
 import { adminOperations, outboxOperations } from "../operations.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
-import { fillLeads, forgetKeys, insertLeads, probe, readLeads } from "./lead-statements.ts";
+import { fillLeads, probe, readLeads } from "../lead-statements.ts";
+import { forgetKeys, insertLeads } from "./lead-statements.ts";
 import { createProbe, type Probe } from "../probe.ts";
 import { migrate } from "./migrate.ts";
+import { patterns } from "./patterns.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
 import type { Query } from "../query.ts";
 import { searchText } from "./text-search.ts";
@@ -101,7 +103,7 @@ class PostgresStore implements Store {
   }
 
   read(asked: LeadQuery): Promise<ReadResult> {
-    return this.#run("read", (query) => readLeads(query, asked));
+    return this.#run("read", (query) => readLeads(query, asked, patterns));
   }
 
   ready(): Promise<boolean> {

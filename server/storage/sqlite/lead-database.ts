@@ -3,10 +3,11 @@
  * more than everything before it; a savepoint keeps a refused request from undoing its neighbors.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { fillLeads, probe, readLeads } from "../lead-statements.ts";
 import { adminOperations, outboxOperations, type Run } from "../operations.ts";
-import { addFoldCase } from "./conditions.ts";
 import { leadStatements } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
+import { addFoldCase, patterns } from "./patterns.ts";
 import { createQuery } from "./query.ts";
 import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 import { searchText } from "./text-search.ts";
@@ -22,6 +23,9 @@ export class LeadDatabase {
     const run: Run = (_mode, work) => work(query);
     this.#handlers = {
       ...leadStatements(db),
+      read: (asked) => readLeads(query, asked, patterns),
+      backfill: (after) => fillLeads(query, after),
+      probe: () => probe(query),
       ...outboxOperations(run),
       ...adminOperations(run, searchText),
     };

@@ -2,11 +2,15 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Query } from "../query.ts";
 
+const MAX_PREPARED = 500;
+
 /** The answer is there at once: whoever waits for it lets nothing else in between. */
 export function createQuery(db: DatabaseSync): Query {
   const prepared = new Map<string, StatementSync>();
   return async (text, values = []) => {
     const statement = prepared.get(text) ?? db.prepare(translated(text));
+    // Those that read leads have as many forms as there are filters.
+    if (prepared.size > MAX_PREPARED) prepared.clear();
     prepared.set(text, statement);
     return statement.all(Object.fromEntries(values.map((value, at) => [at + 1, bindable(value)])));
   };
@@ -18,7 +22,17 @@ function translated(text: string): string {
     .replaceAll(/= ANY \((\$\d+)\)/g, "IN (SELECT value FROM json_each($1))")
     .replaceAll(/extract\(epoch FROM (\S+) - (\S+)\)/g, "((julianday($1) - julianday($2)) * 86400)")
     .replaceAll("::json", "")
+    .replaceAll(
+      /(\w+) \+ make_interval\(hours => (\$\d+)\)/g,
+      "strftime('%Y-%m-%dT%H:%M:%fZ', $1, '+' || $2 || ' hours')",
+    )
+    .replaceAll(/json_to_recordset\((\$\d+)\) AS (\w+) \(([^)]+)\)/g, fromJson)
     .replace(/ FOR UPDATE\b.*$/s, "");
+}
+
+function fromJson(_: string, place: string, name: string, columns: string): string {
+  const fields = columns.split(", ").map((column) => column.replace(/^(\w+) .*/, "value ->> '$1' AS $1"));
+  return `(SELECT ${fields.join(", ")} FROM json_each(${place})) AS ${name}`;
 }
 
 function bindable(value: unknown): string | number | null {

@@ -8,6 +8,16 @@ import type { BuildManifest } from "./build-manifest.ts";
 
 export type SecurityHeaders = Record<string, string>;
 
+/**
+ * The one script in a page itself: asks for the entry once the page is painted, as its bytes would hold up the words. A
+ * page in the background is painted when it is looked at. The same in every build, so that a page and a policy of
+ * different ones go together.
+ */
+export const START_SCRIPT =
+  "{let{entry}=document.currentScript.dataset;requestAnimationFrame(()=>setTimeout(()=>import(entry)))}";
+/** Its hash: `tests/e2e/html.spec.ts` says what it has to be. */
+const START_HASH = "'sha256-Ef4HAdH/s6uFAp5hzMRaRfEHnB/1cS0X/jFzSbiXE7o='";
+
 /** Whom a page may call from a script and post a form to, as sources of a policy. */
 interface PolicyTargets {
   connect: string;
@@ -63,7 +73,7 @@ export function securityHeaders(
   const counting = analytics ? [new URL(analytics.src).origin] : [];
   const policy = [
     "default-src 'none'",
-    ["script-src 'self'", ...counting, ...others.script].join(" "),
+    ["script-src 'self'", START_HASH, ...counting, ...others.script].join(" "),
     // No text becomes markup or a script's address: React sets text as text, and nothing else is needed. What others'
     // scripts do with text is theirs.
     ...(others.script.length > 0 ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),

@@ -9,6 +9,7 @@ import {
   type PageState,
 } from "../contract/page.ts";
 import { HOME, routeAt } from "../contract/routes.ts";
+import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Assets } from "./assets.ts";
 import type { Content } from "./content/schema.ts";
 import { FontPreloads } from "./components/font-preloads.tsx";
@@ -44,12 +45,14 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
           <meta name="robots" content="noindex" />
         )}
         <meta name="theme-color" content={assets.themeColor} />
-        <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <meta name={API_URL_META} content={assets.apiUrl} />
         <meta name={PUBLIC_KEY_META} content={PUBLIC_KEY_PLACEHOLDER} />
-        {prose ? null : <script type="module" src={assets.entry} />}
+        {prose ? null : (
+          <script data-entry={assets.entry} dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />
+        )}
+        <link rel="icon" href={assets.icon} type="image/svg+xml" />
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />

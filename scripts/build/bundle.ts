@@ -47,11 +47,13 @@ export async function bundleClient(
     return found.fileName;
   };
   const styleFile = named((file) => file.fileName.endsWith(".css"));
-  const styles = readFileSync(join(outDir, styleFile), "utf8").trim();
+  // For `light-dark()`, which no style has.
+  const polyfill = /--lightningcss-(?:light|dark):[^;}]*;?/g;
+  const styles = readFileSync(join(outDir, styleFile), "utf8").trim().replaceAll(polyfill, "");
   rmSync(join(outDir, styleFile));
   return {
     entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
-    icon: `data:image/svg+xml,${encodeURIComponent(favicon())}`,
+    icon: `data:image/svg+xml,${favicon().replaceAll(/[<>"#%]/g, encodeURIComponent)}`,
     fonts: fonts.map(({ name, letters }) => ({
       url: `/${named((file) => file.type === "asset" && file.names.includes(`${name}.woff2`))}`,
       letters,

@@ -15,6 +15,9 @@ const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-
 /** The weights that the styles use. */
 const WEIGHTS = { min: 700, max: 900 };
 
+/** What letters and accents need to stand rightly; figures in other shapes, small capitals and the like go. */
+const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"];
+
 /** Where `site/styles/display-font.css` expects the files. */
 const FOLDER = join(root, "dist", "font");
 
@@ -62,7 +65,7 @@ export function cutFont(
   wght: number | typeof WEIGHTS,
 ): Promise<Buffer> {
   const whole = readFileSync(createRequire(import.meta.url).resolve(`${source}-wght-normal.woff2`));
-  return subsetFont(whole, letters, { targetFormat, variationAxes: { wght } });
+  return subsetFont(whole, letters, { targetFormat, keepFeatures: FEATURES, variationAxes: { wght } });
 }
 
 function range(from: number, to: number): string {

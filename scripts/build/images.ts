@@ -32,11 +32,11 @@ export async function writeImages(
 
 /** As SVG. */
 export function favicon(): string {
-  return icon(5);
+  return icon(7);
 }
 
 function icon(radius: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${radius}" fill="${color("night")}"/><g transform="translate(4 4) scale(.75)" fill="${color("signal")}">${mark()}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 42 42" fill="${color("signal")}"><rect x="-5" y="-5" width="42" height="42" rx="${radius}" fill="${color("night")}"/>${mark()}</svg>`;
 }
 
 function mark(): string {

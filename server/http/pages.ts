@@ -1,7 +1,7 @@
 /** The addresses that a browser asks for: the prerendered pages and the files they load. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BuiltSite } from "./built-site.ts";
-import { sendBody } from "./encoded-body.ts";
+import { sendBody, type EncodedBody } from "./encoded-body.ts";
 import { fileHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 
@@ -12,8 +12,11 @@ export function registerPages(
   headers: SecurityHeaders,
   now: () => number,
 ): void {
+  // Nobody asks what became of a file: the id would only cost each visit its bytes.
+  const send = (request: FastifyRequest, reply: FastifyReply, body: EncodedBody, own: SecurityHeaders) =>
+    sendBody(request, reply.removeHeader("x-request-id").headers(own), body);
   for (const [path, body] of site.pages) {
-    app.get(path, (request, reply) => sendBody(request, reply.headers(headers), body));
+    app.get(path, (request, reply) => send(request, reply, body, headers));
     if (path === "/") continue;
     app.get(`${path}/`, (request, reply) => {
       const query = request.url.indexOf("?");
@@ -21,10 +24,7 @@ export function registerPages(
     });
   }
   for (const [path, body] of site.assets) {
-    // Nobody asks what became of a file: the id would only cost each visit its bytes.
-    app.get(path, (request, reply) =>
-      sendBody(request, reply.removeHeader("x-request-id").headers(fileHeaders(path)), body),
-    );
+    app.get(path, (request, reply) => send(request, reply, body, fileHeaders(path)));
   }
   if (securityTxt(site.manifest, now()) === undefined) return;
   app.get(SECURITY_TXT_PATH, (_request, reply) =>

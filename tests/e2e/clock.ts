@@ -1,10 +1,16 @@
 /** Time in the page, moved by the test alone. */
 import type { Page } from "@playwright/test";
 
-/** Stops the page's clock before the page opens. Its script then comes with the first touch, as nothing is idle. */
-export async function stopClock(page: Page): Promise<void> {
+/** Opens the landing page with its clock stopped. As nothing is idle then, its script comes with a first touch. */
+export async function openStopped(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
+  await page.goto("/");
+  await page.evaluate(async () => {
+    const entry = document.querySelector<HTMLElement>("script[data-entry]")?.dataset["entry"];
+    await import(entry ?? "");
+  });
+  await page.keyboard.press("Shift");
 }
 
 /**

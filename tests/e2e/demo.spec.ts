@@ -1,7 +1,7 @@
 /** "Watch Demo": the dialog that plays a conversation of half a minute. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
-import { pass, stopClock } from "./clock.ts";
+import { openStopped, pass } from "./clock.ts";
 import { holdScript, openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -15,10 +15,8 @@ const control = (page: Page, name: string) => dialog(page).getByRole("button", {
 /** How many lines are out after so many seconds. */
 const outAt = (seconds: number) => demo.lines.filter((line) => line.at <= seconds).length;
 
-async function openStopped(page: Page): Promise<void> {
-  await stopClock(page);
-  await page.goto("/");
-  await page.keyboard.press("Shift");
+async function openPlaying(page: Page): Promise<void> {
+  await openStopped(page);
   await expect(page.getByRole("button", { name: "Pause the headline" })).toBeVisible();
   await opener(page).click();
   await expect(dialog(page)).toBeVisible();
@@ -27,7 +25,7 @@ async function openStopped(page: Page): Promise<void> {
 }
 
 test("plays the call in half a minute, each line at its moment", async ({ page }) => {
-  await openStopped(page);
+  await openPlaying(page);
   let now = 0;
   // Between the lines' moments, so that no sum of tenths decides.
   for (const moment of [0, 2, 5, 8, 15, 25, 30]) {
@@ -43,7 +41,7 @@ test("plays the call in half a minute, each line at its moment", async ({ page }
 });
 
 test("pauses, goes on from there, and restarts", async ({ page }) => {
-  await openStopped(page);
+  await openPlaying(page);
   await pass(page, 8000);
   await control(page, demo.pause).click();
   await expect(control(page, demo.play)).toBeFocused();
@@ -62,7 +60,7 @@ test("pauses, goes on from there, and restarts", async ({ page }) => {
 });
 
 test("shows the transcript, whole and still", async ({ page }) => {
-  await openStopped(page);
+  await openPlaying(page);
   await control(page, demo.transcript).click();
   await expect(lines(page)).toHaveCount(demo.lines.length);
   await expect(control(page, demo.play)).toBeVisible();
@@ -75,7 +73,7 @@ for (const way of ["Escape", "its button"]) {
   test(`closes with ${way}, gives focus back, and plays from the start when opened again`, async ({
     page,
   }) => {
-    await openStopped(page);
+    await openPlaying(page);
     await pass(page, 8000);
     await (way === "Escape" ? page.keyboard.press(way) : control(page, demo.close).click());
     await expect(dialog(page)).toBeHidden();

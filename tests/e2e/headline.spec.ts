@@ -1,7 +1,7 @@
 /** The typing headline: its phrases, its rhythm, its pause, and that nothing else moves with it. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
-import { hurry, pass, stopClock } from "./clock.ts";
+import { hurry, openStopped, pass } from "./clock.ts";
 import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 import { watchTyping } from "./typing-cycle.ts";
@@ -22,11 +22,9 @@ const typed = (page: Page) => page.locator("[data-typed]");
 const pauseButton = (page: Page) => page.getByRole("button", { name: hero.pause });
 const shown = (page: Page) => typed(page).getAttribute("data-typed");
 
-/** Opens the page with the clock stopped at the moment when the headline begins to hold its first phrase. */
-async function openStopped(page: Page): Promise<void> {
-  await stopClock(page);
-  await page.goto("/");
-  await page.keyboard.press("Shift");
+/** The clock stands at the moment when the headline begins to hold its first phrase. */
+async function openHolding(page: Page): Promise<void> {
+  await openStopped(page);
   await expect(pauseButton(page)).toBeVisible();
   await pass(page, 0);
 }
@@ -48,7 +46,7 @@ async function expectAfter(page: Page, milliseconds: number, text: string): Prom
 }
 
 test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 ms", async ({ page }) => {
-  await openStopped(page);
+  await openHolding(page);
   const [first, second] = PHRASES;
   expect(await shown(page)).toBe(first);
   await pass(page, HOLD_MS - 1);
@@ -67,7 +65,7 @@ test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 
 });
 
 test("goes through the four phrases and begins again, under one stable name", async ({ page }) => {
-  await openStopped(page);
+  await openHolding(page);
   const heading = page.getByRole("heading", { level: 1 });
   for (const [index, phrase] of PHRASES.entries()) {
     expect(await shown(page)).toBe(phrase);
@@ -84,7 +82,7 @@ test("goes through the four phrases and begins again, under one stable name", as
 });
 
 test("is one heading in words, printed whole, in the middle of a word", async ({ page }) => {
-  await openStopped(page);
+  await openHolding(page);
   await pass(page, HOLD_MS);
   for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
   const heading = page.getByRole("heading", { level: 1 });
@@ -96,7 +94,7 @@ test("is one heading in words, printed whole, in the middle of a word", async ({
 });
 
 test("stands still on a whole phrase while paused, and goes on when resumed", async ({ page }) => {
-  await openStopped(page);
+  await openHolding(page);
   await pass(page, HOLD_MS);
   for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
   expect(await shown(page)).toBe(PHRASES[0].slice(0, -5));
@@ -113,7 +111,7 @@ test("stands still on a whole phrase while paused, and goes on when resumed", as
 });
 
 test("the pause is reached and worked by the keyboard", async ({ page }) => {
-  await openStopped(page);
+  await openHolding(page);
   await pauseButton(page).focus();
   await page.keyboard.press("Space");
   await expect(page.getByRole("button", { name: hero.resume })).toBeFocused();
@@ -123,9 +121,7 @@ test.describe("under reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("the headline stands still, with nothing to pause", async ({ page }) => {
-    await stopClock(page);
-    await page.goto("/");
-    await page.keyboard.press("Shift");
+    await openStopped(page);
     for (let times = 0; times < 10; times++) await pass(page, HOLD_MS);
     await expectWhole(page);
   });

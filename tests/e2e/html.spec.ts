@@ -1,4 +1,5 @@
 /** What arrives before any script runs: the words, the fields and the policy, read as text. */
+import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { createHash } from "node:crypto";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
@@ -66,24 +67,34 @@ test("the form has six fields, and posts to its own page where no script runs", 
 });
 
 for (const path of ["/", "/book-call", "/no-such-page"]) {
-  test(`${path} carries no inline script and the policy allows none`, async ({ request }) => {
+  test(`${path} carries no inline script but its start, and the policy allows no other`, async ({
+    request,
+  }) => {
     const response = await request.get(path);
     const html = await response.text();
-    for (const [, attributes = ""] of html.matchAll(/<script\b([^>]*)>/g)) {
-      expect(attributes).toMatch(/ src="\/assets\/|type="application\/(ld\+)?json"/);
-    }
+    const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
+    const [start, ...others] = scripts.filter(
+      ([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ""),
+    );
+    expect(start?.[1]).toMatch(/ data-entry="\/assets\/[\w.-]+"/);
+    expect(start?.[2]).toBe(START_SCRIPT);
+    expect(others).toEqual([]);
     expect(html).not.toMatch(/<[^>]+\s(?:on\w+|style)=/);
 
     const policy = response.headers()["content-security-policy"] ?? "";
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain(`script-src 'self' ${policyHash(start?.[2])};`);
     expect(policy).not.toContain("unsafe");
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style = ""]) => style);
     expect(styles.length).toBeGreaterThan(0);
     for (const style of styles) {
-      expect(policy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+      expect(policy).toContain(policyHash(style));
     }
   });
+}
+
+function policyHash(text = ""): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /** The text of a document as a reader without styles sees it. */

@@ -54,7 +54,9 @@ test("the page that is open works without the script that had not come yet", asy
     await route.fulfill({ response });
   };
   await page.route(/\/assets\/main-/, deployFirst, { times: 1 });
+  const entry = page.waitForResponse(/\/assets\/main-/);
   await page.goto("/book-call");
+  await entry;
   await fillIn(page, visitor);
   await submitButton(page).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
@@ -74,7 +76,7 @@ test("half-typed words are in the new version's form", async ({ page, site, visi
 
 /** The address of the script that the page was built with. */
 function scriptOf(page: Page): Promise<string | null> {
-  return page.locator("script[src]").getAttribute("src");
+  return page.locator("script[data-entry]").getAttribute("data-entry");
 }
 
 /** A second build: the same site, each of whose scripts and words has another name. */

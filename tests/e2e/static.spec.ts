@@ -113,7 +113,7 @@ test.describe("the policy", () => {
       host.replace("127.0.0.1", "localhost"),
     );
     expect(tried).toEqual({ title: pages.error.title, call: "TypeError: Failed to fetch" });
-    const entry = await page.locator("script[type=module]").first().getAttribute("src");
+    const entry = await page.locator("script[data-entry]").getAttribute("data-entry");
     const asset = await page.request.get(`${host}${entry}`);
     expect(asset.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
   });

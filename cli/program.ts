@@ -4,6 +4,7 @@ import { answerCommand } from "./commands/answer.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
 import { exportCommand } from "./commands/export.ts";
+import { funnelCommand } from "./commands/funnel.ts";
 import { importCommand } from "./commands/import.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { listCommand } from "./commands/list.ts";
@@ -38,6 +39,7 @@ export function createProgram(createContext: (server: () => string | undefined) 
     .addCommand(outcomeCommand(context))
     .addCommand(watchCommand(context))
     .addCommand(inboxCommand(context))
+    .addCommand(funnelCommand(context))
     .addCommand(deliveriesCommand(context))
     .addCommand(retryCommand(context))
     .addCommand(reviveCommand(context))

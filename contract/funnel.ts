@@ -3,9 +3,10 @@ import * as v from "valibot";
 
 /** `visits` are tabs; every other step counts once in a visit, but for `sent`, which the server counts where it takes a lead. */
 export const STEPS = ["visits", "begun", "sent", "failed", "scheduler", "demo"] as const;
+export type Step = (typeof STEPS)[number];
 
 /** What the steps lead to: leads in earnest that are kept; those that were booked, and perhaps won; those that were won. */
-const FIGURES = [...STEPS, "leads", "booked", "won"] as const;
+export const FIGURES = [...STEPS, "leads", "booked", "won"] as const;
 export type Figures = Record<(typeof FIGURES)[number], number>;
 
 const SourceFiguresSchema = v.object({ source: v.string(), ...v.entriesFromList(FIGURES, v.number()) });
@@ -18,6 +19,9 @@ export const FunnelSchema = v.object({
   sources: v.array(SourceFiguresSchema),
 });
 export type Funnel = v.InferOutput<typeof FunnelSchema>;
+
+/** Of so many latest days an inbox page tells. */
+export const SPANS = [7, 30, 90] as const;
 
 export function eachFigure(of: (name: keyof Figures) => number): Figures {
   const [visits, begun, sent, failed] = [of("visits"), of("begun"), of("sent"), of("failed")];
@@ -35,5 +39,13 @@ export const OTHER = "other";
 
 /** What is counted of where a visit came from: a name, never what could be an address, a number or an id of a person. */
 export function sourceOf(from: string): string {
-  return /^(?!.*\d{7})[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(from) ? from : OTHER;
+  return /^(?!(?:.*\d){7})[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(from) ? from : OTHER;
+}
+
+/** Where a page sends a step, and then what it knows of the visit, with blanks between. */
+export const STEPS_PATH = "/steps";
+
+/** A page that counts nothing. */
+export function withoutSteps(html: string): string {
+  return html.replace(` data-steps="${STEPS_PATH}"`, "");
 }

@@ -2,11 +2,13 @@
  * What the operator's pages show. The server fills it from the store and hands it to the built renderer; there is no
  * script on these pages, every action is a form. Times are ISO 8601 in UTC, shown in `timeZone`.
  */
+import type { Funnel } from "./funnel.ts";
 import type { LeadDetail, LeadList, LeadsOverview } from "./leads-admin.ts";
 
 export type InboxView =
   | { view: "list"; list: LeadList; overview: LeadsOverview }
   | { view: "lead"; detail: LeadDetail }
+  | { view: "funnel"; funnel: Funnel }
   /** Asks before leads are deleted. */
   | { view: "delete"; leads: readonly LeadDetail[] }
   /** Behind the link "Mark as answered" of a mail: a button, since a mail scanner's GET must change nothing. */
@@ -53,6 +55,7 @@ export interface InboxRenderer {
 export const INBOX = {
   path: "/inbox",
   signIn: "/inbox/sign-in",
+  funnel: "/inbox/funnel",
   lead: (id: string) => `/inbox/leads/${id}`,
   answer: (id: string) => `/inbox/leads/${id}/answer`,
   reopen: (id: string) => `/inbox/leads/${id}/reopen`,

@@ -8,6 +8,9 @@ export const SOURCE_HEADER = "X-Lead-Source";
 /** Under which the tab keeps the first page and what referred to it. */
 export const VISIT_ITEM = "visit";
 
+/** Under which the tab keeps which of its steps were counted. */
+export const COUNTED_ITEM = "counted";
+
 /** `Accept` for one row instead of an array. Source: PostgREST docs, "Singular or Plural". */
 export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
 

@@ -15,6 +15,7 @@ import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { NO_OTHER_ORIGINS } from "../contract/other-origins.ts";
 import { isRestPath, REST_PATH } from "../contract/wire.ts";
 import { registerAdmin } from "./http/admin-routes.ts";
+import { registerFunnel, type FunnelParts } from "./http/funnel.ts";
 import type { LeadsAdmin } from "./admin/leads-admin.ts";
 import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
@@ -52,6 +53,8 @@ export interface AppOptions {
   corsOrigins: string[] | undefined;
   admin: LeadsAdmin;
   submitLeads: SubmitLeads;
+  /** Where visits are counted; undefined: nowhere. */
+  funnel: FunnelParts["store"];
   /** Of the worker of this process; undefined while there is none. */
   workerFailures: () => WorkerFailures | undefined;
   /** Seconds since the newest backup; undefined while there is none. */
@@ -124,13 +127,21 @@ export function createApp(options: AppOptions): FastifyInstance {
     backupAge: options.backupAge(),
   }));
   registerAdmin(app, admin, isOwner);
+  const count = registerFunnel(app, {
+    store: options.funnel,
+    siteUrl: site.manifest.site.siteUrl,
+    includeLoopback: options.rateLimit.includeLoopback,
+    timeZone: options.timeZone,
+    now,
+  });
   registerPages(app, site, headers, now);
-  registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens });
+  registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens, count });
   const { linkSecret, timeZone } = options;
   registerInbox(app, { site, admin, linkSecret, timeZone, now });
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
     intake,
+    count,
     store,
     takeTokens,
     corsOrigins: options.corsOrigins,

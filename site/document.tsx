@@ -1,4 +1,5 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
+import { STEPS_PATH } from "../contract/funnel.ts";
 import type { OtherOrigins } from "../contract/other-origins.ts";
 import {
   ANALYTICS_ID,
@@ -32,7 +33,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
   const data = pageData(state, content, assets);
   const isErrorPage = !prose && !routeAt(state.path);
   return (
-    <html lang="en">
+    <html lang="en" data-steps={STEPS_PATH}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -16,7 +16,7 @@ async function renew(): Promise<void> {
     .getElementById(PAGE_DATA_ID);
   if (!root || !fresh) return location.reload();
   const { state } = readPageData();
-  elementOf(PAGE_DATA_ID).textContent = JSON.stringify({ ...JSON.parse(fresh.textContent), state });
+  elementOf(`#${PAGE_DATA_ID}`).textContent = JSON.stringify({ ...JSON.parse(fresh.textContent), state });
   const page = await loadPageOfHtml();
   if (page) loaded.set(location.pathname, page);
   root.render(<App state={state} words={readPageData().shared} page={page} />);
@@ -28,5 +28,5 @@ import.meta.hot?.on("content", () => void renew());
 export const hydrate = (page: LoadedPage | undefined): void => {
   const { state, shared } = readPageData();
   startNavigation(loadPage);
-  root = hydrateRoot(elementOf("root"), <App state={state} words={shared} page={page} />);
+  root = hydrateRoot(elementOf("#root"), <App state={state} words={shared} page={page} />);
 };

@@ -6,6 +6,7 @@
 import { ANALYTICS_ID } from "../contract/page.ts";
 import { VISIT_ITEM } from "../contract/wire.ts";
 import { routeAt } from "../contract/routes.ts";
+import { countStep } from "./count-step.ts";
 import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
 
@@ -85,9 +86,14 @@ function rememberVisit(): void {
 }
 
 addEventListener("popstate", turned);
+addEventListener("input", () => countStep("begun"), { once: true });
+addEventListener("click", ({ target }) => {
+  if (target instanceof Element && target.closest("[target]")) countStep("scheduler");
+});
 rememberVisit();
 awaitTouch();
 afterPaint(() => {
+  countStep("visits");
   void putOnDisplayFont();
   if (!sparesData()) {
     if (routeAt(arrivedAt)?.hydrate === "after paint") touched();

@@ -14,12 +14,12 @@ export interface PageData {
 
 /** @throws {Error} when the page was not built by this project */
 export function readPageData(): PageData {
-  return JSON.parse(elementOf(PAGE_DATA_ID).textContent);
+  return JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
 }
 
 /** @throws {Error} when the page was not built by this project */
-export function elementOf(id: string): HTMLElement {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`The page lacks its ${id}; it was not built by this project.`);
+export function elementOf(selector: string): Element {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`The page lacks its ${selector}; it was not built by this project.`);
   return element;
 }

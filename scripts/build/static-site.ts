@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { withoutSteps } from "../../contract/funnel.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../contract/page.ts";
 import { ASSETS_PATH, FOR_EVER, PICTURES_PATH, securityHeaders } from "../../contract/security-policy.ts";
@@ -50,13 +51,13 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
     .length;
 }
 
-/** Puts the address and the key where the page looks for them. */
+/** Puts the address and the key where the page looks for them; nobody is there to count. */
 function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
   const own = `<meta name="${API_URL_META}" content="${REST_PATH}"`;
   if (html.split(own).length !== 2 || html.split(PUBLIC_KEY_PLACEHOLDER).length !== 2) {
     throw new Error("A page does not say once where it sends leads and with which key.");
   }
-  return html
+  return withoutSteps(html)
     .replace(own, () => own.replace(REST_PATH, () => escapeMarkup(apiUrl)))
     .replace(PUBLIC_KEY_PLACEHOLDER, () => apiKey);
 }

@@ -53,6 +53,7 @@ const env = {
   dataDir: join(given.dataDir, "dev"),
   databaseUrl: undefined,
   backupsKept: 0,
+  funnel: true,
   otherOrigins: NO_OTHER_ORIGINS,
   logLevel: given.logLevel ?? ("warn" as const),
   outbox: { ...given.outbox, smtp: undefined, webhookUrls: [], worker: true },

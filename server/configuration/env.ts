@@ -65,6 +65,8 @@ export function readEnv(source: EnvSource = process.env) {
     /** Whether invented testimonials may stand at a public address. */
     allowSamples: set.ALLOW_SAMPLES === "yes",
     outbox: readOutbox(source),
+    /** Whether visits are counted. */
+    funnel: set.FUNNEL !== "off",
     /** After so many days leads are deleted; undefined: never. */
     retentionDays: set.RETENTION_DAYS,
   };

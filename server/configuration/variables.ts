@@ -15,6 +15,7 @@ import { checked, each, key, origins, parsed, whole } from "./values.ts";
 const text = v.string();
 const path = v.pipe(text, v.transform(resolve));
 const perMinute = whole(0, 1_000_000);
+const onOrOff = v.picklist(["on", "off"], "must be on or off.");
 
 export const StoreVariables = v.object({
   DATA_DIR: path,
@@ -64,6 +65,7 @@ export const ServerVariables = v.object({
   TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
   BACKUPS_KEPT: whole(0, 1_000),
   ALLOW_SAMPLES: v.literal("yes", "must be yes, or left out."),
+  FUNNEL: onOrOff,
   RETENTION_DAYS: whole(1, 36_500),
 });
 
@@ -104,7 +106,7 @@ export const OutboxVariables = v.object({
     /[\s,]+/,
   ),
   LINK_SECRET: key,
-  WORKER: v.picklist(["on", "off"], "must be on or off."),
+  WORKER: onOrOff,
 });
 
 /** Of a site without a server of its own: where it sends leads, and with which key. */

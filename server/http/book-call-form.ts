@@ -19,9 +19,11 @@ import { CONSENT_FIELD, type FieldProblem, type FormState, type FormValues } fro
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { FULL_RETRY_SECONDS, type Intake } from "../leads/intake.ts";
+import type { SeenVisit } from "../leads/read-visit.ts";
 import type { SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
+import type { CountStep } from "./funnel.ts";
 import { parseFormBody } from "./form-body.ts";
 import type { TakeTokens } from "./rate-limit.ts";
 import { isCrossSite, isOwnHost } from "./same-site.ts";
@@ -36,6 +38,7 @@ export interface BookCallFormParts {
   sendErrorPage: SendErrorPage;
   intake: Intake;
   takeTokens: TakeTokens;
+  count: CountStep;
 }
 
 interface Failure {
@@ -47,7 +50,7 @@ interface Failure {
 }
 
 export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormParts): void {
-  const { site, headers, sendErrorPage, intake, takeTokens } = parts;
+  const { site, headers, sendErrorPage, intake, takeTokens, count } = parts;
   const { siteUrl } = site.manifest.site;
 
   app.post(BOOK_CALL.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
@@ -59,8 +62,12 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     if (!fields) return sendErrorPage(request, reply, 400);
 
     const values = formValues(fields);
-    const failure = await submit(request, fields);
-    if (!failure) return sendForm(reply, 200, { kind: "submitted" });
+    const { referer = "" } = request.headers;
+    const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
+    const seen = { consent: fields.get(CONSENT_FIELD), page };
+    const failure = await submit(request, fields, seen);
+    if (failure) count(request, "failed", seen);
+    else return sendForm(reply, 200, { kind: "submitted" });
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { status, message, problems = [] } = failure;
     return sendForm(reply, status, { kind: "failed", values, message, problems });
@@ -69,6 +76,7 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
   async function submit(
     request: FastifyRequest,
     fields: ReadonlyMap<string, string>,
+    seen: SeenVisit,
   ): Promise<Failure | undefined> {
     if (intake.isFull()) return { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS };
     const refusal = takeTokens(request.ip);
@@ -77,14 +85,12 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     if (weight(fields) > MAX_BODY_BYTES) return { status: 413, message: BODY_TOO_LARGE };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const { referer = "" } = request.headers;
-    const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
-    const seen = { consent: fields.get(CONSENT_FIELD), page };
     const result = await intake.submitLeads(
       [{ fields: lead }],
       { kind: "content" },
       { source: "form", seen },
     );
+    if (result.kind === "stored" && !result.repeated) count(request, "sent", seen);
     if (result.kind === "unavailable")
       request.log.error({ reason: result.reason }, "a lead could not be stored");
     return failureOf(result);

@@ -11,6 +11,7 @@ import {
   type Renderer,
   type RendererModule,
 } from "../../contract/page.ts";
+import { withoutSteps } from "../../contract/funnel.ts";
 import { cacheControl } from "../../contract/security-policy.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
@@ -29,13 +30,15 @@ export interface BuiltSite {
  * Loads the build, puts the public key into its pages and compresses everything.
  *
  * @param distDir the folder that the build wrote.
+ * @param counts whether its pages say what visits come to.
  * @throws {Error} with a sentence for the operator when the build is missing or cannot be read.
  */
-export async function loadBuiltSite(distDir: string, publicKey: string): Promise<BuiltSite> {
+export async function loadBuiltSite(distDir: string, publicKey: string, counts = true): Promise<BuiltSite> {
   const manifest = await readManifest(distDir);
   const folder = join(distDir, manifest.folder);
   const read = (file: string) => readFile(join(folder, "site", file));
-  const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
+  const withKey = (html: string) =>
+    (counts ? html : withoutSteps(html)).replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
   const pages = Object.entries(manifest.pages).map(async ([path, file]): Promise<[string, EncodedBody]> => {
     const html = withKey((await read(file)).toString("utf8"));
     return [path, await encodeBody(Buffer.from(html), file, "no-cache")];

@@ -10,6 +10,7 @@ import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerDelete } from "./delete.ts";
+import { registerFunnelPage } from "./funnel.ts";
 import { inboxHeaders } from "./headers.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 import { registerLead } from "./lead.ts";
@@ -61,4 +62,5 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
   registerList(app, parts);
   registerLead(app, parts);
   registerDelete(app, parts);
+  registerFunnelPage(app, parts);
 }

@@ -42,7 +42,8 @@ export async function serve(otherwise?: Start): Promise<void> {
 async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const keys = loadKeys(env.dataDir, env);
   const secrets = loadSigningSecrets(env.dataDir, env.outbox);
-  const site = await (otherwise?.loadSite(keys.publicKey) ?? loadBuiltSite(env.distDir, keys.publicKey));
+  const site = await (otherwise?.loadSite(keys.publicKey) ??
+    loadBuiltSite(env.distDir, keys.publicKey, env.funnel));
   const { manifest } = site;
   if (showsInventedVoices(manifest) && !env.allowSamples) throw new EnvError("SITE_URL", INVENTED_VOICES);
   let app: FastifyInstance | undefined;
@@ -80,6 +81,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     linkSecret: secrets.linkSecret,
     timeZone: env.outbox.timeZone,
     submitLeads,
+    funnel: env.funnel ? store.admin : undefined,
     workerFailures: () => worker?.failures,
     backupAge: startDailyBackups(env, () => app?.log),
     // A person at a terminal reads the few lines of the start; anything else collects every request.

@@ -111,3 +111,10 @@ test("a variable that nothing reads is named", () => {
   const lines = startLines({ ...started, unknown: ["SMTP_ULR"] }).join("\n");
   expect(lines).toContain("SMTP_ULR: nothing reads a variable of this name");
 });
+
+test("the start says that visits are not counted, where they are not", () => {
+  const started = { port: 3000, storeReady: true, keptKeys: undefined, unknown: [], manifest };
+  const lines = (env: EnvSource) => startLines({ ...started, env: readEnv(env) }).join("\n");
+  expect(lines({ FUNNEL: "off" })).toContain("FUNNEL=off counts no visits");
+  expect(lines({})).not.toContain("FUNNEL");
+});

@@ -42,6 +42,7 @@ export function startLines(started: Started): string[] {
     ...(env.trustProxy === false && isServedByTls(manifest)
       ? ["  proxy      not named: without TRUST_PROXY the visitors behind it are not told apart"]
       : []),
+    ...(env.funnel ? [] : ["  funnel     off: FUNNEL=off counts no visits"]),
     ...(env.outbox.worker ? [] : ["  worker     off: `npm run worker` has to send what is due"]),
   ];
   if (manifest.unconfigured.length > 0) {

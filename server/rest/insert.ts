@@ -1,6 +1,7 @@
 /** `POST`: stores leads, and shows as much of them as was asked for, by default nothing. */
 import type { FastifyRequest } from "fastify";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
+import type { CountStep } from "../http/funnel.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import type { Intake } from "../leads/intake.ts";
@@ -15,6 +16,7 @@ import { contentRange, negotiate, parsePrefer, render, type Answer } from "./rep
 export interface InsertParts {
   intake: Intake;
   takeTokens: TakeTokens;
+  count: CountStep;
 }
 
 const PARAMETERS = new Set(["select", "columns"]);
@@ -27,7 +29,7 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(
   request: FastifyRequest,
   { parameters, isOwner }: Asked,
-  { intake, takeTokens }: InsertParts,
+  { intake, takeTokens, count }: InsertParts,
 ): Promise<Answer> {
   const { headers, body } = request;
   const prefer = parsePrefer(headers["prefer"]);
@@ -56,6 +58,7 @@ export async function insert(
     request.log.error({ reason: result.reason }, "a lead could not be stored");
     throw errors.storeUnavailable();
   }
+  if (!isOwner && !result.repeated) count(request, "sent", seen);
   // Rows that were inserted are not a range of the table, so that only their number is said.
   const counted = contentRange(0, 0, prefer.count ? result.rows.length : undefined);
   const described = { ...counted, ...prefer.applied };

@@ -1,6 +1,7 @@
 /** What the words of the operator's pages must be. */
 import * as v from "valibot";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
+import { FIGURES } from "../../contract/funnel.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
 import { ALL_OUTCOMES, SIGNS } from "../../contract/outcome.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
@@ -20,6 +21,11 @@ export const inboxSchemas = {
     overview: v.object({
       ...says("label", "open", "overdue", "undelivered", "dead", "median", "none"),
       chart: sentence("days"),
+    }),
+    funnel: v.object({
+      ...says("heading", "source", "all", "note", "empty"),
+      spans: sentence("days"),
+      figures: v.object(says(...FIGURES)),
     }),
     overdue: sentence("time"),
     left: sentence("time"),

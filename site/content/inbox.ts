@@ -51,6 +51,25 @@ export const inbox: Content["inbox"] = {
   left: "{time} left",
   testMark: "TEST",
   troubled: "{count} not delivered",
+  funnel: {
+    heading: "Funnel",
+    spans: "Last {days} days",
+    source: "Source",
+    all: "All sources",
+    figures: {
+      visits: "Visits",
+      begun: "Form begun",
+      sent: "Sent",
+      failed: "Failed",
+      scheduler: "Scheduler opened",
+      demo: "Demo watched",
+      leads: "Leads",
+      booked: "Booked",
+      won: "Won",
+    },
+    note: "Each step counts once a visit; visitors who ask not to be tracked do not count. Leads are those that are kept and no spam; booked ones may be won already.",
+    empty: "Nothing was counted in these days.",
+  },
   pages: { label: "Pages", previous: "Previous", next: "Next", of: "Page {page} of {pages}" },
 };
 

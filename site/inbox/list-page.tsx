@@ -39,6 +39,9 @@ export function ListPage({ list, overview, ...time }: { list: LeadList; overview
                 </a>
               </li>
             ))}
+            <li>
+              <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
+            </li>
           </ul>
         </nav>
         <form role="search" action={INBOX.path}>

@@ -8,12 +8,14 @@ import tokens from "../styles/tokens.css?inline";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead.css?inline";
 import listCss from "./list.css?inline";
+import funnelCss from "./funnel.css?inline";
+import { FunnelPage } from "./funnel-page.tsx";
 import { InboxWordsContext, type InboxWords } from "./inbox-words.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { AnswerPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 
-const styles = tokens + displayFont + base + frameCss + listCss + leadCss;
+const styles = tokens + displayFont + base + frameCss + listCss + leadCss + funnelCss;
 
 export function createInboxRenderer(words: InboxWords, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
   return {
@@ -56,6 +58,8 @@ function Screen({ view, now, timeZone }: InboxState) {
       return <LeadPage {...view} {...time} signedIn />;
     case "mail-lead":
       return <LeadPage {...view} {...time} signedIn={false} />;
+    case "funnel":
+      return <FunnelPage {...view} />;
     case "delete":
       return <DeletePage {...view} />;
     case "answer":
@@ -72,6 +76,8 @@ function titleOf(view: InboxState["view"], { site, inbox, leadWords, linkPages }
   switch (view.view) {
     case "list":
       return inbox.title;
+    case "funnel":
+      return `${inbox.funnel.heading} | ${site.brandName}`;
     case "lead":
     case "mail-lead":
       return leadWords.title;

@@ -43,6 +43,7 @@ const TABLES: Record<string, string> = {
   mail_failure_notice: "",
   schema_migrations: "",
   write_probe: "",
+  funnel_totals: "Only these totals are kept",
 };
 
 describe("the privacy draft", () => {

@@ -5,8 +5,11 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { createSignedLinks, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
+import { content } from "../content.ts";
 import { leads, sendLead, enterInbox } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
+
+const { inbox } = content;
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -49,6 +52,19 @@ for (const width of [360, 1280]) {
       await expectSound(page);
       await page.goto(`/inbox?filter=all&search=nobody-${testId}`);
       await expectSound(page);
+    });
+
+    test("the funnel, of some sources and of none", async ({ page, site }) => {
+      await sendLead(site, LEAD);
+      await page.goto("/?utm_source=an-advertisement-with-a-very-long-name-x");
+      await expect.poll(() => leads(site, "funnel", "--json"), { timeout: 20_000 }).toContain("an-adv");
+      await enterInbox(page, site);
+      await page.getByRole("link", { name: inbox.funnel.heading }).click();
+      await expect(page.getByRole("img", { name: /^All sources: Visits \d+, / })).toBeVisible();
+      await expect(page.getByRole("rowheader", { name: "an-advertisement" })).toBeVisible();
+      await expectSound(page);
+      await page.getByRole("link", { name: "90" }).click();
+      await expect(page.getByRole("link", { name: "90" })).toHaveAttribute("aria-current", "page");
     });
 
     test("a lead, open and answered, with notes", async ({ page, site }) => {

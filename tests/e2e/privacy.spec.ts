@@ -1,7 +1,7 @@
 /** What never leaves: the secret key out of the server, a visitor's browser to another origin. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { VISIT_ITEM } from "../../contract/wire.ts";
+import { COUNTED_ITEM, VISIT_ITEM } from "../../contract/wire.ts";
 import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/configuration/keys.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
@@ -13,6 +13,7 @@ import { expect, test } from "./test.ts";
 const KEPT = {
   "lead-typed": "A draft of the form that you are filling in",
   [VISIT_ITEM]: "The first page that you opened and the site that led you to it",
+  [COUNTED_ITEM]: "Which steps of your visit were counted",
   places: "How far you had scrolled",
 };
 

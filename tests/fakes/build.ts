@@ -53,7 +53,8 @@ export const AGENCY: SiteConfig = {
 
 /** A page long enough for compression to pay. */
 const html = (title: string) =>
-  `<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
+  `<!doctype html><html lang="en" data-steps="/steps">` +
+  `<meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
   "<p>We answer every call.</p>".repeat(60);
 
 /** The state that a page was rendered with stands in it, as text. */

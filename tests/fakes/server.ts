@@ -95,6 +95,7 @@ export async function startServer(
       now,
     }),
     submitLeads,
+    funnel: store.admin,
     workerFailures: () => undefined,
     backupAge: () => undefined,
     linkSecret: LINK_SECRET,

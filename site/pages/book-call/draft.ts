@@ -27,7 +27,8 @@ export function keyFor(lead: LeadFields): string {
   const last = read(SENT);
   if (last?.key !== undefined && leadColumns.every((column) => last[column] === lead[column]))
     return last.key;
-  const key = randomUuid();
+  // 128 random bits; `randomUUID` is missing on plain http and before Safari 15.4.
+  const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   keep(SENT, { ...lead, key });
   return key;
 }
@@ -41,15 +42,6 @@ export function dropDraft(): void {
       // Blocked: there is nothing to remove.
     }
   }
-}
-
-/** The browser's own `randomUUID` is missing on plain http and before Safari 15.4. Source: RFC 9562, section 5.4. */
-function randomUuid(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) => {
-    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, "0");
-  });
-  return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 function keep(item: string, kept: Kept): void {

@@ -3,6 +3,8 @@ import { flushSync } from "react-dom";
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
 import { withTransition } from "../../components/navigation.ts";
+import { countStep } from "../../count-step.ts";
+import { elementOf } from "../../page-data.ts";
 import type { BookCallWords } from "../../words.ts";
 import { dropDraft, keepTyped, keyFor, readTyped } from "./draft.ts";
 import { checkForm, fillIn, markValidity, readForm } from "./form-values.ts";
@@ -86,6 +88,7 @@ export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
       withTransition(() => setShown({ state: "submitted" }));
       return;
     }
+    countStep("failed");
     const offerContact = "failure" in sent;
     const message = offerContact ? words.failures[sent.failure] : sent.message;
     const problems = !offerContact && sent.input ? [{ input: sent.input, message }] : [];
@@ -128,7 +131,5 @@ function shownAtFirst(opened: FormState): Shown {
 }
 
 function meta(name: string): string {
-  const element = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
-  if (!element) throw new Error(`The page lacks its ${name}; it was not built by this project.`);
-  return element.content;
+  return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }

@@ -1,6 +1,7 @@
 /** The demo's state: opens and closes the dialog, runs its clock, stops it when the dialog closes. */
 import { useEffect, useReducer, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from "react";
 import { prefersReducedMotion } from "../../components/reduced-motion.ts";
+import { countStep } from "../../count-step.ts";
 import { step, transcript, type Player, type PlayerEvent } from "./demo-player.ts";
 
 const TICK_MS = 100;
@@ -25,6 +26,11 @@ export function useDemo(seconds: number): DemoControls {
     const timer = setInterval(() => send({ type: "tick", seconds: TICK_MS / 1000, end: seconds }), TICK_MS);
     return () => clearInterval(timer);
   }, [player.mode, seconds]);
+
+  const watched = player.mode === "paused" && player.elapsed >= seconds;
+  useEffect(() => {
+    if (watched) countStep("demo");
+  }, [watched]);
 
   function open(event: SyntheticEvent): void {
     // Else the button would open it as a popover, as it does before the script is there.

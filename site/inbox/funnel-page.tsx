@@ -1,0 +1,102 @@
+/** The funnel of the latest days: the steps of each source as bars, and all figures as a table. */
+import { FIGURES, SPANS, sumOf, type Funnel, type SourceFigures } from "../../contract/funnel.ts";
+import { INBOX } from "../../contract/inbox.ts";
+import { Frame } from "./frame.tsx";
+import { useInboxWords } from "./inbox-words.ts";
+
+/** The sources with the most visits; all of them stand in the table. */
+const MOST_BARS = 6;
+const BARS = ["visits", "begun", "sent", "booked", "won"] as const;
+
+export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
+  const { funnel: words } = useInboxWords().inbox;
+  const all: SourceFigures = { source: words.all, ...sumOf(sources) };
+  return (
+    <Frame signedIn back>
+      <h1>{words.heading}</h1>
+      <nav className="spans" aria-label={words.heading}>
+        {SPANS.map((span) => (
+          <a
+            key={span}
+            href={`${INBOX.funnel}?days=${span}`}
+            aria-current={span === days ? "page" : undefined}
+          >
+            {words.spans.replace("{days}", String(span))}
+          </a>
+        ))}
+      </nav>
+      {sources.length === 0 ? (
+        <p className="nothing">{words.empty}</p>
+      ) : (
+        <>
+          <div className="funnels">
+            {[all, ...sources.slice(0, MOST_BARS)].map((figures) => (
+              <Bars key={figures.source} {...figures} />
+            ))}
+          </div>
+          <FigureTable rows={[all, ...sources]} />
+        </>
+      )}
+      <p>{words.note}</p>
+    </Frame>
+  );
+}
+
+/** Against its own visits, since sources differ by a hundred times. */
+function Bars({ source, ...figures }: SourceFigures) {
+  const { figures: names } = useInboxWords().inbox.funnel;
+  const lines = BARS.map((name) => `${names[name]} ${figures[name]}`);
+  const most = Math.max(1, ...BARS.map((name) => figures[name]));
+  return (
+    <svg
+      width="100%"
+      height={(BARS.length + 1) * 20}
+      role="img"
+      aria-label={`${source}: ${lines.join(", ")}`}
+    >
+      <text className="source" y="15">
+        {source}
+      </text>
+      {BARS.map((name, index) => (
+        <g key={name}>
+          <text y={index * 20 + 35}>{lines[index]}</text>
+          <svg x="50%" y={index * 20 + 23} width="50%" height="14">
+            <rect className="ground" width="100%" height="100%" />
+            <rect width={`${(figures[name] / most) * 100}%`} height="100%" />
+          </svg>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {
+  const words = useInboxWords().inbox.funnel;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    <div className="figures" role="region" aria-label={words.heading} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.source}</th>
+            {FIGURES.map((name) => (
+              <th key={name} scope="col">
+                {words.figures[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ source, ...figures }) => (
+            <tr key={source}>
+              <th scope="row">{source}</th>
+              {FIGURES.map((name) => (
+                <td key={name}>{figures[name]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** What a visit comes to is counted once each, as totals; of who asks not to be tracked, nothing is. */
+import { content } from "../content.ts";
+import { answerOnce, fillIn, submitButton } from "./booking-form.ts";
+import { openHome } from "./hydration.ts";
+import { leads } from "./operator.ts";
+import { expect, test, type Site } from "./test.ts";
+
+const { demo, hero, site: agency } = content;
+
+function figures(site: Site, source: string): object | undefined {
+  const { sources } = JSON.parse(leads(site, "funnel", "--days", "1", "--json"));
+  return sources.find((found: { source: string }) => found.source === source);
+}
+
+test.describe("a visit that comes to everything", () => {
+  test.use({ expectedErrors: /The lead was not stored|Failed to load resource/ });
+
+  test("counts once at each step, however often it comes there", async ({ page, context, site, visitor }) => {
+    const scheduling = `${new URL(agency.schedulingUrl).origin}/**`;
+    await context.route(scheduling, (route) => route.fulfill({ contentType: "text/html", body: "there" }));
+    await openHome(page, "/?utm_source=fair");
+    for (const _again of [1, 2]) {
+      const opened = context.waitForEvent("page");
+      await page.getByRole("link", { name: hero.bookNow }).first().click();
+      await (await opened).close();
+    }
+    await page.clock.install();
+    await page.getByRole("button", { name: hero.watchDemo }).click();
+    await page.clock.runFor((demo.seconds + 1) * 1000);
+    await page.getByRole("dialog").getByRole("button", { name: demo.close }).click();
+    await page.goto("/book-call");
+    await page.locator("input").first().fill("N");
+    await page.reload();
+    await fillIn(page, visitor);
+    await answerOnce(page, (route) => route.fulfill({ status: 503, body: "" }));
+    await submitButton(page).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    const steps = { visits: 1, begun: 1, sent: 1, failed: 1, scheduler: 1, demo: 1 };
+    await expect
+      .poll(() => figures(site, "fair"), { timeout: 20_000, intervals: [2_000] })
+      .toEqual({ source: "fair", ...steps, leads: 1, booked: 0, won: 0 });
+  });
+});
+
+for (const wish of ["globalPrivacyControl", "doNotTrack"])
+  test(`with ${wish} a page says nothing`, async ({ page }) => {
+    await page.addInitScript((name) => Object.defineProperty(navigator, name, { get: () => "1" }), wish);
+    const said: string[] = [];
+    page.on("request", (request) => void said.push(new URL(request.url()).pathname));
+    await openHome(page);
+    await page.waitForLoadState("networkidle");
+    expect(said).toContain("/");
+    expect(said).not.toContain("/steps");
+  });

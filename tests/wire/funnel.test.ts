@@ -1,0 +1,171 @@
+/** What visits come to is counted as totals: by pages that say it, and by the server where it takes a lead. */
+import { expect, onTestFinished, test, vi } from "vitest";
+import { MAX_SOURCES, OTHER, STEPS_PATH, type SourceFigures } from "../../contract/funnel.ts";
+import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
+import type { Found, NewSteps } from "../../server/storage/admin-store.ts";
+import { loadBuiltSite } from "../../server/http/built-site.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { PUBLIC_KEY, SECRET_KEY, startServer, temporaryFolder, type TestServer } from "../fakes/server.ts";
+import { value } from "../store/contract/scenario.ts";
+import { postForm } from "./form-request.ts";
+import { get, post } from "./wire-request.ts";
+
+const AD = "https://agency.example/?utm_source=facebook&token=hush https://l.facebook.com/hush";
+const OWN = { "content-type": "text/plain;charset=UTF-8", "sec-fetch-site": "same-origin" };
+
+const say = (said: string, headers: Record<string, string> = {}) => ({
+  method: "POST",
+  path: "/steps",
+  headers: { ...OWN, ...headers },
+  body: said,
+});
+
+/** Closes the app, which puts into the store what was counted. */
+async function counted({ app, store }: TestServer): Promise<SourceFigures[]> {
+  await app.close();
+  const funnel = await store.admin.funnel({ firstDay: "2000-01-01", since: "2000-01-01T00:00:00.000Z" });
+  return funnel.kind === "ok" ? funnel.value : [];
+}
+
+test("pages say their steps and the server counts what is sent: by source, in totals, and in no log", async () => {
+  const server = await startServer();
+  for (const step of ["visits", "begun", "failed", "scheduler", "demo"])
+    expect((await server.send(say(`${step} ${AD}`))).status).toBe(204);
+  expect((await server.send(say("visits https://agency.example/ "))).status).toBe(204);
+  const lead = () => post(LEAD, { "x-lead-source": `0 ${AD}`, "idempotency-key": "one" });
+  for (const _again of [1, 2]) expect((await server.send(lead())).status).toBe(201);
+  const [direct, ad] = (await counted(server)).toSorted((a, b) => (a.source < b.source ? -1 : 1));
+  expect(direct).toMatchObject({ source: "direct", visits: 1, begun: 0, sent: 0 });
+  const all = { visits: 1, begun: 1, sent: 1, failed: 1, scheduler: 1, demo: 1, leads: 1 };
+  expect(ad).toMatchObject({ source: "facebook", ...all });
+  expect(server.log()).not.toMatch(/hush|facebook|\/steps/);
+});
+
+test("without a script a form that is sent and one that is refused count, and one that is sent twice counts once", async () => {
+  const server = await startServer();
+  const from = { referer: "https://agency.example/book-call?utm_source=mailing" };
+  for (const form of [{}, {}, { email: "none" }]) await server.send(postForm(form, from));
+  expect(await counted(server)).toMatchObject([{ source: "mailing", sent: 1, failed: 1, leads: 1 }]);
+});
+
+test("leads that the agency itself puts in, and a site that counts nothing, count nothing", async () => {
+  const own = await startServer();
+  const key = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
+  expect((await own.send(post({ ...LEAD }, key))).status).toBe(201);
+  expect(await counted(own)).toMatchObject([{ sent: 0, leads: 1 }]);
+  const off = await startServer({ funnel: undefined });
+  expect((await off.send(say(`visits ${AD}`))).status).toBe(404);
+  expect((await off.send(post())).status).toBe(201);
+  expect(await counted(off)).toMatchObject([{ visits: 0, sent: 0, leads: 1 }]);
+});
+
+test.each([{ dnt: "1" }, { "sec-gpc": "1" }])("with %j nothing is counted, sent or not", async (wish) => {
+  const server = await startServer();
+  await server.send(say(`visits ${AD}`, wish));
+  await server.send(post(LEAD, { "x-lead-source": `0 ${AD}`, ...wish }));
+  await server.send(postForm({ email: "none" }, wish));
+  expect(await counted(server)).toMatchObject([
+    { source: "facebook", visits: 0, sent: 0, failed: 0, leads: 1 },
+  ]);
+});
+
+test("what no page of ours says is not counted", async () => {
+  const server = await startServer();
+  const refused = [
+    ["a step that a page does not count", 400, say("sent https://agency.example/")],
+    ["no step", 400, say("")],
+    ["nonsense", 400, { ...say(""), body: Buffer.from([0, 255, 10, 195]) }],
+    ["JSON", 400, say('{"visits":1000000}')],
+    ["no body at all", 400, { ...say(""), body: undefined }],
+    ["more than a page sends", 413, say(`visits ${"x".repeat(5_000)}`)],
+    ["another site's page", 403, say("visits ", { "sec-fetch-site": "cross-site" })],
+    [
+      "another site's page in an old browser",
+      403,
+      say("visits ", { "sec-fetch-site": "", origin: "https://evil.example" }),
+    ],
+  ] as const;
+  for (const [what, status, request] of refused)
+    expect((await server.send(request)).status, what).toBe(status);
+  expect(await counted(server)).toEqual([]);
+});
+
+test("what could be a person is no source", async () => {
+  const server = await startServer();
+  const people = ["dana@ortiz.example", "201 555 0142", "2015550142", "<script>", "x".repeat(41)];
+  for (const person of people)
+    await server.send(say(`visits https://agency.example/?utm_source=${encodeURIComponent(person)}`));
+  expect(await counted(server)).toMatchObject([{ source: OTHER, visits: 5 }]);
+});
+
+test("a flood is refused by address and in all, and its sources are few in memory and in the store", async () => {
+  let time = Date.parse("2026-11-20T12:00:00.000Z");
+  const server = await startServer({
+    now: () => time,
+    trustProxy: 1,
+    rateLimit: { includeLoopback: true },
+  });
+  const visit = async (n: number, address: string) => {
+    const headers = { "x-forwarded-for": address };
+    return (await server.send(say(`visits https://x${n}.example/?utm_source=s${n} `, headers))).status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => visit(n, "192.0.2.1")));
+  expect(statuses.filter((status) => status === 204)).toHaveLength(60);
+  time += 60_000;
+  const others = Array.from({ length: 200 }, (_, n) => visit(n + 100, `198.51.100.${n}`));
+  expect(new Set(await Promise.all(others))).toEqual(new Set([204]));
+  const sources = await counted(server);
+  expect(sources.length).toBeLessThanOrEqual(MAX_SOURCES + 1);
+  expect(sources.reduce((sum, { visits }) => sum + visits, 0)).toBe(260);
+});
+
+test("what the store cannot take is added once it is back, and a fault of it is logged and no more", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const told: NewSteps[] = [];
+  const answers: (() => Found<undefined>)[] = [
+    () => ({ kind: "unavailable", reason: "it is away" }),
+    () => ({ kind: "ok", value: undefined }),
+    () => {
+      throw new Error("a mistake");
+    },
+  ];
+  const addSteps = async (steps: NewSteps) => {
+    told.push(steps);
+    return answers[told.length - 1]?.() ?? { kind: "missing" as const };
+  };
+  const server = await startServer({ funnel: { addSteps } });
+  await server.send(say("visits https://agency.example/ "));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(told).toHaveLength(2);
+  expect(told[1]?.sources).toEqual(told[0]?.sources);
+  expect(told[1]?.sources).toMatchObject([{ source: "direct", visits: 1 }]);
+  await server.send(say("visits https://agency.example/ "));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(told).toHaveLength(3);
+  expect(server.log()).toContain("visits could not be counted");
+  expect((await server.send({ path: "/" })).status).toBe(200);
+});
+
+test("the figures are for who has the read key", async () => {
+  const server = await startServer();
+  await server.send(post(LEAD, { "x-lead-source": `0 ${AD}` }));
+  const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${server.port}`, secretKey: SECRET_KEY });
+  expect(value(await admin.funnel(30, "UTC"))).toMatchObject({
+    days: 30,
+    sources: [{ source: "facebook", leads: 1, booked: 0, won: 0 }],
+  });
+  const asked = { method: "POST", path: "/admin/funnel", body: '{"days":30,"timeZone":"UTC"}' };
+  expect((await server.send(asked)).status).toBe(401);
+  expect((await server.send({ ...get(), ...asked })).status).toBe(200);
+});
+
+test("pages of a site that counts nothing do not know where to say it", async () => {
+  const dist = writeBuild(temporaryFolder());
+  for (const counts of [true, false]) {
+    const { pages } = await loadBuiltSite(dist, PUBLIC_KEY, counts);
+    for (const { variants } of pages.values())
+      expect(String(variants.get("identity")?.bytes).includes(STEPS_PATH)).toBe(counts);
+  }
+});

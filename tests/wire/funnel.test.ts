@@ -33,8 +33,8 @@ test("pages say their steps and the server counts what is sent: by source, in to
   for (const step of ["visits", "begun", "failed", "scheduler", "demo"])
     expect((await server.send(say(`${step} ${AD}`))).status).toBe(204);
   expect((await server.send(say("visits https://agency.example/ "))).status).toBe(204);
-  const lead = () => post(LEAD, { "x-lead-source": `0 ${AD}`, "idempotency-key": "one" });
-  for (const _again of [1, 2]) expect((await server.send(lead())).status).toBe(201);
+  const lead = post(LEAD, { "x-lead-source": `0 ${AD}`, "idempotency-key": "one" });
+  for (const request of [lead, lead]) expect((await server.send(request)).status).toBe(201);
   const [direct, ad] = (await counted(server)).toSorted((a, b) => (a.source < b.source ? -1 : 1));
   expect(direct).toMatchObject({ source: "direct", visits: 1, begun: 0, sent: 0 });
   const all = { visits: 1, begun: 1, sent: 1, failed: 1, scheduler: 1, demo: 1, leads: 1 };

@@ -6,6 +6,8 @@ export default defineConfig({
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
       "tests/{contract,recipes,structure,wire,store,outbox,clients,supabase,deploy,documentation}/**/*.test.ts",
+      // The short form of `npm run torture`, as far as no other test does the same.
+      "tests/torture/{killed,disk,damaged,inside,peers,descriptors,fuzz}.test.ts",
     ],
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts"],

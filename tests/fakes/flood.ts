@@ -9,20 +9,29 @@ import { send } from "./server.ts";
 export class Flood {
   /** What each client was told: its key, and the id of the lead that the key made. */
   readonly acknowledged = new Map<string, string>();
+  /** How many were told to come again. */
+  turnedAway = 0;
+  /** How many connections failed before an answer. */
+  cut = 0;
+  /** How long each took that was acknowledged, in milliseconds. */
+  readonly times: number[] = [];
   /** Keys of inserts of which nobody knows whether they were stored. */
   readonly #unanswered: string[] = [];
 
   /**
-   * Sends from many clients at once; each ends when its connection fails. What was not answered is tried again.
+   * Sends from many clients at once; each ends when its connection fails, unless it is to try again. What was not
+   * answered is tried again.
    *
+   * @param pause milliseconds between an answer and what a client sends next.
    * @returns stops them, and waits for those that are sending.
    */
-  start(port: number, clients: number): () => Promise<void> {
+  start(port: number, clients: number, { pause = 0, tryAgain = false } = {}): () => Promise<void> {
     const stopping = new AbortController();
     const running = Array.from({ length: clients }, async () => {
       while (!stopping.signal.aborted) {
         const key = this.#unanswered.pop() ?? randomUUID();
-        if (!(await this.#insert(port, key))) return;
+        if (!(await this.#insert(port, key)) && !tryAgain) return;
+        if (pause > 0) await sleep(pause);
       }
     });
     return async () => {
@@ -52,20 +61,24 @@ export class Flood {
 
   /** @returns whether the connection held. */
   async #insert(port: number, key: string): Promise<boolean> {
+    const begin = performance.now();
     try {
       const answer = await send(port, post({ ...LEAD, name: `Lead ${key}` }, { "idempotency-key": key }));
       if (answer.status === 503) {
         expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
         this.#unanswered.push(key);
+        this.turnedAway += 1;
         await sleep(20);
         return true;
       }
       expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 201 });
       this.acknowledged.set(key, JSON.parse(answer.body).id);
+      this.times.push(performance.now() - begin);
       return true;
     } catch (error) {
       if (!(error instanceof Error && "code" in error)) throw error;
       this.#unanswered.push(key);
+      this.cut += 1;
       return false;
     }
   }

@@ -20,9 +20,19 @@ export interface RunningProcess {
   exited: Promise<number | null>;
 }
 
+interface How {
+  /** What runs the program, as `ulimit -n 60; exec "$0" "$@"` does in a shell. */
+  shell?: string;
+  /** `server/main.ts` of another version. */
+  main?: string;
+}
+
 /** Starts it with these variables and no others, on a free port, and waits until it listens or has ended. */
-export function startProcess(env: Record<string, string>): Promise<RunningProcess> {
-  return start(MAIN, env, /http:\/\/\S+:(\d+)/);
+export function startProcess(
+  env: Record<string, string>,
+  { main = MAIN, shell }: How = {},
+): Promise<RunningProcess> {
+  return start(main, env, /http:\/\/\S+:(\d+)/, shell);
 }
 
 /** `node server/worker.ts`, the same way. It listens on no port. */
@@ -31,8 +41,15 @@ export function startWorkerProcess(env: Record<string, string>): Promise<Running
 }
 
 /** @param started what it says once it runs; the port, if there is one, in its group */
-async function start(program: string, env: Record<string, string>, started: RegExp): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [program], {
+async function start(
+  program: string,
+  env: Record<string, string>,
+  started: RegExp,
+  shell?: string,
+): Promise<RunningProcess> {
+  const words = [process.execPath, program];
+  const [file = "", ...args] = shell === undefined ? words : ["sh", "-c", shell, ...words];
+  const child = spawn(file, args, {
     // Tests send more in a minute than all visitors do.
     env: { PORT: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],

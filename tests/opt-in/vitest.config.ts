@@ -1,11 +1,19 @@
-/** Tests with programs that `npm test` does not bring: `npm run test:docker`, `test:systemd`, `test:supabase`, `test:lighthouse`, `bench:scale`. */
+/**
+ * Tests with programs that `npm test` does not bring (`npm run test:docker`, `test:systemd`, `test:supabase`, `test:lighthouse`,
+ * `bench:scale`), and `npm run torture`, of which it runs a short form.
+ */
 import { defineConfig } from "vitest/config";
+import { Reliability } from "../torture/reliability.ts";
 
 export default defineConfig({
   test: {
-    include: ["tests/opt-in/*.test.ts"],
+    include: ["tests/{opt-in,torture}/*.test.ts"],
     globalSetup: ["tests/provide-postgres.ts"],
     setupFiles: ["tests/no-stray-console.ts"],
+    provide: { torture: "long" },
+    reporters: ["default", new Reliability()],
+    // What is measured is not what another test does meanwhile.
+    fileParallelism: false,
     // Images and packages are downloaded and built.
     testTimeout: 600_000,
     hookTimeout: 900_000,

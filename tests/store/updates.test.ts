@@ -3,7 +3,7 @@
  * store of the newer one. `earlier/NNN.sql` is what a store of that schema held; a
  * migration that changes what rows look like gets a file beside them.
  */
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
@@ -14,6 +14,7 @@ import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { someMigrations } from "../fakes/earlier-store.ts";
+import { programAfter } from "../fakes/later-version.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
@@ -92,26 +93,13 @@ describe.each(schemas)("a store of schema $number is taken over with all its row
   });
 });
 
-/** The program as it will be after its next migration: to that one, this is the version before. */
-function programAfter(): string {
-  const folder = temporaryFolder();
-  for (const part of ["server", "contract", "cli", "site", "package.json"])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  const name = `${String(latest + 1).padStart(3, "0")}-later.sql`;
-  for (const store of ["sqlite", "postgres"])
-    writeFileSync(
-      join(folder, "server/storage", store, "migrations", name),
-      "CREATE TABLE later (id TEXT);\n",
-    );
-  return join(folder, "cli/main.ts");
-}
-
 const SERVER = join(root, "server/main.ts");
 
 test("the version before refuses a store of the newer one, names the way back, and takes it", async () => {
   const home = sqliteHome(latest, schemas.at(-1)?.rows ?? "");
-  expect(await runCommand(["list"], home, "", programAfter())).toMatchObject({ code: 0 });
+  expect(await runCommand(["list"], home, "", join(programAfter(), "cli/main.ts"))).toMatchObject({
+    code: 0,
+  });
 
   const refused = await runCommand([], home, "", SERVER);
   expect(refused.code).toBe(1);
@@ -130,7 +118,9 @@ test("the version before refuses a store of the newer one, names the way back, a
 describePostgres("on PostgreSQL", () => {
   test("the version before refuses a store of the newer one, and names the page with the way back", async () => {
     const home = await postgresHome(latest, schemas.at(-1)?.rows ?? "");
-    expect(await runCommand(["list"], home, "", programAfter())).toMatchObject({ code: 0 });
+    expect(await runCommand(["list"], home, "", join(programAfter(), "cli/main.ts"))).toMatchObject({
+      code: 0,
+    });
     const refused = await runCommand([], home, "", SERVER);
     expect(refused).toMatchObject({
       code: 1,

@@ -1,0 +1,88 @@
+/** A database file that something else has written over. */
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { runCommand } from "../fakes/command-line.ts";
+import { Flood } from "../fakes/flood.ts";
+import { startProcess } from "../fakes/process.ts";
+import { send } from "../fakes/server.ts";
+import { idleCpu } from "./idle-cpu.ts";
+import { newScene, often } from "./scene.ts";
+
+const PAGE = 4096;
+
+/** Noise over the pages from one to another. */
+function overwrite(file: string, from: number, to: number): void {
+  const noise = Buffer.from(Array.from({ length: PAGE }, (_, at) => (at * 89) % 251));
+  const open = openSync(file, "r+");
+  for (let page = from; page < to; page++) writeSync(open, noise, 0, PAGE, page * PAGE);
+  closeSync(open);
+}
+
+test("a start on a damaged file is refused with the backup and the command, which bring the leads back", async (context) => {
+  const scene = await newScene();
+  const { env, flood } = scene;
+  const file = join(env.DATA_DIR, "leads.db");
+  const rounds = often(10, 1);
+  let site = await startProcess(env);
+  let said = "";
+  for (let round = 0; round < rounds; round++) {
+    const stop = flood.start(site.port, 4, { pause: 5 });
+    await flood.reach(40);
+    await stop();
+    expect(await site.kill("SIGTERM")).toBe(0);
+    expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+    overwrite(file, 0, round % 2 === 0 ? 1 : Math.floor(statSync(file).size / PAGE));
+    const refused = await startProcess(env);
+    expect(await refused.exited).toBe(1);
+    said = refused.stderr();
+    expect(said).toMatch(
+      /The newest backup is of \S+Z\. To bring it back: npm run leads -- restore --replace\n$/,
+    );
+    expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
+    site = await startProcess(env);
+  }
+  // Held back by the restore, since the backup cannot know what was sent after it.
+  await runCommand(["revive", "--all-dead"], env);
+  const also = `the start says "…${said.slice(said.indexOf("cannot be used")).trim()}"`;
+  const fault = "Database file overwritten (header; all of it)";
+  await scene.expectKept(context, { fault, times: `${rounds} times`, also }, site);
+}, 300_000);
+
+test("a file that is damaged under the running site: pages are served, nothing spins, the next start refuses", async (context) => {
+  const scene = await newScene();
+  const { env, flood } = scene;
+  const file = join(env.DATA_DIR, "leads.db");
+  const first = await startProcess(env);
+  const stop = flood.start(first.port, 4, { pause: 5 });
+  await flood.reach(often(2_000, 200));
+  await stop();
+  // A backup is whole whatever happens to the file after it.
+  expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+  const db = new DatabaseSync(file);
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  db.close();
+  overwrite(file, 1, Math.floor(statSync(file).size / PAGE));
+  // What a site takes that does not see the damage yet is in no backup.
+  const after = new Flood();
+  const going = after.start(first.port, 4, { pause: 20, tryAgain: true });
+  for (let asked = 0; asked < 20; asked++) {
+    expect((await send(first.port, { path: "/" })).status).toBe(200);
+    await send(first.port, { path: "/readyz" });
+  }
+  await going();
+  const resting = await idleCpu([first]);
+  await first.kill("SIGKILL");
+  const again = await startProcess(env);
+  const restored = await runCommand(["restore", "--replace"], env);
+  expect({ refused: again.port, restored }).toMatchObject({ refused: 0, restored: { code: 0 } });
+  const site = await startProcess(env);
+  await runCommand(["revive", "--all-dead"], env);
+  const also = `pages are served meanwhile with ${resting.toFixed(1)} % CPU; restored is the backup, without ${after.acknowledged.size} leads that came after the damage`;
+  await scene.expectKept(
+    context,
+    { fault: "Database file overwritten under the running site", times: "1 time", also },
+    site,
+  );
+}, 300_000);

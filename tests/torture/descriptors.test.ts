@@ -1,0 +1,38 @@
+/** More connections than the process may have open (EMFILE). */
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { startProcess } from "../fakes/process.ts";
+import { send } from "../fakes/server.ts";
+import { idleCpu } from "./idle-cpu.ts";
+import { CLIENTS, newScene, often, STEADY } from "./scene.ts";
+
+const MOST = 64;
+
+test("no file or connection left to open: nothing is lost, and visitors are served once there is one", async (context) => {
+  const scene = await newScene();
+  const { env, flood } = scene;
+  const site = await startProcess(env, { shell: `ulimit -n ${MOST}; exec "$0" "$@"` });
+  const rounds = often(10, 1);
+  let busiest = 0;
+  for (let round = 0; round < rounds; round++) {
+    const stop = flood.start(site.port, CLIENTS, STEADY);
+    await flood.reach(20);
+    const idle = Array.from({ length: 2 * MOST }, () =>
+      connect(site.port, "127.0.0.1").on("error", () => {}),
+    );
+    onTestFinished(() => idle.forEach((socket) => socket.destroy()));
+    await sleep(often(2_000, 500));
+    const stopped = stop();
+    busiest = Math.max(busiest, await idleCpu([site]));
+    for (const socket of idle) socket.destroy();
+    await stopped;
+    await vi.waitFor(
+      async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),
+      20_000,
+    );
+  }
+  const also = `${busiest.toFixed(1)} % CPU meanwhile`;
+  const fault = `No descriptor left (\`ulimit -n ${MOST}\`, ${2 * MOST} connections)`;
+  await scene.expectKept(context, { fault, times: `${rounds} times`, also }, site);
+}, 300_000);

@@ -1,0 +1,106 @@
+/** A disk that is full, and one that may only be read. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { LEAD } from "../fakes/leads.ts";
+import { startProcess, type RunningProcess } from "../fakes/process.ts";
+import { send } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+import { idleCpu } from "./idle-cpu.ts";
+import { CLIENTS, newScene, often, STEADY } from "./scene.ts";
+
+/** A disk of its own for the folder, where this user may mount one. */
+function mounted(folder: string): boolean {
+  mkdirSync(folder, { recursive: true });
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", folder]).status !== 0)
+    return false;
+  onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
+  return true;
+}
+
+function fill(file: string): void {
+  expect(() => {
+    for (;;) writeFileSync(file, Buffer.alloc(1 << 16), { flag: "a" });
+  }).toThrow("ENOSPC");
+}
+
+/** @returns percent of a processor. */
+async function expectFull(site: RunningProcess, stop: () => Promise<void>): Promise<number> {
+  await vi.waitFor(async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(503), 20_000);
+  expect(await send(site.port, post(LEAD))).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+  expect((await send(site.port, { path: "/" })).status).toBe(200);
+  await stop();
+  return idleCpu([site]);
+}
+
+test("a disk that is full takes no lead and loses none, and the site goes on once there is room", async (context) => {
+  const scene = await newScene();
+  const { env, flood } = scene;
+  const hasDisk = mounted(env.DATA_DIR);
+  const rounds = often(5, 1);
+  // Without a disk of its own: no file may grow over 2000 blocks, until the site starts anew.
+  const shell = hasDisk ? 'exec "$0" "$@"' : 'ulimit -f 2000; exec "$0" "$@"';
+  let site = await startProcess(env, { shell });
+  let full = 0;
+  for (let round = 0; round < rounds; round++) {
+    const stop = flood.start(site.port, CLIENTS, hasDisk ? STEADY : { tryAgain: true });
+    await flood.reach(30);
+    const filler = join(env.DATA_DIR, "filler");
+    if (hasDisk) fill(filler);
+    full = await expectFull(site, stop);
+    if (hasDisk) rmSync(filler);
+    else {
+      await site.kill("SIGKILL");
+      site = await startProcess(env);
+    }
+    await vi.waitFor(
+      async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),
+      20_000,
+    );
+  }
+  await scene.expectKept(
+    context,
+    {
+      fault: `Disk full (${hasDisk ? "a disk of 24 MB" : "RLIMIT_FSIZE"})`,
+      times: `${rounds} times`,
+      also: `503 with \`Retry-After\` and ${full.toFixed(1)} % CPU while full; goes on ${hasDisk ? "by itself" : "after a new start"}`,
+    },
+    site,
+  );
+}, 300_000);
+
+test("a folder that may only be read ends the start with a sentence, and nothing is lost", async (context) => {
+  const scene = await newScene();
+  const { env, flood } = scene;
+  const hasDisk = mounted(env.DATA_DIR);
+  context.skip(!hasDisk && process.getuid?.() === 0, "root may write everywhere, and cannot mount a disk");
+  const allow = (may: boolean) => {
+    if (hasDisk)
+      expect(spawnSync("mount", ["-o", `remount,${may ? "rw" : "ro"}`, env.DATA_DIR]).status).toBe(0);
+    else {
+      chmodSync(join(env.DATA_DIR, "leads.db"), may ? 0o600 : 0o400);
+      chmodSync(env.DATA_DIR, may ? 0o700 : 0o500);
+    }
+  };
+  const rounds = often(10, 1);
+  let said = "";
+  let site = await startProcess(env);
+  for (let round = 0; round < rounds; round++) {
+    const stop = flood.start(site.port, CLIENTS, STEADY);
+    await flood.reach(20);
+    await sleep(200);
+    await site.kill("SIGKILL");
+    await stop();
+    allow(false);
+    const refused = await startProcess(env);
+    expect(await refused.exited).toBe(1);
+    said = refused.stderr();
+    expect(said).toMatch(/^\S+ cannot be used: .*\.\n$/);
+    allow(true);
+    site = await startProcess(env);
+  }
+  const also = `the start says "…${said.trim().replace(/^\S+/, "")}"`;
+  await scene.expectKept(context, { fault: "Folder read-only", times: `${rounds} times`, also }, site);
+}, 300_000);

@@ -1,0 +1,82 @@
+/**
+ * Generated requests over raw sockets, while honest visitors send leads. A case is named by the seed and its number, and is
+ * the same at each run.
+ */
+import { connect } from "node:net";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { startProcess } from "../fakes/process.ts";
+import { LINK_SECRET, send } from "../fakes/server.ts";
+import { requests } from "./requests.ts";
+import { newScene, often } from "./scene.ts";
+
+const CASES = often(100_000, 1_500);
+const AT_ONCE = 32;
+const BATCH = 500;
+const MOST_MS = 1_000;
+/** Another one each day, so that new cases are tried; a failure names it. */
+const SEED = Number(new Date().toISOString().slice(0, 10).replaceAll("-", ""));
+
+interface Answer {
+  /** 0 when the connection was closed without one. */
+  status: number;
+  ms: number;
+  head: string;
+}
+
+/** Sends the bytes and no more, and waits for the end of what comes back. */
+function ask(port: number, bytes: Buffer): Promise<Answer> {
+  return new Promise((resolve) => {
+    const begin = performance.now();
+    let head = "";
+    const socket = connect({ port, host: "127.0.0.1" }).setEncoding("latin1");
+    const answered = () => {
+      const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0);
+      resolve({ status, ms: performance.now() - begin, head: head.slice(0, 400) });
+    };
+    socket.on("data", (chunk: string) => (head += head.length < 400 ? chunk : ""));
+    socket.on("error", () => {}).on("close", answered);
+    socket.setTimeout(20 * MOST_MS, () => socket.destroy());
+    socket.end(bytes);
+  });
+}
+
+test("generated requests get no 5xx, none takes a second, and honest visitors are served meanwhile", async (context) => {
+  const scene = await newScene({ LINK_SECRET, LOG_LEVEL: "error" });
+  const site = await startProcess(scene.env);
+  const stop = scene.flood.start(site.port, 2, { pause: often(200, 50) });
+  const statuses = new Map<string, number>();
+  let slowest = 0;
+  async function tryCase(number: number, bytes: Buffer): Promise<void> {
+    const named = { seed: SEED, case: number, request: bytes.toString("latin1").slice(0, 2_000) };
+    let answer = await ask(site.port, bytes);
+    expect({ ...named, answer: answer.status >= 500 ? answer.head : "no 5xx" }).toEqual({
+      ...named,
+      answer: "no 5xx",
+    });
+    // A machine that others use is slow at times; a request that is slow is so again.
+    for (let again = 0; again < 3 && answer.ms > MOST_MS; again++) answer = await ask(site.port, bytes);
+    expect({ ...named, slow: answer.ms > MOST_MS }).toEqual({ ...named, slow: false });
+    slowest = Math.max(slowest, answer.ms);
+    const kind = answer.status === 0 ? "closed" : `${Math.floor(answer.status / 100)}xx`;
+    statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
+  }
+  for (let first = 0; first < CASES; first += BATCH) {
+    const batch = fc.sample(requests, { seed: SEED + first, numRuns: Math.min(BATCH, CASES - first) });
+    const left = [...batch.entries()];
+    const clients = Array.from({ length: AT_ONCE }, async () => {
+      for (let next = left.pop(); next !== undefined; next = left.pop())
+        await tryCase(first + next[0], next[1]);
+    });
+    await Promise.all(clients);
+  }
+  await stop();
+  expect((await send(site.port, { path: "/healthz" })).status).toBe(200);
+  expect(site.stdout() + site.stderr()).not.toMatch(/unexpected error|uncaught|unhandled/);
+  const counted = Array.from(statuses, ([kind, count]) => `${count} ${kind}`).toSorted();
+  const honest = scene.flood.times.toSorted((a, b) => a - b);
+  const p99 = honest[Math.floor(honest.length * 0.99)] ?? 0;
+  const also = `${counted.join(", ")}; slowest ${slowest.toFixed(0)} ms; honest leads p99 ${p99.toFixed(0)} ms`;
+  const fault = `Generated requests over raw sockets (seed ${SEED})`;
+  await scene.expectKept(context, { fault, times: `${CASES.toLocaleString("en-US")} cases`, also }, site);
+}, 590_000);

@@ -1,0 +1,77 @@
+/** Clients that hold on to what they have: what they cost in memory and time while honest visitors send leads. */
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { startProcess } from "../fakes/process.ts";
+import { send } from "../fakes/server.ts";
+import { LEADS } from "../wire/wire-request.ts";
+import { newScene, often } from "./scene.ts";
+
+const CLIENTS = often(1_000, 200);
+const HOLD_MS = often(10_000, 500);
+const MOST_MB = 150;
+
+const HEAD = "Host: x\r\n";
+const POST = `POST ${LEADS} HTTP/1.1\r\n${HEAD}`;
+const PIPELINE = `GET / HTTP/1.1\r\n${HEAD}\r\n`.repeat(1_000);
+
+/** What each of them sends at first, then every tenth of a second, and how many there are if not as many as of the others. */
+const KINDS: Record<string, [first: string, more: string, clients?: number]> = {
+  "say nothing": ["", ""],
+  "send a header letter by letter": [`GET / HTTP/1.1\r\n${HEAD}X-Slow: `, "x"],
+  "send headers of 16 KB without an end": [`GET / HTTP/1.1\r\n${HEAD}X-Long: ${"x".repeat(15_000)}`, "x"],
+  "send a body letter by letter": [`${POST}Content-Length: 60000\r\n\r\n{`, " "],
+  "send most of a body of 64 KB and wait": [`${POST}Content-Length: 65000\r\n\r\n${" ".repeat(60_000)}`, ""],
+  "send a body without an end": [
+    `${POST}Transfer-Encoding: chunked\r\n\r\n`,
+    `4000\r\n${"x".repeat(0x4000)}\r\n`,
+  ],
+  "ask for 1,000 pages in one go and read none": [PIPELINE, "", CLIENTS / 10],
+};
+
+const rss = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+function hold(port: number, first: string, more: string): Socket {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  socket.write(first);
+  // Nothing that comes back is read.
+  socket.pause();
+  const dripping = setInterval(() => more !== "" && socket.writable && socket.write(more), 100);
+  socket.on("close", () => clearInterval(dripping));
+  return socket;
+}
+
+test.skipIf(process.platform !== "linux")("clients that hold on to what they have", async (context) => {
+  const scene = await newScene();
+  const { flood } = scene;
+  const site = await startProcess(scene.env);
+  const stop = flood.start(site.port, 4, { pause: 25 });
+  let most = 0;
+  const watch = setInterval(() => (most = Math.max(most, rss(site.pid))), 50);
+  // What the leads themselves cost is no matter of these clients.
+  await sleep(2 * HOLD_MS);
+  const before = most;
+  const costs = [`without them p99 ${p99(flood.times.splice(0))}`];
+  for (const [kind, [first, more, clients = CLIENTS]] of Object.entries(KINDS)) {
+    const sockets = Array.from({ length: clients }, () => hold(site.port, first, more));
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+    await sleep(HOLD_MS);
+    expect((await send(site.port, { path: "/" })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    costs.push(`${kind}: p99 ${p99(flood.times.splice(0))}`);
+  }
+  clearInterval(watch);
+  await stop();
+  expect(flood.cut).toBe(0);
+  expect(most - before).toBeLessThan(MOST_MB);
+  const also = `memory ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most; leads meanwhile: ${costs.join(", ")}`;
+  const fault = `${CLIENTS.toLocaleString("en-US")} clients that hold on to what they have`;
+  await scene.expectKept(context, { fault, times: `${HOLD_MS / 1000} s for each kind`, also }, site);
+});
+
+function p99(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return `${(sorted[Math.floor(sorted.length * 0.99)] ?? 0).toFixed(0)} ms`;
+}

@@ -1,0 +1,73 @@
+/** Mail servers and receivers of webhooks that hang, answer nonsense, or hang up. */
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { expect, test, vi } from "vitest";
+import { startOddServer } from "../fakes/mail-server.ts";
+import { startProcess } from "../fakes/process.ts";
+import { SECRET_KEY, send } from "../fakes/server.ts";
+import { idleCpu, TRYING_PERCENT } from "./idle-cpu.ts";
+import { startRelay } from "./relay.ts";
+import { newScene, often } from "./scene.ts";
+
+const NOISE = Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 89) % 251));
+
+const MAIL: Record<string, (socket: Socket) => void> = {
+  "says nothing": () => {},
+  "hangs up": (socket) => void socket.destroy(),
+  "speaks noise": (socket) => void socket.write(NOISE),
+  "greets and then says nothing": (socket) => void socket.write("220 mail.example ESMTP\r\n"),
+  "takes no word": (socket) => {
+    socket.write("220 mail.example ESMTP\r\n");
+    socket.on("data", () => socket.write("599 No\r\n"));
+  },
+  "never ends its line": (socket) => {
+    const dripping = setInterval(() => socket.write("220-more "), 20);
+    socket.on("close", () => clearInterval(dripping));
+  },
+};
+
+const WEBHOOK: Record<string, (response: ServerResponse) => void> = {
+  "says nothing": () => {},
+  "hangs up": (response) => void response.destroy(),
+  "speaks noise": (response) => void response.socket?.end(NOISE),
+  "answers 500": (response) => void response.writeHead(500).end("no"),
+  "answers with a body without an end": (response) => {
+    response.writeHead(500);
+    const dripping = setInterval(() => response.write(NOISE), 5);
+    response.on("close", () => clearInterval(dripping));
+  },
+  "says 200 and never ends": (response) => void response.writeHead(503, { "retry-after": "soon" }).write("…"),
+};
+
+test("mail servers and receivers that hang or talk nonsense hold up no lead, and get everything once they are well", async (context) => {
+  let answer: (response: ServerResponse) => void = (response) => void response.end();
+  const relay = await startRelay(1);
+  const scene = await newScene({ SMTP_URL: `smtp://localhost:${relay.port}?tls=none` }, (response) =>
+    answer(response),
+  );
+  const { env, flood } = scene;
+  const site = await startProcess(env);
+  const [mails, hooks] = [Object.values(MAIL), Object.values(WEBHOOK)];
+  const pairs = often(mails.length, 1);
+  let busiest = 0;
+  for (let pair = 0; pair < pairs; pair++) {
+    const odd = await startOddServer(mails[pair] ?? (() => {}));
+    relay.leadTo(odd.port);
+    answer = hooks[pair] ?? answer;
+    const stop = flood.start(site.port, 4, { pause: 40 });
+    await flood.reach(often(100, 20));
+    await vi.waitFor(async () => {
+      const tried = (await scene.deliveries()).filter(({ attempts }) => attempts > 0);
+      expect(new Set(tried.map(({ kind }) => kind)).size).toBeGreaterThan(1);
+    }, 20_000);
+    await stop();
+    busiest = Math.max(busiest, await idleCpu([site], TRYING_PERCENT));
+    const { body } = await send(site.port, { path: "/metrics", headers: { apikey: SECRET_KEY } });
+    expect(Number(/^nightshift_deliveries_undelivered (\d+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
+  }
+  answer = (response) => void response.end();
+  relay.leadTo(scene.mailPort);
+  const also = `what is not sent stands in \`/metrics\`; ${busiest.toFixed(1)} % CPU while it tries again`;
+  const fault = `Mail server: ${Object.keys(MAIL).join(", ")}. Receiver: ${Object.keys(WEBHOOK).join(", ")}`;
+  await scene.expectKept(context, { fault, times: `each, in ${pairs} pairs`, also }, site);
+}, 600_000);

@@ -1,0 +1,84 @@
+/** A PostgreSQL server that stops, crashes and comes back, and connections to it on which nothing comes any more. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import {
+  createDatabase,
+  describePostgresServer,
+  privateServer,
+  temporaryDatabase,
+} from "../fakes/postgres.ts";
+import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
+import { send } from "../fakes/server.ts";
+import { idleCpu } from "./idle-cpu.ts";
+import { startRelay } from "./relay.ts";
+import { CLIENTS, newScene, often, STEADY } from "./scene.ts";
+
+const DURABLE = { fsync: "on", full_page_writes: "on" };
+
+async function expectReady(site: RunningProcess, status: number): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(status),
+    20_000,
+  );
+}
+
+describePostgresServer("PostgreSQL", () => {
+  test("that is stopped, crashes and starts again loses nothing", async (context) => {
+    const database = await privateServer(DURABLE);
+    const scene = await newScene({ DATABASE_URL: await createDatabase(database.url) });
+    const { env, flood } = scene;
+    const site = await startProcess({ ...env, WORKER: "off" });
+    const worker = await startWorkerProcess(env);
+    const rounds = often(20, 2);
+    let without = 0;
+    for (let round = 0; round < rounds; round++) {
+      const stop = flood.start(site.port, CLIENTS, STEADY);
+      await flood.reach(30);
+      await database.stop(round % 2 === 0 ? "immediate" : "fast");
+      await expectReady(site, 503);
+      expect((await send(site.port, { path: "/" })).status).toBe(200);
+      if (round === 0) {
+        await stop();
+        without = await idleCpu([site, worker]);
+      }
+      await database.start();
+      await expectReady(site, 200);
+      await stop();
+    }
+    const also = `${without.toFixed(1)} % CPU without it`;
+    const fault = "PostgreSQL stopped or crashed, and started";
+    await scene.expectKept(context, { fault, times: `${rounds} times`, also }, site, worker);
+  }, 300_000);
+
+  test("whose connections go silent is given up in time, and found again", async (context) => {
+    const url = new URL(await temporaryDatabase());
+    const relay = await startRelay(Number(url.port));
+    url.port = String(relay.port);
+    const direct = new URL(url);
+    direct.port = String(relay.target);
+    const scene = await newScene({ DATABASE_URL: direct.href });
+    const { flood } = scene;
+    const site = await startProcess({ ...scene.env, DATABASE_URL: url.href });
+    const rounds = often(5, 1);
+    let longest = 0;
+    for (let round = 0; round < rounds; round++) {
+      const stop = flood.start(site.port, CLIENTS, STEADY);
+      await flood.reach(30);
+      relay.fallSilent();
+      const begin = performance.now();
+      await expectReady(site, 503);
+      longest = Math.max(longest, performance.now() - begin);
+      expect((await send(site.port, { path: "/" })).status).toBe(200);
+      await sleep(500);
+      relay.speak();
+      await expectReady(site, 200);
+      await stop();
+    }
+    const also = `noticed within ${(longest / 1000).toFixed(1)} s`;
+    await scene.expectKept(
+      context,
+      { fault: "Connections to PostgreSQL go silent", times: `${rounds} times`, also },
+      site,
+    );
+  }, 300_000);
+});

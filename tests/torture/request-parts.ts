@@ -1,0 +1,187 @@
+/** The parts of a request that are almost right: words, addresses with parameters, headers. */
+import fc from "fast-check";
+import { createSessions } from "../../server/inbox/session.ts";
+import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
+import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY } from "../fakes/server.ts";
+
+const link = createSignedLinks(LINK_SECRET).sign({
+  purpose: "inbox",
+  leadId: "",
+  expiresAt: Date.parse("2100-01-01"),
+});
+/** Of a device that has signed in. */
+const [session = ""] = createSessions(LINK_SECRET, false, Date.now).open(Date.parse("2100-01-01")).split(";");
+const ODD = [
+  "",
+  " ",
+  "\0",
+  "\u00FF",
+  "%",
+  "%00",
+  "%ff",
+  "%zz",
+  "..",
+  "//",
+  "\\",
+  "'",
+  '"',
+  "<",
+  "__proto__",
+  "\r\n",
+  "\t",
+  "😀",
+  "-1",
+  "1e999",
+  "9".repeat(40),
+  "x".repeat(5_000),
+];
+
+export const noise = fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes).toString("latin1"));
+export const text = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...ODD) },
+  noise,
+  fc.string({ unit: "grapheme", maxLength: 20 }),
+);
+
+/** Mostly one of these, else anything. */
+export const mostly = (...usual: string[]) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: text });
+
+const parameter = fc
+  .tuple(
+    mostly(
+      "select",
+      "order",
+      "limit",
+      "offset",
+      "columns",
+      "or",
+      "and",
+      "not.or",
+      "id",
+      "email",
+      "created_at",
+      "on_conflict",
+      "page",
+      "search",
+      "token",
+    ),
+    mostly(
+      "*",
+      "eq.a",
+      "in.(1,2)",
+      "like.*a*",
+      "(id.eq.1,name.gt.b)",
+      "((((",
+      "id.desc.nullsfirst",
+      "a:id",
+      "1",
+      "is.null",
+      'in.("a\\"b")',
+      "not.eq.x",
+      link,
+    ),
+  )
+  .map(([name, value]) => `${name}=${value}`);
+
+export const path = fc
+  .tuple(
+    mostly(
+      "/",
+      "/book-call",
+      "/rest/v1/lead_submissions",
+      "/rest/v1/",
+      "/rest/v1/rpc/x",
+      "/inbox",
+      "/inbox/x",
+      `/inbox/open/${link}`,
+      "/answer/x",
+      "/metrics",
+      "/healthz",
+      "/readyz",
+      "/admin/list",
+      "/admin/lead",
+      "/admin/overview",
+      "/robots.txt",
+      "/assets/entry-1a2b3c4d.js",
+      "*",
+      "http://x/",
+      "x:443",
+    ),
+    fc.array(parameter, { maxLength: 4 }),
+  )
+  .map(([base, parameters]) => (parameters.length === 0 ? base : `${base}?${parameters.join("&")}`));
+
+export const header = fc
+  .oneof(
+    fc.tuple(
+      fc.constant("Content-Type"),
+      mostly(
+        "application/json",
+        "application/x-www-form-urlencoded",
+        "text/csv",
+        "multipart/form-data; boundary=x",
+        ";;",
+        "application/json; charset=utf-16",
+      ),
+    ),
+    fc.tuple(
+      fc.constantFrom("apikey", "Authorization"),
+      mostly(PUBLIC_KEY, SECRET_KEY, `Bearer ${PUBLIC_KEY}`, `Bearer ${SECRET_KEY}`, "Basic eA==", "Bearer"),
+    ),
+    fc.tuple(fc.constant("Cookie"), mostly(session, "inbox=x; inbox=y", "inbox", "a=b;".repeat(200))),
+    fc.tuple(
+      fc.constantFrom("Accept", "Accept-Encoding", "If-None-Match"),
+      mostly(
+        "*/*",
+        "application/vnd.pgrst.object+json",
+        "text/csv",
+        "br;q=0, gzip",
+        '"x", W/"y", *',
+        "application/json;q=x",
+        ",,,,",
+      ),
+    ),
+    fc.tuple(
+      fc.constantFrom("Prefer", "Range", "Range-Unit", "Expect", "Upgrade", "TE"),
+      mostly(
+        "return=representation,count=exact",
+        "0-",
+        "5-1",
+        "99999999999999999-",
+        "100-continue",
+        "h2c",
+        "websocket",
+        "bytes=0-",
+      ),
+    ),
+    fc.tuple(
+      fc.constantFrom(
+        "X-Forwarded-For",
+        "Forwarded",
+        "X-Lead-Source",
+        "X-Key-Proof",
+        "Idempotency-Key",
+        "Origin",
+        "Referer",
+        "Sec-Fetch-Site",
+      ),
+      mostly(
+        "1.2.3.4",
+        "[::1]:99999, ,,",
+        "deadbeef https://x/?utm_source=a https://y/",
+        "null",
+        "https://agency.example/book-call",
+        "same-origin",
+        "cross-site",
+        "::::",
+        "a.b",
+      ),
+    ),
+    fc.tuple(
+      fc.constantFrom("Content-Length", "Transfer-Encoding", "Content-Encoding", "Connection"),
+      mostly("0", "5", "-1", "99999999999", "chunked", "gzip, chunked", "gzip", "keep-alive, upgrade"),
+    ),
+    fc.tuple(text, text),
+  )
+  .map(([name, value]) => `${name}: ${value}`);

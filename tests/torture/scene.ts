@@ -1,0 +1,143 @@
+/** What every fault is tried on: a site with peers of its own, a flood of leads, and what has to be true afterwards. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, inject, vi, type TestContext } from "vitest";
+import { Flood } from "../fakes/flood.ts";
+import { startMailServer } from "../fakes/mail-server.ts";
+import { onServer } from "../fakes/postgres.ts";
+import type { RunningProcess } from "../fakes/process.ts";
+import { startReceiver } from "../fakes/receiver.ts";
+import { send } from "../fakes/server.ts";
+import { postgresOutbox, sqliteOutbox, type Delivery } from "../outbox/deliveries.ts";
+import { environment, messageId, through, type Environment } from "../outbox/environment.ts";
+import { idleCpu } from "./idle-cpu.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** `npm run torture`; else the short form in `npm test`. */
+    torture: "long" | undefined;
+  }
+  interface TaskMeta {
+    torture?: Told;
+  }
+}
+
+/** A row of docs/reliability.md. */
+interface Told {
+  fault: string;
+  times: string;
+  result: string;
+}
+
+const isLong = inject("torture") === "long";
+
+/** How often a fault is tried. */
+export function often(long: number, short: number): number {
+  return isLong ? long : short;
+}
+
+/** The flood of a fault that lasts: enough to have leads under way at any moment. */
+export const STEADY = { pause: 25, tryAgain: true };
+export const CLIENTS = 6;
+
+export interface Scene {
+  env: Environment;
+  flood: Flood;
+  /** Where its mail server is, if the site is led to it by another address. */
+  mailPort: number;
+  deliveries: () => Promise<Delivery[]>;
+  /**
+   * Once the fault is over: everything that was acknowledged is there once, every delivery of it is sent, the processes
+   * live and rest. Writes the row.
+   */
+  expectKept: (
+    context: TestContext,
+    said: Omit<Told, "result"> & { also?: string },
+    ...running: RunningProcess[]
+  ) => Promise<void>;
+}
+
+export async function newScene(
+  more: Record<string, string> = {},
+  answer: Parameters<typeof startReceiver>[0] = (response) => response.end(),
+): Promise<Scene> {
+  const mailServer = await startMailServer("none");
+  const receiver = await startReceiver(answer);
+  const env: Environment = { ...environment(receiver), ...through(mailServer), ...more };
+  const { DATABASE_URL: url } = more;
+  const outbox = url === undefined ? sqliteOutbox(env.DATA_DIR) : postgresOutbox(url);
+  const flood = new Flood();
+
+  async function stored(): Promise<{ id: string; name: string }[]> {
+    const sql = "SELECT id, name FROM lead_submissions WHERE name LIKE 'Lead %'";
+    if (url !== undefined) return onServer(url, async (client) => (await client.query(sql)).rows);
+    const db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true, timeout: 10_000 });
+    const rows = db.prepare(sql).all();
+    expect(db.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+    db.close();
+    return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
+  }
+
+  /** How often each delivery arrived, by its id. */
+  function arrived(): Map<string, number> {
+    const ids = [
+      ...mailServer.mails.map(({ raw }) => messageId(raw)),
+      ...receiver.events.map(({ headers }) => headers["webhook-id"] ?? ""),
+    ];
+    return new Map([...Map.groupBy(ids, (id) => id)].map(([id, all]) => [id, all.length]));
+  }
+
+  async function sentAll(): Promise<Delivery[]> {
+    let turn = 0;
+    await vi.waitFor(
+      async () => {
+        // What failed waits for minutes, and what a killed process held does, too.
+        if (turn++ % 20 === 0) await outbox.letTimePass();
+        const due = (await outbox.deliveries()).filter((one) => one.state === "due" && !isReminder(one));
+        expect(due.slice(0, 3)).toEqual([]);
+      },
+      { timeout: 240_000, interval: 250 },
+    );
+    return (await outbox.deliveries()).filter((one) => !isReminder(one));
+  }
+
+  return {
+    env,
+    flood,
+    mailPort: mailServer.settings.port,
+    deliveries: () => outbox.deliveries(),
+    async expectKept({ task }, said, ...running) {
+      const { fault, times: howOften, also = "" } = said;
+      const [site] = running;
+      await vi.waitFor(async () => {
+        await flood.sendUnanswered(site?.port ?? 0);
+      }, 20_000);
+      flood.expectStored(await stored());
+      expect(await outbox.orphans()).toBe(0);
+      const all = await sentAll();
+      const times = arrived();
+      const sent = all.filter(({ state }) => state === "sent");
+      expect(sent.filter(({ id }) => !times.has(id)).slice(0, 3)).toEqual([]);
+      // One address is confirmed once a day.
+      const unsent = all.filter((one) => one.state !== "sent" && one.kind !== "confirmation");
+      expect(unsent.slice(0, 3)).toEqual([]);
+      expect(sent.length).toBeGreaterThanOrEqual(2 * flood.acknowledged.size);
+      expect((await send(site?.port ?? 0, { path: "/readyz" })).status).toBe(200);
+      const again = sent.reduce((sum, { id }) => sum + (times.get(id) ?? 1) - 1, 0);
+      const idle = await idleCpu(running);
+      const { acknowledged, turnedAway, cut } = flood;
+      const result = [
+        `${acknowledged.size} leads acknowledged, 0 lost, 0 twice`,
+        `${turnedAway} told to come again, ${cut} cut`,
+        `${sent.length} mails and events sent, ${again} of them again under their id`,
+        `idle ${idle.toFixed(1)} % CPU`,
+        ...(also === "" ? [] : [also]),
+      ].join("; ");
+      task.meta.torture = { fault, times: howOften, result };
+    },
+  };
+}
+
+function isReminder({ kind }: Delivery): boolean {
+  return kind.startsWith("reminder") || kind.startsWith("alarm");
+}

@@ -1,0 +1,50 @@
+/** Two versions of the program on one store, as in an update that is not announced: both take leads and send. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { programAfter } from "../fakes/later-version.ts";
+import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
+import { startProcess } from "../fakes/process.ts";
+import { newScene, often, STEADY, type Scene } from "./scene.ts";
+
+/** The new one starts, migrates and runs beside the old one; the old one cannot start again. */
+async function bothAtOnce({ env, flood }: Scene) {
+  const old = await startProcess(env);
+  const stopOld = flood.start(old.port, 4, STEADY);
+  await flood.reach(20);
+  const site = await startProcess(env, { main: join(programAfter(), "server/main.ts") });
+  expect(site.stderr()).not.toMatch(/error/i);
+  const stopNew = flood.start(site.port, 4, STEADY);
+  await flood.reach(often(1_000, 60));
+  await stopOld();
+  expect(await old.kill("SIGTERM")).toBe(0);
+  const again = await startProcess(env);
+  expect(await again.exited).toBe(1);
+  expect(again.stderr()).toMatch(/which this version does not know\. Run a newer version, or go back/);
+  await flood.reach(20);
+  await stopNew();
+  return site;
+}
+
+const also = "the new one migrates while both take leads and send; the old one refuses to start again";
+
+test("two versions on one SQLite file", async (context) => {
+  const scene = await newScene();
+  const site = await bothAtOnce(scene);
+  await scene.expectKept(
+    context,
+    { fault: "Two versions on one store, SQLite", times: "1 update", also },
+    site,
+  );
+}, 300_000);
+
+describePostgres("on PostgreSQL", () => {
+  test("two versions on one database", async (context) => {
+    const scene = await newScene({ DATABASE_URL: await temporaryDatabase() });
+    const site = await bothAtOnce(scene);
+    await scene.expectKept(
+      context,
+      { fault: "Two versions on one store, PostgreSQL", times: "1 update", also },
+      site,
+    );
+  }, 300_000);
+});

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
-      "tests/{contract,recipes,structure,wire,store,outbox,clients,supabase,deploy,documentation}/**/*.test.ts",
+      "tests/{contract,recipes,rehearsal,structure,wire,store,outbox,clients,supabase,deploy,documentation}/**/*.test.ts",
       // The short form of `npm run torture`, as far as no other test does the same.
       "tests/torture/{killed,disk,damaged,inside,peers,descriptors,fuzz}.test.ts",
     ],

@@ -1,4 +1,4 @@
-/** `npm run test:docker`, `test:systemd`, `test:supabase`, `test:lighthouse`, `torture`: tests with programs that `npm test` does not bring. */
+/** `npm run test:docker`, `test:systemd`, `test:supabase`, `test:lighthouse`, `torture`, `rehearsal`: tests with programs that `npm test` does not bring. */
 import { spawnSync } from "node:child_process";
 import { root } from "./root.ts";
 import { buildWhenStale } from "./stale-build.ts";

@@ -36,7 +36,7 @@ test("every step is a command of npm that there is", () => {
 });
 
 test("every command that tests is called", () => {
-  const tests = Object.keys(scripts).filter((name) => /^test\b/.test(name));
+  const tests = Object.keys(scripts).filter((name) => /^(?:test\b|rehearsal$)/.test(name));
   expect(tests.length).toBeGreaterThan(3);
   for (const name of tests) expect(commands).toContain(name === "test" ? "npm test" : `npm run ${name}`);
 });

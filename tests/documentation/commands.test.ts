@@ -24,6 +24,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/architecture/, /^npx vitest/, "tests/structure/picture.test.ts"],
   [/scale/, /^npm run bench:scale$/, "tests/opt-in/scale.test.ts"],
   [/webhooks/, /^[{}]/, "tests/documentation/webhooks.test.ts"],
+  [/rehearsal/, /^npm run rehearsal$/, "tests/opt-in/rehearsal.test.ts"],
   [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],
 ];
 

@@ -1,0 +1,81 @@
+/** A TCP line to a server, with the delay of a real one: it can be down, or be cut in the middle of an answer. */
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+export interface Line {
+  port: number;
+  /** Cuts what is open, and hangs up on whoever calls. */
+  down: () => void;
+  up: () => void;
+  /** The server gets the next requests that look like this, and of its answers only the first half arrives. */
+  cutAnswers: (asked: RegExp, times: number) => void;
+  /** How many calls were hung up on or cut so far. */
+  broken: () => number;
+}
+
+/** Milliseconds that each answer is on its way. */
+const DELAY_MS = 20;
+
+/** @param target the port of this machine at which the server listens by now */
+export async function startLine(target: () => number): Promise<Line> {
+  const open = new Set<Socket>();
+  let isDown = false;
+  let broken = 0;
+  let cutting: { asked: RegExp; times: number } | undefined;
+
+  function call(client: Socket): void {
+    client.on("error", () => {});
+    if (isDown) {
+      broken += 1;
+      client.destroy();
+      return;
+    }
+    const server = connect(target(), "127.0.0.1");
+    let isDoomed = false;
+    open.add(client);
+    client.on("data", (chunk: Buffer) => {
+      if (cutting && cutting.times > 0 && cutting.asked.test(chunk.toString("latin1"))) {
+        cutting.times -= 1;
+        isDoomed = true;
+      }
+      server.write(chunk);
+    });
+    server.on("data", (chunk: Buffer) => setTimeout(answer, DELAY_MS, chunk));
+    client.on("close", () => {
+      open.delete(client);
+      server.destroy();
+    });
+    server.on("error", () => {});
+    server.on("close", () => setTimeout(() => client.destroySoon(), DELAY_MS));
+
+    function answer(chunk: Buffer): void {
+      if (client.destroyed) return;
+      if (!isDoomed) return void client.write(chunk);
+      broken += 1;
+      client.end(chunk.subarray(0, chunk.length / 2));
+      server.destroy();
+    }
+  }
+
+  const listener = createServer(call).listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const hangUp = () => open.forEach((socket) => socket.destroy());
+  onTestFinished(async () => {
+    hangUp();
+    await new Promise((resolve) => listener.close(resolve));
+  });
+  const address = listener.address();
+  if (typeof address !== "object" || !address) throw new Error("The line has no port.");
+  return {
+    port: address.port,
+    down() {
+      isDown = true;
+      broken += open.size;
+      hangUp();
+    },
+    up: () => void (isDown = false),
+    cutAnswers: (asked, times) => void (cutting = { asked, times }),
+    broken: () => broken,
+  };
+}

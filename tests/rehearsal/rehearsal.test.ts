@@ -1,0 +1,72 @@
+/** The short form of `npm run rehearsal`, which `npm test` runs, and that its count finds what it is there to find. */
+import { expect, test } from "vitest";
+import { describePostgresServer } from "../fakes/postgres.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { rehearse } from "./rehearse.ts";
+import { isKept, PLACES, tableOf, tally, type Arrivals, type Visitor } from "./tally.ts";
+
+describePostgresServer("with everything that can fail failing once", () => {
+  test("each of 40 visitors is stored, confirmed, told of and sent on, once", async () => {
+    const outcome = await rehearse({
+      visitors: 40,
+      browsers: 3,
+      rounds: 1,
+      often: 1,
+      awayMs: 0,
+      everyMs: 100,
+      patienceMs: 300,
+      hurry: true,
+    });
+    expect(outcome.rows["all"]).toMatchObject({ sent: 40, "events received": 40, lost: 0, twice: 0 });
+    process.stdout.write(`\n${outcome.report}\n\n`);
+  }, 120_000);
+});
+
+const VISITORS: Visitor[] = ["a@x.example", "b@x.example"].map((email) => {
+  return { way: "wire", lead: { ...LEAD, email }, confirmed: true };
+});
+
+function arrivals(changes: Partial<Arrivals> = {}): Arrivals {
+  const each = (place: string) => VISITORS.map(({ lead: { email } }) => ({ email, id: `${place} ${email}` }));
+  return {
+    stored: each("lead"),
+    "confirmed by mail": each("confirmation"),
+    notified: each("notification"),
+    "events received": each("event"),
+    ...changes,
+  };
+}
+
+test("a count in which everything is there once is kept, also when something arrived again under its id", () => {
+  const once = tally(VISITORS, arrivals());
+  expect(isKept(once)).toBe(true);
+  expect(tableOf(once).split("\n").at(-1)).toBe("| all | 2 | 2 | 2 | 2 | 2 | 2 | 0 | 0 |");
+  const [first] = arrivals().notified;
+  const again = tally(
+    VISITORS,
+    arrivals({ notified: [...arrivals().notified, first ?? { email: "", id: "" }] }),
+  );
+  expect(isKept(again)).toBe(true);
+  expect(again.again).toMatchObject({ stored: 0, notified: 1 });
+});
+
+test.each(PLACES)("a count in which something is missing, double or nobody's is not kept: %s", (place) => {
+  const [first, ...rest] = arrivals()[place];
+  const others = arrivals()[place].map(({ email }) => ({ email, id: `another ${email}` }));
+  const missing = tally(VISITORS, arrivals({ [place]: rest }));
+  const double = tally(VISITORS, arrivals({ [place]: [...arrivals()[place], ...others] }));
+  const nobodys = tally(
+    VISITORS,
+    arrivals({ [place]: [...arrivals()[place], { id: "1", email: "c@x.example" }] }),
+  );
+  expect([missing, double, nobodys].map(isKept)).toEqual([false, false, false]);
+  expect(first).toBeDefined();
+  expect([missing.rows["all"]?.["lost"], double.rows["all"]?.["twice"]]).toEqual([1, 2]);
+});
+
+test("a visitor who was not told that it was sent is lost", () => {
+  const [first, ...rest] = VISITORS;
+  const untold = first ? [{ ...first, confirmed: false }, ...rest] : [];
+  const counted = tally(untold, arrivals());
+  expect([isKept(counted), counted.rows["all"]?.["lost"]]).toEqual([false, 1]);
+});

@@ -1,0 +1,126 @@
+/** Everything that a lead meets: site, worker, PostgreSQL, mail server, receiver, and the lines between them. */
+import { expect, vi } from "vitest";
+import { leadColumns } from "../../contract/lead.ts";
+import { startMailServer } from "../fakes/mail-server.ts";
+import { createDatabase, onServer, privateServer } from "../fakes/postgres.ts";
+import type { PrivateServer } from "../fakes/private-server.ts";
+import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
+import { startReceiver } from "../fakes/receiver.ts";
+import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../fakes/server.ts";
+import { postgresOutbox } from "../outbox/deliveries.ts";
+import { messageId } from "../outbox/environment.ts";
+import { startLine, type Line } from "./line.ts";
+import type { Arrivals, Visitor } from "./tally.ts";
+
+const AGENCY = "owner@agency.example";
+
+/** Both send what is due. The visitors' line leads to the site that runs by now. */
+type Program = "site" | "worker";
+
+export interface Stage {
+  lines: { visitors: Line; mail: Line; receiver: Line };
+  database: PrivateServer;
+  databaseUrl: string;
+  /** How many mails came so far. */
+  mails: () => number;
+  kill: (program: Program) => Promise<void>;
+  start: (program: Program) => Promise<void>;
+  /**
+   * Waits until nothing is to be sent but reminders.
+   * @param hurry turns the time of what waits for another try forward, while nobody sends
+   */
+  settle: (hurry: boolean) => Promise<void>;
+  arrivals: (visitors: readonly Visitor[]) => Promise<Arrivals>;
+  /** Everything that the processes said. */
+  said: () => string;
+}
+
+export async function openStage(): Promise<Stage> {
+  const database = await privateServer({ fsync: "on", full_page_writes: "on" });
+  const databaseUrl = await createDatabase(database.url);
+  const outbox = postgresOutbox(databaseUrl);
+  const mailServer = await startMailServer("none");
+  const receiver = await startReceiver((response) => response.end());
+  const lines = {
+    mail: await startLine(() => mailServer.settings.port),
+    receiver: await startLine(() => receiver.port),
+    visitors: await startLine(() => running.site?.port ?? 0),
+  };
+  const env = {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: databaseUrl,
+    LEADS_PUBLIC_KEY: PUBLIC_KEY,
+    LEADS_SECRET_KEY: SECRET_KEY,
+    SMTP_URL: `smtp://localhost:${lines.mail.port}?tls=none`,
+    MAIL_FROM: "desk@agency.example",
+    NOTIFY_EMAIL: AGENCY,
+    WEBHOOK_URLS: `http://localhost:${lines.receiver.port}/hook`,
+    WEBHOOK_ALLOW_HOSTS: "localhost",
+    // The build may be the owner's.
+    ALLOW_SAMPLES: "yes",
+    LOG_LEVEL: "warn",
+  };
+  const programs = { site: () => startProcess(env), worker: () => startWorkerProcess(env) };
+  const running: Partial<Record<Program, RunningProcess>> = {};
+  const all: RunningProcess[] = [];
+
+  async function start(program: Program): Promise<void> {
+    const started = await programs[program]();
+    running[program] = started;
+    all.push(started);
+    expect(started.stderr().replaceAll(/^The store could not be opened.*\n/gm, ""), program).toBe("");
+  }
+
+  async function end(program: Program, signal: NodeJS.Signals): Promise<void> {
+    expect(await running[program]?.kill(signal), program).toBe(signal === "SIGTERM" ? 0 : null);
+  }
+
+  async function open(): Promise<number> {
+    const due = (await outbox.deliveries()).filter(({ state }) => state === "due");
+    return due.filter(({ kind }) => !/^(?:reminder|alarm)/.test(kind)).length;
+  }
+
+  await start("site");
+  await start("worker");
+  return {
+    lines,
+    database,
+    databaseUrl,
+    mails: () => mailServer.mails.length,
+    start,
+    kill: (program) => end(program, "SIGKILL"),
+    async settle(hurry) {
+      if (hurry) {
+        for (const program of ["site", "worker"] as const) await end(program, "SIGTERM");
+        await outbox.letTimePass();
+        await start("worker");
+      }
+      const timeout = hurry ? 20_000 : 900_000;
+      await vi.waitFor(async () => expect(await open()).toBe(0), { timeout, interval: 200 });
+    },
+    async arrivals(visitors) {
+      const sql = "SELECT * FROM lead_submissions";
+      const rows = await onServer(databaseUrl, async (client) => (await client.query(sql)).rows);
+      const sent = new Map(visitors.map((visitor) => [visitor.lead.email, visitor]));
+      const isAsSent = (row: Record<string, unknown>) => {
+        const { lead, id = row["id"] } = sent.get(String(row["email"])) ?? {};
+        return lead && id === row["id"] && leadColumns.every((column) => row[column] === lead[column]);
+      };
+      const mails = mailServer.mails.map(({ raw, to, parsed }) => {
+        const toAgency = to[0] === AGENCY;
+        const email = (toAgency ? parsed.replyTo?.[0]?.address : to[0]) ?? "nobody";
+        return { toAgency, email, id: messageId(raw) };
+      });
+      return {
+        // A lead with other words, or another id than its visitor was told, is nobody's.
+        stored: rows.map((row) => ({ id: row.id, email: isAsSent(row) ? row.email : `not ${row.email}` })),
+        "confirmed by mail": mails.filter(({ toAgency }) => !toAgency),
+        notified: mails.filter(({ toAgency }) => toAgency),
+        "events received": receiver.events.map(({ headers, body }) => {
+          return { id: headers["webhook-id"] ?? "", email: JSON.parse(body).data.email };
+        }),
+      };
+    },
+    said: () => all.map(({ stdout, stderr }) => stdout() + stderr()).join(""),
+  };
+}

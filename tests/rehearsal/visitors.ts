@@ -1,0 +1,164 @@
+/** The visitors of a rehearsal, each of whom sends the same words until they are told that it was sent. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium, type Page } from "@playwright/test";
+import { onTestFinished } from "vitest";
+import { emptyLead, LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import { SUBMIT_TIMEOUT_MS } from "../../contract/limits.ts";
+import type { FormValues } from "../../contract/page.ts";
+import { BOOK_CALL } from "../../contract/routes.ts";
+import { findOrInstallChromium } from "../machine/browsers.ts";
+import { content } from "../content.ts";
+import { fillIn, submitButton } from "../e2e/booking-form.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { send } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+import type { Visitor, Way } from "./tally.ts";
+
+/** Whoever has tried so often writes a mail or calls instead. */
+const MOST_TRIES = 60;
+
+/** How many browser windows are open at once. */
+const WINDOWS = 4;
+
+export interface Crowd {
+  visitors: readonly Visitor[];
+  /** Lets this share of them set out, from 0 to 1, and waits until they have. */
+  admit: (share: number) => Promise<void>;
+  /** Attempts that failed, and attempts that are under way. */
+  failed: () => number;
+  underWay: () => number;
+}
+
+interface Pace {
+  /** Between one visitor and the next. Milliseconds, as the other. */
+  everyMs: number;
+  /** What a visitor waits before trying again, on average. */
+  patienceMs: number;
+}
+
+/**
+ * Sends them one after the other on their way, to a port of this machine, as far as they are admitted.
+ * @returns who they are, and the end of it: when each has been told that it was sent, or has given up
+ */
+export async function sendCrowd(
+  ways: readonly Way[],
+  port: number,
+  { everyMs, patienceMs }: Pace,
+): Promise<Crowd & { done: Promise<void> }> {
+  const visitors = ways.map((way, number) => visitorOf(number, way));
+  const browser = await chromium.launch({
+    executablePath: findOrInstallChromium(),
+    args: ["--no-sandbox", "--disable-background-networking"],
+  });
+  onTestFinished(() => browser.close());
+  const counts = { admitted: 0, arrived: 0, failed: 0, underWay: 0 };
+  const windows = new Set<Promise<void>>();
+
+  async function untilSent(attempt: () => Promise<boolean>): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      counts.underWay += 1;
+      const isSent = await attempt();
+      counts.underWay -= 1;
+      if (isSent) return;
+      counts.failed += 1;
+      await sleep(patienceMs * (0.5 + Math.random()));
+    }
+  }
+
+  async function inWindow(visitor: Visitor): Promise<void> {
+    const baseURL = `http://127.0.0.1:${port}`;
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: visitor.way === "browser" });
+    context.setDefaultTimeout(SUBMIT_TIMEOUT_MS + 5_000);
+    // Nothing leaves this machine, whatever the owner's pages ask for.
+    await context.route(
+      (url) => url.origin !== baseURL,
+      (route) => route.abort(),
+    );
+    await untilSent(sendByForm(visitor, await context.newPage()));
+    await context.close();
+  }
+
+  async function stream(): Promise<void> {
+    const sending: Promise<void>[] = [];
+    for (const visitor of visitors) {
+      while (counts.arrived >= counts.admitted) await sleep(5);
+      if (visitor.way === "wire") sending.push(untilSent(sendByWire(visitor, port)));
+      else {
+        if (windows.size >= WINDOWS) await Promise.race(windows);
+        const visit = inWindow(visitor).finally(() => windows.delete(visit));
+        windows.add(visit);
+        sending.push(visit);
+      }
+      counts.arrived += 1;
+      await sleep(everyMs);
+    }
+    await Promise.all(sending);
+  }
+
+  return {
+    visitors,
+    async admit(share) {
+      counts.admitted = Math.round(share * visitors.length);
+      while (counts.arrived < counts.admitted) await sleep(5);
+    },
+    failed: () => counts.failed,
+    underWay: () => counts.underWay,
+    done: stream(),
+  };
+}
+
+function visitorOf(number: number, way: Way): Visitor {
+  const services = content.services.map(({ value }) => value);
+  const lead = {
+    ...emptyLead(),
+    ...LEAD,
+    name: `Visitor ${number}`,
+    email: `visitor-${number}@rehearsal.example`,
+    company_name: `Rehearsal ${number} & Sons`,
+    selected_service: services[number % services.length] ?? "",
+    problems: `Missed calls after ${number % 12}pm\nSlow quotes – “tomorrow”`,
+    additional_info: number % 3 === 0 ? "" : `${number} vans`,
+  };
+  return { way, lead, confirmed: false };
+}
+
+/** As the page itself does: one key for the same words, and another try after no answer or a 503. */
+function sendByWire(visitor: Visitor, port: number): () => Promise<boolean> {
+  const request = post(visitor.lead, { "idempotency-key": randomUUID() });
+  return async () => {
+    const patience = sleep(SUBMIT_TIMEOUT_MS, undefined, { ref: false });
+    const answer = await Promise.race([send(port, request).catch(() => undefined), patience]);
+    if (!answer || answer.status === 503) return false;
+    if (answer.status !== 201) throw new Error(`The wire answered ${answer.status}: ${answer.body}`);
+    visitor.id = JSON.parse(answer.body).id;
+    return (visitor.confirmed = true);
+  };
+}
+
+/** In a window of their own: opens the form where it is not open, fills it in, presses the button, reads what follows. */
+function sendByForm(visitor: Visitor, page: Page): () => Promise<boolean> {
+  const values: Partial<FormValues> = {};
+  for (const column of leadColumns) values[LEAD_COLUMNS[column].input] = visitor.lead[column];
+  const sent = page.getByRole("heading", { level: 1, name: "MISSION ACCOMPLISHED" });
+  const error = new Error("The page said that it was not sent.");
+  return async () => {
+    try {
+      if (await sent.isVisible()) return (visitor.confirmed = true);
+      if (!(await submitButton(page).isVisible())) await page.goto(BOOK_CALL.path);
+      await fillIn(page, values);
+      await submitButton(page).click();
+      await Promise.race([
+        sent.waitFor(),
+        page
+          .getByRole("alert")
+          .waitFor()
+          .then(() => Promise.reject(error)),
+        page.waitForURL(/^chrome-error:/).then(() => Promise.reject(error)),
+      ]);
+      return (visitor.confirmed = true);
+    } catch {
+      return false;
+    }
+  };
+}

@@ -106,7 +106,7 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, to: { site: stri
     let html = "";
     got.on("data", (chunk: string) => (html += chunk));
     got.on("end", () => {
-      const page = to.script ? html : html.replaceAll(/<script [^>]*src=.*?<\/script>/g, "");
+      const page = to.script ? html : html.replaceAll(/<script data-entry=.*?<\/script>/g, "");
       answer.writeHead(got.statusCode ?? 502, kept);
       answer.end(page.replace("<head>", '<head><script src="/__watch.js"></script>'));
     });

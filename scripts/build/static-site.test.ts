@@ -26,9 +26,7 @@ test("the headers of a folder for a CDN allow the other origins that the setting
     ALLOW_FRAME: "https://video.example https://calendar.example",
     ALLOW_CONNECT: "https://events.example",
   });
-  expect(policy.get("script-src")).toMatch(
-    /^script-src 'self' 'sha256-\S+' https:\/\/counter\.example https:\/\/chat\.example$/,
-  );
+  expect(policy.get("script-src")).toBe("script-src 'self' https://counter.example https://chat.example");
   expect(policy.get("frame-src")).toBe("frame-src https://video.example https://calendar.example");
   expect(policy.get("connect-src")).toBe(
     "connect-src 'self' https://project.supabase.example https://counter.example https://events.example",
@@ -37,7 +35,7 @@ test("the headers of a folder for a CDN allow the other origins that the setting
 
 test("and without settings none but the one that takes the leads", async () => {
   const policy = await policyWith({});
-  expect(policy.get("script-src")).toMatch(/^script-src 'self' 'sha256-\S+'$/);
+  expect(policy.get("script-src")).toBe("script-src 'self'");
   expect(policy.has("frame-src")).toBe(false);
   expect(policy.get("connect-src")).toBe("connect-src 'self' https://project.supabase.example");
 });

@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -94,7 +94,7 @@ function packages(lockFile) {
 function run() {
   // Tests are the same whatever an owner has set, and send nothing to anybody.
   const file = join(root, ".env");
-  const settings = command === "test" || !existsSync(file) ? [] : [`--env-file=${file}`];
+  const settings = basename(command) === "test" || !existsSync(file) ? [] : [`--env-file=${file}`];
   const child = spawn(pinnedNode, [...settings, join(root, "scripts", `${command}.ts`), ...args], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],

@@ -7,7 +7,7 @@ import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
 import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
-import { loadSigningSecrets } from "./configuration/signing-secrets.ts";
+import { loadSigningSecrets } from "./configuration/secrets.ts";
 import { workerLines } from "./lifecycle/start-lines.ts";
 import { diskSentence } from "./storage/disk-errors.ts";
 import { openStore } from "./storage/open-store.ts";

@@ -6,7 +6,7 @@ import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
 import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
 import type { Worker } from "../../server/outbox/worker.ts";
-import { loadSigningSecrets } from "../../server/configuration/signing-secrets.ts";
+import { loadSigningSecrets } from "../../server/configuration/secrets.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
 import { services } from "../../site/content/services.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { Env } from "../../server/configuration/env.ts";
 import { linkUrl } from "../../server/outbox/links/link-urls.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
-import { loadSigningSecrets, secretsPath } from "../../server/configuration/signing-secrets.ts";
+import { loadSigningSecrets, secretsPath } from "../../server/configuration/secrets.ts";
 import { Failure } from "../failure.ts";
 
 export interface InboxLink {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { loadKeys } from "./keys.ts";
+import { loadKeys } from "./secrets.ts";
 
 const NONE = { publicKey: undefined, secretKey: undefined };
 
@@ -34,7 +34,7 @@ describe("the keys", () => {
 
   test("are the same for processes that start at once", async () => {
     const folder = temporaryFolder();
-    const module = new URL("./keys.ts", import.meta.url).href;
+    const module = new URL("./secrets.ts", import.meta.url).href;
     const script = `import { loadKeys } from ${JSON.stringify(module)};
       process.stdout.write(JSON.stringify(loadKeys(${JSON.stringify(folder)}, {})));`;
     const run = promisify(execFile);

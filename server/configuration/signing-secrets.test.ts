@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { keysPath, loadKeys } from "./keys.ts";
-import { loadSigningSecrets, secretsPath } from "./signing-secrets.ts";
+import { keysPath, loadKeys, loadSigningSecrets, secretsPath } from "./secrets.ts";
 
 describe("the signing secrets", () => {
   const NO_SECRETS = { linkSecret: undefined, webhookSecrets: undefined };

@@ -1,7 +1,7 @@
 /** From the environment, the built site and the kept secrets to what the channels need. */
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import type { Env } from "../configuration/env.ts";
-import type { SigningSecrets } from "../configuration/signing-secrets.ts";
+import type { SigningSecrets } from "../configuration/secrets.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import type { ChannelSettings } from "../outbox/channels/channels.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";

@@ -1,7 +1,7 @@
 /** The worker with everything it works with, for the site process, for `npm run worker` and for the command line. */
 import type { WorkerLog } from "../outbox/worker-log.ts";
 import type { Env } from "../configuration/env.ts";
-import type { SigningSecrets } from "../configuration/signing-secrets.ts";
+import type { SigningSecrets } from "../configuration/secrets.ts";
 import type { Store } from "../storage/store.ts";
 import { channelSettings, type MailManifest } from "./channel-settings.ts";
 import { openChannels } from "../outbox/channels/channels.ts";

@@ -3,7 +3,7 @@ import { fstatSync, fsyncSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { loadKeys } from "../configuration/keys.ts";
+import { loadKeys } from "../configuration/secrets.ts";
 import { createMailFolder } from "../outbox/channels/mail/mail-folder.ts";
 
 vi.mock(import("node:fs"), async (original) => {

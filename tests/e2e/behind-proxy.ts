@@ -13,7 +13,7 @@ import { BODY_TOO_LARGE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
-import { keysPath } from "../../server/configuration/keys.ts";
+import { keysPath } from "../../server/configuration/secrets.ts";
 import { inbox, leadWords } from "../../site/content/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "../fakes/proxy.ts";

@@ -1,6 +1,6 @@
 /** The call that the form makes, to the letter, and what the visitor sees while it is under way. */
 import { readFileSync } from "node:fs";
-import { keysPath } from "../../server/configuration/keys.ts";
+import { keysPath } from "../../server/configuration/secrets.ts";
 import { fillIn, holdAnswers, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";

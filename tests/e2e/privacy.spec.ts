@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { COUNTED_ITEM, VISIT_ITEM } from "../../contract/wire.ts";
 import { root } from "../../scripts/root.ts";
-import { keysPath } from "../../server/configuration/keys.ts";
+import { keysPath } from "../../server/configuration/secrets.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
 import { fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
-import { keysPath } from "../../server/configuration/keys.ts";
+import { keysPath } from "../../server/configuration/secrets.ts";
 import { content } from "../content.ts";
 import { answerOnce, field, filledIn, fillIn, submitButton, watchCalls } from "./booking-form.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";

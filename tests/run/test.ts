@@ -5,12 +5,12 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findOrInstallChromium } from "../tests/machine/browsers.ts";
-import { missingForTests } from "../tests/machine/optional.ts";
-import { findOrInstallPostgres, findPostgres } from "../tests/machine/postgres.ts";
-import { root } from "./root.ts";
-import { isCi, readTestPostgres } from "../server/configuration/env.ts";
-import { buildWhenStale } from "./stale-build.ts";
+import { findOrInstallChromium } from "../machine/browsers.ts";
+import { missingForTests } from "../machine/optional.ts";
+import { findOrInstallPostgres, findPostgres } from "../machine/postgres.ts";
+import { root } from "../../scripts/root.ts";
+import { isCi, readTestPostgres } from "../../server/configuration/env.ts";
+import { buildWhenStale } from "../../scripts/stale-build.ts";
 
 interface Count {
   passed: number;

@@ -3,6 +3,9 @@ import type { SubmitLeads } from "./submit-lead.ts";
 
 /** As many as one transaction of the embedded store takes: who comes after them waits for more than the next one. */
 const MAX_UNDER_WAY = 256;
+/** So many are taken however long it takes; more of them only while what was stored last waited no longer than this. */
+const FEW = 32;
+const LONGEST_WAIT_MS = 250;
 
 /** Seconds. */
 export const FULL_RETRY_SECONDS = 5;
@@ -16,18 +19,21 @@ export interface Intake {
 
 export function createIntake(submitLeads: SubmitLeads): Intake {
   let underWay = 0;
+  let lastWaitMs = 0;
   const counts = { turnedAway: 0 };
   return Object.assign(counts, {
     async submitLeads(...asked: Parameters<SubmitLeads>) {
       underWay++;
+      const begin = performance.now();
       try {
         return await submitLeads(...asked);
       } finally {
         underWay--;
+        lastWaitMs = performance.now() - begin;
       }
     },
     isFull() {
-      const isFull = underWay >= MAX_UNDER_WAY;
+      const isFull = underWay >= (lastWaitMs > LONGEST_WAIT_MS ? FEW : MAX_UNDER_WAY);
       if (isFull) counts.turnedAway++;
       return isFull;
     },

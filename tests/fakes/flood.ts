@@ -43,7 +43,7 @@ export class Flood {
   /** Waits until so many more leads are acknowledged. */
   async reach(more: number): Promise<void> {
     const enough = this.acknowledged.size + more;
-    await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 30_000, interval: 1 });
+    await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 60_000, interval: 1 });
   }
 
   /** Sends what was never answered once more; all of it has to be stored. */

@@ -24,7 +24,7 @@ test("a start on a damaged file is refused with the backup and the command, whic
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
-  const rounds = often(10, 1);
+  const rounds = often(4, 1);
   let site = await startProcess(env);
   let said = "";
   for (let round = 0; round < rounds; round++) {
@@ -56,7 +56,7 @@ test("a file that is damaged under the running site: pages are served, nothing s
   const file = join(env.DATA_DIR, "leads.db");
   const first = await startProcess(env);
   const stop = flood.start(first.port, 4, { pause: 5 });
-  await flood.reach(often(2_000, 200));
+  await flood.reach(often(500, 200));
   await stop();
   // A backup is whole whatever happens to the file after it.
   expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });

@@ -13,7 +13,7 @@ test("no file or connection left to open: nothing is lost, and visitors are serv
   const scene = await newScene();
   const { env, flood } = scene;
   const site = await startProcess(env, { shell: `ulimit -n ${MOST}; exec "$0" "$@"` });
-  const rounds = often(10, 1);
+  const rounds = often(4, 1);
   let busiest = 0;
   for (let round = 0; round < rounds; round++) {
     const stop = flood.start(site.port, CLIENTS, STEADY);

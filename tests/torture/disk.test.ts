@@ -39,7 +39,7 @@ test("a disk that is full takes no lead and loses none, and the site goes on onc
   const scene = await newScene();
   const { env, flood } = scene;
   const hasDisk = mounted(env.DATA_DIR);
-  const rounds = often(5, 1);
+  const rounds = often(3, 1);
   // Without a disk of its own: no file may grow over 2000 blocks, until the site starts anew.
   const shell = hasDisk ? 'exec "$0" "$@"' : 'ulimit -f 2000; exec "$0" "$@"';
   let site = await startProcess(env, { shell });
@@ -84,7 +84,7 @@ test("a folder that may only be read ends the start with a sentence, and nothing
       chmodSync(env.DATA_DIR, may ? 0o700 : 0o500);
     }
   };
-  const rounds = often(10, 1);
+  const rounds = often(3, 1);
   let said = "";
   let site = await startProcess(env);
   for (let round = 0; round < rounds; round++) {

@@ -11,7 +11,7 @@ test("a clock that jumps an hour back and forth", async (context) => {
   const scene = await newScene();
   const { env, flood } = scene;
   const site = await startOrderedSite(env);
-  const rounds = often(20, 2);
+  const rounds = often(10, 2);
   for (let round = 0; round < rounds; round++) {
     const stop = flood.start(site.port, CLIENTS, STEADY);
     for (const ahead of [-HOUR_MS, 0, HOUR_MS, 0]) {

@@ -11,6 +11,7 @@ import { listCommand } from "./commands/list.ts";
 import { outcomeCommand } from "./commands/outcome.ts";
 import { deleteCommand, eraseCommand } from "./commands/remove.ts";
 import { resendCommand, retryCommand, reviveCommand } from "./commands/send-again.ts";
+import { sessionsCommand } from "./commands/sessions.ts";
 import { showCommand } from "./commands/show.ts";
 import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";
@@ -40,6 +41,7 @@ export function createProgram(createContext: (server: () => string | undefined) 
     .addCommand(watchCommand(context))
     .addCommand(inboxCommand(context))
     .addCommand(funnelCommand(context))
+    .addCommand(sessionsCommand(context))
     .addCommand(deliveriesCommand(context))
     .addCommand(retryCommand(context))
     .addCommand(reviveCommand(context))
@@ -61,7 +63,11 @@ restore, import, and export as jsonl always open the store.
 Exit codes: 0 done, ${FAILED} it failed, ${MISUSED} it was asked for in a way that makes
 no sense.`,
     );
-  for (const command of [program, ...program.commands]) {
+  for (const command of [
+    program,
+    ...program.commands,
+    ...program.commands.flatMap(({ commands }) => commands),
+  ]) {
     command.exitOverride().showHelpAfterError("(add --help for what can be asked for)");
   }
   return program;

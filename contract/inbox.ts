@@ -15,6 +15,8 @@ export type InboxView =
   | { view: "answer"; detail: LeadDetail; action: string }
   /** Behind the link "Show this lead" of a mail: the lead, and nothing else of the inbox. */
   | { view: "mail-lead"; detail: LeadDetail }
+  /** Asks who is not signed in for an address; `sent`: answers, in the same words whatever it was. */
+  | { view: "ask"; sent: boolean }
   /** Behind an inbox link: a button that opens the inbox on this device. */
   | { view: "sign-in"; action: string; token: string }
   /** `signedIn`: this device is signed in, so that there is a way back. */
@@ -22,13 +24,14 @@ export type InboxView =
 
 /**
  * Why a page cannot be shown or a form not be taken: a link whose time is over (`expired`) or that we did not write
- * (`bad`), a form that no page of ours sends (`unreadable`) or that another site's page sent (`foreign`), a store that
- * cannot be had now (`unavailable`).
+ * (`bad`), one that opens once and was opened (`used`), a form that no page of ours sends (`unreadable`) or that another site's page sent (`foreign`), too many links
+ * that were asked for (`too-many`), a store that cannot be had now (`unavailable`).
  */
 export const INBOX_ERRORS = [
   "expired",
   "bad",
-  "signed-out",
+  "used",
+  "too-many",
   "missing",
   "unreadable",
   "foreign",
@@ -56,6 +59,7 @@ export const INBOX = {
   path: "/inbox",
   signIn: "/inbox/sign-in",
   funnel: "/inbox/funnel",
+  ask: "/inbox/ask",
   lead: (id: string) => `/inbox/leads/${id}`,
   answer: (id: string) => `/inbox/leads/${id}/answer`,
   reopen: (id: string) => `/inbox/leads/${id}/reopen`,
@@ -69,4 +73,5 @@ export const INBOX = {
   /** Of the list, once for each lead that is ticked; of the question, all ids with blanks between. */
   leadField: "lead",
   tokenField: "token",
+  emailField: "email",
 } as const;

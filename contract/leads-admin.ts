@@ -95,6 +95,16 @@ export const LeadDetailSchema = v.object({
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
+/** Somebody who is signed in to the inbox on a device. */
+export const SignInSchema = v.object({
+  id: text,
+  /** Empty for who came by a link of the command line. */
+  email: text,
+  openedAt: text,
+  endsAt: text,
+});
+export type SignIn = v.InferOutput<typeof SignInSchema>;
+
 /** What went with deleted leads: counts, and nothing of the leads. */
 export const RemovedSchema = v.object({ leads: count, notes: count, deliveries: count, mailFiles: count });
 export type Removed = v.InferOutput<typeof RemovedSchema>;

@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
-import { naming, PLACEHOLDER, sentence } from "./words.ts";
+import { naming, PLACEHOLDER, says, sentence } from "./words.ts";
 
 const about = v.object({
   subject: sentence("name", "company", "left"),
@@ -40,6 +40,8 @@ export const MailWordsSchema = v.object({
     failing: sentence("count", "since"),
   }),
   links: v.object({ answer: sentence(), show: sentence(), note: naming("until") }),
+  /** To one of the team who asked for it. */
+  signIn: v.object({ subject: sentence("brand"), text: sentence("brand"), ...says("link", "mistake") }),
   replyNote: sentence(),
   /** Before the time at which the lead came. */
   cameIn: sentence(),

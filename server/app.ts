@@ -29,6 +29,7 @@ import { createRateLimit } from "./http/rate-limit.ts";
 import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-log.ts";
 import { createIsOwner } from "./http/secret-key.ts";
 import { answerHeaders, securityHeaders } from "../contract/security-policy.ts";
+import type { Door } from "./inbox/door.ts";
 import { registerInbox } from "./inbox/inbox.ts";
 import { createIntake } from "./leads/intake.ts";
 import type { SubmitLeads } from "./leads/submit-lead.ts";
@@ -59,6 +60,8 @@ export interface AppOptions {
   workerFailures: () => WorkerFailures | undefined;
   /** Seconds since the newest backup; undefined while there is none. */
   backupAge: () => number | undefined;
+  /** Of the inbox. */
+  door: Omit<Door, "takeToken">;
   /** Signs the links and the sessions of the inbox. */
   linkSecret: string;
   /** IANA name, in which the inbox shows times. */
@@ -68,6 +71,9 @@ export interface AppOptions {
   /** The time in milliseconds since 1970. */
   now: () => number;
 }
+
+/** How many links to the inbox may be asked for in a minute, by one address and by all. */
+const ASKED_FOR_LINKS = { perMinute: 5, totalPerMinute: 60 };
 
 /** A client that sends this slowly holds a connection for nothing. Milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -137,7 +143,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerPages(app, site, headers, now);
   registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens, count });
   const { linkSecret, timeZone } = options;
-  registerInbox(app, { site, admin, linkSecret, timeZone, now });
+  const takeToken = createRateLimit({ ...options.rateLimit, ...ASKED_FOR_LINKS }, now);
+  registerInbox(app, { site, admin, linkSecret, door: { ...options.door, takeToken }, timeZone, now });
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
     intake,

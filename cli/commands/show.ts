@@ -54,9 +54,9 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
       : [
           answered === undefined
             ? ([leadWords.due, `${moment(detail.dueAt, timeZone)} (${timeLeft(detail, now())})`] as const)
-            : ([leadWords.answeredAt, moment(answered, timeZone)] as const),
+            : ([leadWords.answeredAt, moment(answered, timeZone) + by(detail.answeredBy)] as const),
         ]),
-    ...(outcome ? [[leadWords.outcome, leadWords.outcomes[outcome]] as const] : []),
+    ...(outcome ? [[leadWords.outcome, leadWords.outcomes[outcome] + by(detail.outcomeBy)] as const] : []),
     ...(detail.suspicion.length > 0
       ? [["Spam?", detail.suspicion.map((sign) => leadWords.signs[sign]).join(", ")] as const]
       : []),
@@ -77,13 +77,20 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
       : []),
     ...section(
       leadWords.notes,
-      notes.flatMap((note) => [`${moment(note.createdAt, timeZone)}:`, ...plainLines(note.text)]),
+      notes.flatMap((note) => [
+        `${moment(note.createdAt, timeZone)}${by(note.by)}:`,
+        ...plainLines(note.text),
+      ]),
     ),
     ...section(
       leadWords.deliveries,
       deliveries.flatMap((delivery) => deliveryLines(delivery, timeZone)),
     ),
   ];
+}
+
+function by(who: string | undefined): string {
+  return who === undefined ? "" : ` ${leadWords.by.replace("{by}", () => plainLine(who))}`;
 }
 
 /** What became of a delivery, and why it has not arrived. */

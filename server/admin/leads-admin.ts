@@ -10,6 +10,7 @@ import type {
   LeadNote,
   LeadsOverview,
   Removed,
+  SignIn,
 } from "../../contract/leads-admin.ts";
 import type { Funnel } from "../../contract/funnel.ts";
 import type { Outcome } from "../../contract/outcome.ts";
@@ -71,6 +72,10 @@ export interface LeadsAdmin {
    * @param email where its confirmation goes; undefined: where the agency's own mail goes
    */
   test(email: string | undefined): Promise<Result<LeadDetail>>;
+  /** Who is signed in to the inbox, the oldest first. */
+  signIns(): Promise<Result<readonly SignIn[]>>;
+  /** @returns how many of them there were */
+  endSignIns(ids: readonly string[]): Promise<Result<number>>;
   health(): Promise<Result<Health>>;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { testLead } from "./test-lead.ts";
 
 export interface LocalAdminParts {
   /** Closed with the administration. */
-  store: Pick<Store, "admin" | "close">;
+  store: Pick<Store, "admin" | "signIns" | "close">;
   submitLeads: SubmitLeads;
   /** Those that are offered; a test lead asks for the first. */
   services: readonly Service[];
@@ -88,6 +88,8 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       shown(await store.admin.note({ id: newId(), leadId, text, createdAt: time(), by }), same),
     remove: async (which) => shown(await removeLeads(store, mailFolder, which), same),
     sendAgain: async (what) => shown(await store.admin.sendAgain({ ...what, now: time() }), same),
+    signIns: async () => shown(await store.signIns.signIns({ now: time() }), same),
+    endSignIns: async (ids) => shown(await store.signIns.endSignIns(ids), same),
     health: async () => shown(await store.admin.health(time()), same),
     close: () => store.close(),
   };

@@ -85,6 +85,8 @@ export function createRemoteAdmin({
     remove: (which) => ask("remove", answers.RemovedSchema, which),
     sendAgain: (what) => ask("sendAgain", v.array(v.string()), what),
     test: (email) => ask("test", LeadDetailSchema, { email }),
+    signIns: () => ask("signIns", v.array(answers.SignInSchema)),
+    endSignIns: (ids) => ask("endSignIns", v.number(), { ids }),
     health: () => ask("health", answers.HealthSchema),
     close: () => Promise.resolve(),
   };

@@ -21,6 +21,7 @@ describe("the environment", () => {
         smtp: undefined,
         mailFrom: undefined,
         notifyEmail: undefined,
+        teamEmails: undefined,
         timeZone: "America/New_York",
         webhookUrls: [],
         webhookSecrets: undefined,
@@ -117,6 +118,7 @@ describe("the environment", () => {
       SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
       MAIL_FROM: '"Night & Shift" <desk@agency.example>',
       NOTIFY_EMAIL: "owner@agency.example, ben@agency.example",
+      TEAM_EMAILS: "ana@agency.example",
       TIME_ZONE: "Europe/Berlin",
       WEBHOOK_URLS:
         "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads, slack:https://hooks.slack.com/services/T/B/x",
@@ -134,6 +136,7 @@ describe("the environment", () => {
       },
       mailFrom: { name: "Night & Shift", address: "desk@agency.example" },
       notifyEmail: ["owner@agency.example", "ben@agency.example"],
+      teamEmails: ["ana@agency.example"],
       timeZone: "Europe/Berlin",
       webhookUrls: [
         "https://hooks.example/a?key=1%2C2",

@@ -89,6 +89,8 @@ function readOutbox(source: EnvSource) {
     /** Undefined: the site's contact address; of who is told, too. */
     mailFrom: set.MAIL_FROM,
     notifyEmail: set.NOTIFY_EMAIL,
+    /** Who may open the inbox; undefined: who is told. */
+    teamEmails: set.TEAM_EMAILS,
     /** IANA name. */
     timeZone: set.TIME_ZONE ?? "America/New_York",
     webhookUrls,

@@ -90,6 +90,7 @@ export const OutboxVariables = v.object({
     "must be an address like hello@example.com or Example <hello@example.com>.",
   ),
   NOTIFY_EMAIL: addresses,
+  TEAM_EMAILS: addresses,
   TIME_ZONE: checked(isTimeZone, "must be a time zone like America/New_York."),
   WEBHOOK_ALLOW_HOSTS: each(
     (host) => !/[/\s]/.test(host),

@@ -94,8 +94,10 @@ export const Again: v.GenericSchema<unknown, SendAgain> = v.union(
 
 export const Test = v.object({ email: v.optional(email) });
 
+export const Several = v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) });
+
 export const Remove: v.GenericSchema<unknown, WhichLeads> = v.union(
-  [v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) }), v.strictObject({ email })],
+  [Several, v.strictObject({ email })],
   "must have the ids of leads, or an email",
 );
 

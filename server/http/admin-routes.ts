@@ -26,6 +26,8 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
     remove: on(asked.Remove, (which) => admin.remove(which)),
     sendAgain: on(asked.Again, (what) => admin.sendAgain(what)),
     test: on(asked.Test, ({ email }) => admin.test(email)),
+    signIns: on(asked.Nothing, () => admin.signIns()),
+    endSignIns: on(asked.Several, ({ ids }) => admin.endSignIns(ids)),
     health: on(asked.Nothing, () => admin.health()),
   };
   app.register(

@@ -9,7 +9,10 @@ import { readForm, readQuery } from "./input.ts";
 /** As many as a page of the list has. */
 const MAX_LEADS = 25;
 
-export function registerDelete(app: FastifyInstance, { admin, pages, signedIn, ownForm }: InboxParts): void {
+export function registerDelete(
+  app: FastifyInstance,
+  { admin, pages, signedIn, by, ownForm }: InboxParts,
+): void {
   app.get(INBOX.delete, { onRequest: [signedIn] }, async (request, reply) => {
     const leads: LeadDetail[] = [];
     for (const id of idsOf(readQuery(request).getAll(INBOX.leadField))) {
@@ -25,7 +28,11 @@ export function registerDelete(app: FastifyInstance, { admin, pages, signedIn, o
     const given = readForm(request)?.get(INBOX.leadField);
     if (given === undefined) return pages.error(request, reply, "unreadable");
     const removed = await admin.remove({ ids: idsOf(given.split(" ")) });
-    return pages.result(request, reply, removed, () => pages.redirect(reply, INBOX.path));
+    return pages.result(request, reply, removed, ({ leads }) => {
+      // Nothing else is left to say who it was.
+      request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
+      return pages.redirect(reply, INBOX.path);
+    });
   });
 }
 

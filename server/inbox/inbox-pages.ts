@@ -8,7 +8,8 @@ import type { SecurityHeaders } from "../../contract/security-policy.ts";
 const STATUS: Record<InboxError, number> = {
   expired: 410,
   bad: 403,
-  "signed-out": 401,
+  used: 410,
+  "too-many": 429,
   missing: 404,
   unreadable: 400,
   foreign: 403,
@@ -51,11 +52,8 @@ export function createInboxPages({
       .send(renderInbox({ now: new Date(now()).toISOString(), timeZone, view }));
 
   const error: InboxPages["error"] = (request, reply, reason) => {
-    // A 401 has to name a scheme (RFC 9110, section 15.5.2); browsers ask nothing for one they do not know.
-    if (reason === "signed-out") reply.header("www-authenticate", "SignedLink");
     if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
-    const signedIn = reason !== "signed-out" && isSignedIn(request);
-    return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn });
+    return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn: isSignedIn(request) });
   };
 
   return {

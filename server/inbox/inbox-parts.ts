@@ -1,19 +1,23 @@
 /** What the routes of the inbox are made of. */
-import type { onRequestHookHandler } from "fastify";
+import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
 import type { LeadsAdmin } from "../admin/leads-admin.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
 import type { InboxPages } from "./inbox-pages.ts";
 import type { Sessions } from "./session.ts";
+import type { Door } from "./door.ts";
 
 export interface InboxParts {
   admin: LeadsAdmin;
   pages: InboxPages;
   links: SignedLinks;
   sessions: Sessions;
+  door: Door;
   timeZone: string;
   now: () => number;
-  /** Answers who is not signed in. */
-  signedIn: onRequestHookHandler;
+  /** Asks who is not signed in for an address. */
+  signedIn: onRequestAsyncHookHandler;
+  /** The address of who is; undefined for who came by a link of the command line. */
+  by: (request: FastifyRequest) => string | undefined;
   /** Answers a form that another site sent. Every route that changes something has it. */
   ownForm: onRequestHookHandler;
 }

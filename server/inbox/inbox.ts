@@ -1,13 +1,15 @@
 /**
- * `/inbox`: the operator's pages. A signed link signs a device in, a cookie keeps it in, and everything that changes
- * something is a form of one of these pages.
+ * `/inbox`: the operator's pages. A signed link, which the team is mailed, signs a device in, a cookie keeps it in, and
+ * everything that changes something is a form of one of these pages.
  */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { SignIn } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin } from "../admin/leads-admin.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
+import type { Door } from "./door.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerDelete } from "./delete.ts";
 import { registerFunnelPage } from "./funnel.ts";
@@ -23,6 +25,7 @@ export interface InboxOptions {
   site: BuiltSite;
   admin: LeadsAdmin;
   linkSecret: string;
+  door: Door;
   /** IANA name, in which times are shown. */
   timeZone: string;
   /** The time in milliseconds since 1970. */
@@ -30,7 +33,7 @@ export interface InboxOptions {
 }
 
 export function registerInbox(app: FastifyInstance, options: InboxOptions): void {
-  const { site, admin, linkSecret, timeZone, now } = options;
+  const { site, admin, linkSecret, door, timeZone, now } = options;
   const { manifest, inbox } = site;
   const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
   const headers = inboxHeaders(manifest, inbox.styles);
@@ -38,20 +41,36 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
     renderInbox: (state) => inbox.renderInbox(state),
     headers,
     timeZone,
-    isSignedIn: sessions.isOpen,
+    isSignedIn: (request) => sessions.idOf(request) !== undefined,
     now,
   });
+  const known = new WeakMap<FastifyRequest, SignIn>();
   const parts: InboxParts = {
     admin,
     pages,
     links: createSignedLinks(linkSecret),
     sessions,
+    door,
     timeZone,
     now,
-    signedIn: (request, reply, done) => {
-      if (sessions.isOpen(request)) done();
-      else pages.error(request, reply, "signed-out");
+    signedIn: async (request, reply) => {
+      const id = sessions.idOf(request);
+      const found =
+        id === undefined ? undefined : await door.signIns.signIns({ now: new Date(now()).toISOString(), id });
+      if (found?.kind === "unavailable") return pages.error(request, reply, "unavailable");
+      const [signIn] = found?.kind === "ok" ? found.value : [];
+      // Who is taken out of the team is out at once.
+      if (signIn && (signIn.email === "" || door.team.includes(signIn.email))) {
+        known.set(request, signIn);
+        return undefined;
+      }
+      // A 401 has to name a scheme (RFC 9110, section 15.5.2); browsers ask nothing for one they do not know.
+      return pages.page(reply.code(401).header("www-authenticate", "SignedLink"), {
+        view: "ask",
+        sent: false,
+      });
     },
+    by: (request) => known.get(request)?.email || undefined,
     ownForm: (request, reply, done) => {
       if (isCrossSite(request, manifest.site.siteUrl)) pages.error(request, reply, "foreign");
       else done();

@@ -19,7 +19,7 @@ interface DeliveryRoute {
 const MISSING = { kind: "missing" } as const;
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, pages, signedIn, ownForm } = parts;
+  const { admin, pages, signedIn, by, ownForm } = parts;
   const form = { onRequest: [ownForm, signedIn] };
 
   app.get<LeadRoute>(INBOX.lead(":id"), { onRequest: [signedIn] }, async (request, reply) =>
@@ -29,7 +29,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   );
 
   app.post<LeadRoute>(INBOX.answer(":id"), form, (request, reply) =>
-    change(request, reply, (id) => admin.answer(id)),
+    change(request, reply, (id) => admin.answer(id, by(request))),
   );
 
   app.post<LeadRoute>(INBOX.reopen(":id"), form, (request, reply) =>
@@ -40,7 +40,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const given = readForm(request)?.get(INBOX.outcomeField);
     const outcome = OUTCOMES.find((known) => known === given);
     if (!outcome) return pages.error(request, reply, "unreadable");
-    return change(request, reply, (id) => admin.outcome(id, outcome));
+    return change(request, reply, (id) => admin.outcome(id, outcome, by(request)));
   });
 
   app.post<LeadRoute>(INBOX.note(":id"), form, (request, reply) => {
@@ -48,7 +48,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const text = fields && readNote(fields.get(INBOX.noteField) ?? "");
     if (text === undefined) return pages.error(request, reply, "unreadable");
     if (text === "") return change(request, reply, (id) => admin.lead(id));
-    return change(request, reply, (id) => admin.note(id, text));
+    return change(request, reply, (id) => admin.note(id, text, by(request)));
   });
 
   app.post<DeliveryRoute>(INBOX.revive(":id", ":deliveryId"), form, (request, reply) =>

@@ -1,6 +1,6 @@
 /**
- * The cookie of a device that opened an inbox link. It holds a signed token and nothing is kept here: it ends when the
- * link would have ended, and all of them end when LINK_SECRET changes.
+ * The cookie of a device that is signed in. It holds a signed token that names the sign-in, which the store keeps: it ends
+ * when that ends, and all of them end when LINK_SECRET changes.
  */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
@@ -11,10 +11,11 @@ const COOKIE = "inbox";
 
 export interface Sessions {
   /** `Set-Cookie` that signs a device in. @param expiresAt milliseconds since 1970 */
-  open: (expiresAt: number) => string;
+  open: (signInId: string, expiresAt: number) => string;
   /** `Set-Cookie` that signs it out. */
   close: () => string;
-  isOpen: (request: FastifyRequest) => boolean;
+  /** The sign-in that a device has a cookie of. Whether it was ended, the store knows. */
+  idOf: (request: FastifyRequest) => string | undefined;
 }
 
 /**
@@ -33,15 +34,15 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
   }
 
   return {
-    open(expiresAt) {
-      const token = signed.sign({ purpose: "inbox", leadId: "", expiresAt });
+    open(leadId, expiresAt) {
+      const token = signed.sign({ purpose: "inbox", leadId, expiresAt });
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
     },
     close: () => cookie("", 0),
-    isOpen: (request) =>
-      cookiesNamed(COOKIE, request.headers.cookie).some(
-        (value) => signed.verify(value, "inbox", now()).kind === "valid",
-      ),
+    idOf: (request) =>
+      cookiesNamed(COOKIE, request.headers.cookie)
+        .map((value) => signed.verify(value, "inbox", now()))
+        .flatMap((check) => (check.kind === "valid" && check.leadId !== "" ? [check.leadId] : []))[0],
   };
 }
 

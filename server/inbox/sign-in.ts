@@ -1,12 +1,33 @@
-/** The way in, by a signed link, and the way out. Opening the link changes nothing: its page has a button. */
+/** The way in, by a signed link that somebody asked for or that the command line made, and the way out. */
 import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
+import { createUuidV7 } from "../leads/uuid.ts";
+import { sendLink, SIGN_IN_LASTS_MS } from "./door.ts";
 import { readForm, readQuery } from "./input.ts";
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
-  const { pages, links, sessions, now, signedIn, ownForm } = parts;
+  const { pages, links, sessions, door, now, signedIn, ownForm } = parts;
+  const newId = createUuidV7(now);
 
+  app.post(INBOX.ask, { onRequest: [ownForm] }, (request, reply) => {
+    const refused = door.takeToken(request.ip);
+    if (refused) {
+      if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
+      return pages.error(request, reply, "too-many");
+    }
+    const email = readForm(request)?.get(INBOX.emailField)?.trim().toLowerCase() ?? "";
+    // Afterwards, so that the time it takes tells nobody whose address it is.
+    if (door.team.includes(email))
+      reply.raw.once("finish", () => {
+        sendLink(door, { email, links, now: now(), log: request.log }).catch((error: unknown) =>
+          request.log.error({ err: error }, "a sign-in link could not be mailed"),
+        );
+      });
+    return pages.page(reply, { view: "ask", sent: true });
+  });
+
+  // Opening the link changes nothing: its page has a button.
   app.get(INBOX.signIn, (request, reply) => {
     const token = readQuery(request).get(INBOX.tokenField) ?? "";
     const check = links.verify(token, "inbox", now());
@@ -14,15 +35,26 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     return pages.page(reply, { view: "sign-in", action: INBOX.signIn, token });
   });
 
-  app.post(INBOX.signIn, { onRequest: [ownForm] }, (request, reply) => {
+  app.post(INBOX.signIn, { onRequest: [ownForm] }, async (request, reply) => {
     const form = readForm(request);
     if (!form) return pages.error(request, reply, "unreadable");
     const check = links.verify(form.get(INBOX.tokenField) ?? "", "inbox", now());
     if (check.kind !== "valid") return pages.error(request, reply, check.kind);
-    return pages.redirect(reply.header("set-cookie", sessions.open(check.expiresAt)), INBOX.path);
+    const isMailed = check.leadId !== "";
+    const id = isMailed ? check.leadId : newId();
+    const expiresAt = isMailed ? now() + SIGN_IN_LASTS_MS : check.expiresAt;
+    const openedAt = new Date(now()).toISOString();
+    const endsAt = new Date(expiresAt).toISOString();
+    const opened = isMailed
+      ? await door.signIns.openLink({ id, now: openedAt, endsAt })
+      : await door.signIns.addSignIn({ id, email: "", openedAt, endsAt });
+    if (opened.kind !== "ok")
+      return pages.error(request, reply, opened.kind === "missing" ? "used" : "unavailable");
+    return pages.redirect(reply.header("set-cookie", sessions.open(id, expiresAt)), INBOX.path);
   });
 
-  app.post(INBOX.signOut, { onRequest: [ownForm, signedIn] }, (_request, reply) =>
-    pages.redirect(reply.header("set-cookie", sessions.close()), INBOX.path),
-  );
+  app.post(INBOX.signOut, { onRequest: [ownForm, signedIn] }, async (request, reply) => {
+    await door.signIns.endSignIns([sessions.idOf(request) ?? ""]);
+    return pages.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
+  });
 }

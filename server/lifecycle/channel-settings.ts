@@ -1,5 +1,5 @@
 /** From the environment, the built site and the kept secrets to what the channels need. */
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/secrets.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
@@ -11,11 +11,13 @@ export type MailManifest = Pick<BuildManifest, "site" | "logo" | "unconfigured" 
 
 /** The agency's address on the site is where mail comes from and goes to unless MAIL_FROM and NOTIFY_EMAIL say otherwise. */
 export function channelSettings(
-  env: Pick<Env, "dataDir" | "outbox">,
-  { site, logo, unconfigured, mail: words, form }: MailManifest,
+  env: Pick<Env, "dataDir" | "outbox" | "port">,
+  manifest: MailManifest,
   secrets: SigningSecrets,
   now: () => number,
 ): ChannelSettings {
+  const { logo, unconfigured, mail: words, form } = manifest;
+  const site = reachable(manifest, env.port);
   const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
@@ -35,4 +37,9 @@ export function channelSettings(
     },
     webhook: { urls: webhookUrls, allowHosts: webhookAllowHosts, secrets: secrets.webhookSecrets, now },
   };
+}
+
+/** While the public address is a placeholder, links in mails lead to where the site listens on this machine. */
+function reachable({ site, unconfigured }: MailManifest, port: number): SiteConfig {
+  return unconfigured.includes("siteUrl") ? { ...site, siteUrl: `http://localhost:${port}` } : site;
 }

@@ -21,7 +21,7 @@ export interface DeliveryWorkerParts {
 /** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
 export function createDeliveryWorker({ env, manifest, secrets, store, log }: DeliveryWorkerParts): Worker {
   const now = Date.now;
-  const settings = channelSettings(env, reachable(manifest, env), secrets, now);
+  const settings = channelSettings(env, manifest, secrets, now);
   const channels = openChannels(settings);
   const outbox = createOutbox({ store: store.outbox, now, random: Math.random });
   const noticeFailure = createFailureNotice({
@@ -42,10 +42,4 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
       await channels.close();
     },
   };
-}
-
-/** While the public address is a placeholder, links in mails lead to where the site listens on this machine. */
-function reachable(manifest: MailManifest, { port }: Pick<Env, "port">): MailManifest {
-  if (!manifest.unconfigured.includes("siteUrl")) return manifest;
-  return { ...manifest, site: { ...manifest.site, siteUrl: `http://localhost:${port}` } };
 }

@@ -11,7 +11,9 @@ import { createSubmitLeads } from "../leads/submit-lead.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { loopbackOrigin } from "./loopback-origin.ts";
-import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
+import { openTransport } from "../outbox/channels/channels.ts";
+import { createSignInMail } from "../outbox/channels/mail/sign-in-mail.ts";
+import { channelSettings } from "./channel-settings.ts";
 import type { Worker } from "../outbox/worker.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { startLines } from "./start-lines.ts";
@@ -59,13 +61,17 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     deliverySettings: env.outbox,
     onDeliveriesPlanned: () => worker?.wake(),
   });
-  const notifyEmail = env.outbox.notifyEmail ?? [manifest.site.contactEmail];
+  const settings = channelSettings(env, manifest, secrets, now);
+  const { mailFolder, mail } = settings;
+  // Whoever waits for a link to the inbox waits for no worker.
+  const transport = openTransport(settings);
+  const team = (env.outbox.teamEmails ?? mail.notify).map((email) => email.toLowerCase());
   const admin = createLocalAdmin({
     store,
     submitLeads,
     services: manifest.form.services,
-    mailFolder: mailFolderIn(env.dataDir),
-    notifyEmail,
+    mailFolder,
+    notifyEmail: mail.notify,
     deliverySettings: env.outbox,
     now,
   });
@@ -77,6 +83,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
     admin,
+    door: { signIns: store.signIns, team, mailLink: createSignInMail(mail, transport) },
     linkSecret: secrets.linkSecret,
     timeZone: env.outbox.timeZone,
     submitLeads,
@@ -88,7 +95,10 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     now,
   });
   if (env.outbox.worker) worker = createDeliveryWorker({ env, manifest, secrets, store, log: app.log });
-  app.addHook("onClose", () => forgetAddress(env.dataDir));
+  app.addHook("onClose", async () => {
+    forgetAddress(env.dataDir);
+    await transport.close();
+  });
   closeOnSignal(app, store, worker);
   try {
     await otherwise?.prepare(app, site.render);

@@ -92,6 +92,9 @@ test("the start says where mail and webhooks go, without a password or the path 
     startLines({ env: readEnv(env), written, ...started }).join("\n");
   expect(said({ DATA_DIR: "/srv/admin" })).toContain("  mail       is written to /srv/admin/mail; SMTP_URL");
   expect(said({}, 12)).not.toMatch(/worker|resend|limit/);
+  expect(said({})).toContain(
+    "  inbox      at /inbox for CONTACT_EMAIL; the link that opens it is written like all mails\n",
+  );
   expect(said({})).toContain("  webhooks   none: WEBHOOK_URLS names");
   expect(said({ RATE_LIMIT_PER_MINUTE: "0" })).toContain("  limit      off: RATE_LIMIT_PER_MINUTE=0");
   expect(said({ SMTP_URL: "smtps://smtp.mail.example" }, 12)).toContain("resend --written` sends 12\n");
@@ -99,11 +102,16 @@ test("the start says where mail and webhooks go, without a password or the path 
     SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",
     WEBHOOK_URLS: "https://hooks.example/secret-path,https://hooks.example/2,slack:https://crm.example:8443/",
     WORKER: "off",
+    NOTIFY_EMAIL: "owner@agency.example",
+    TEAM_EMAILS: "ana@agency.example,ben@agency.example",
   });
+  expect(sent).toContain(
+    "  inbox      at /inbox for the 2 of TEAM_EMAILS; the link that opens it is mailed\n",
+  );
   expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");
   expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
   expect(sent).toContain("npm run worker");
-  expect(sent).not.toMatch(/hunter2|secret-path|resend/);
+  expect(sent).not.toMatch(/hunter2|secret-path|resend|ana@/);
 });
 
 test("a variable that nothing reads is named", () => {

@@ -2,15 +2,11 @@
 import * as changes from "./admin-changes.ts";
 import * as admin from "./admin-statements.ts";
 import type { AdminStore } from "./admin-store.ts";
-import type { Unavailable } from "./availability.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { listLeads, type TextSearch } from "./list-statement.ts";
 import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
 import type { OutboxStore } from "./outbox-store.ts";
-import type { Query } from "./query.ts";
-
-/** Runs statements that see one moment, or that are committed together. */
-export type Run = <T>(mode: "read" | "write", work: (query: Query) => Promise<T>) => Promise<T | Unavailable>;
+import type { Run } from "./query.ts";
 
 export function outboxOperations(run: Run): OutboxStore {
   return {

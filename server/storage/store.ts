@@ -7,6 +7,7 @@ import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import type { Sign } from "../../contract/outcome.ts";
 import type { AdminStore } from "./admin-store.ts";
+import type { SignInStore } from "./sign-ins.ts";
 import type { NewDelivery, OutboxStore } from "./outbox-store.ts";
 
 export type RowColumn = keyof LeadRow;
@@ -102,4 +103,5 @@ export interface LeadStore {
 export interface Store extends LeadStore {
   readonly outbox: OutboxStore;
   readonly admin: AdminStore;
+  readonly signIns: SignInStore;
 }

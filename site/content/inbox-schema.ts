@@ -53,6 +53,7 @@ export const inboxSchemas = {
     signs: v.object(says(...SIGNS)),
     greeting: naming("name"),
     consent: naming("version"),
+    by: naming("by"),
     tries: v.object({ ...says("one"), many: sentence("count") }),
     states: v.object(says(...DELIVERY_STATES)),
     kinds: v.objectWithRest(says(...DELIVERY_KINDS), sentence()),
@@ -62,6 +63,10 @@ export const inboxSchemas = {
     answer: question,
     delete: question,
     "sign-in": question,
+    ask: v.object({
+      ...says("heading", "text", "label", "button", "commandLine", "open"),
+      sent: v.object(says("heading", "text", "again")),
+    }),
     errors: v.object(v.entriesFromList(INBOX_ERRORS, v.object(says("heading", "text")))),
   }),
 };

@@ -111,6 +111,7 @@ export const leadWords: Content["leadWords"] = {
   cameFrom: "Came from",
   consent: "Consent note, version {version}",
   otherConsent: "Sent from a page of another version of the site, whose note this one does not know.",
+  by: "by {by}",
   tries: { one: "1 try", many: "{count} tries" },
   states: {
     due: "waiting",
@@ -149,15 +150,29 @@ export const linkPages: Content["linkPages"] = {
     text: "Anyone with this device can then read the leads until you sign out.",
     button: "Open the inbox",
   },
+  ask: {
+    heading: "Open the inbox",
+    text: "We mail you a link that opens it, without a password.",
+    label: "Your email address",
+    button: "Email me a link",
+    commandLine: "Or make a link on the server with: npm run leads -- inbox",
+    open: "Open the inbox",
+    sent: {
+      heading: "Look into your mailbox",
+      text: "If this address may open the inbox, a link is on its way. It works once, for 15 minutes.",
+      again: "Nothing came? Ask again",
+    },
+  },
   errors: {
-    expired: { heading: "This link has run out", text: "Make a new one with: npm run leads -- inbox" },
+    expired: { heading: "This link has run out", text: "Links work for a time, and this one's is over." },
     bad: {
       heading: "This link does not work",
-      text: "It may have been cut off on its way. Copy the whole of it, or make a new one with: npm run leads -- inbox",
+      text: "It may have been cut off on its way. Copy the whole of it.",
     },
-    "signed-out": {
-      heading: "You are signed out",
-      text: "Make a link that signs you in with: npm run leads -- inbox",
+    used: { heading: "This link was used", text: "It opens the inbox once. Ask for another." },
+    "too-many": {
+      heading: "Too many links were asked for",
+      text: "Look into your mailbox. You can ask for another in a minute.",
     },
     missing: { heading: "There is no such lead", text: "It may have been removed." },
     unreadable: {

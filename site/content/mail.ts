@@ -51,6 +51,12 @@ export const mail: MailWords = {
     show: "Show this lead",
     note: "Whoever has these links can use them. They work until {until}.",
   },
+  signIn: {
+    subject: "Open the inbox of {brand}",
+    text: "You asked to open the inbox of {brand}. The link works once, for 15 minutes.",
+    link: "Open the inbox",
+    mistake: "You did not ask for this? Leave it: without the link nobody gets in.",
+  },
   replyNote: "Reply to this email to write to the customer.",
   cameIn: "Came in",
   cameFrom: "Came from",

@@ -60,11 +60,27 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
       {!isHeld(detail.outcome) && (
         <div>
           <dt>{detail.answeredAt === undefined ? leadWords.due : leadWords.answeredAt}</dt>
-          <dd>{moment(detail.answeredAt ?? detail.dueAt, timeZone)}</dd>
+          <dd>
+            {moment(detail.answeredAt ?? detail.dueAt, timeZone)} <By by={detail.answeredBy} />
+          </dd>
+        </div>
+      )}
+      {detail.outcome && detail.outcomeAt !== undefined && (
+        <div>
+          <dt>{leadWords.outcomes[detail.outcome]}</dt>
+          <dd>
+            {moment(detail.outcomeAt, timeZone)} <By by={detail.outcomeBy} />
+          </dd>
         </div>
       )}
     </dl>
   );
+}
+
+/** Whose sign-in it was. */
+export function By({ by }: { by: string | undefined }) {
+  const words = useInboxWords().leadWords.by;
+  return by !== undefined && <span className="by">{words.replace("{by}", () => by)}</span>;
 }
 
 export function mailTo(email: string): string {

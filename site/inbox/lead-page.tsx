@@ -4,7 +4,7 @@ import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { isHeld, OUTCOMES } from "../../contract/outcome.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
-import { LeadFacts, mailTo } from "./lead-facts.tsx";
+import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
 import { useInboxWords, type InboxWords } from "./inbox-words.ts";
 import { moment } from "./times.ts";
 
@@ -46,7 +46,9 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
                     <p className="said" dir="auto">
                       {note.text}
                     </p>
-                    <p className="when">{moment(note.createdAt, timeZone)}</p>
+                    <p className="when">
+                      {moment(note.createdAt, timeZone)} <By by={note.by} />
+                    </p>
                   </li>
                 ))}
               </ul>

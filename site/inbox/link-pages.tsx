@@ -69,14 +69,48 @@ export function SignInPage({ action, token }: { action: string; token: string })
   );
 }
 
+/** For who is not signed in. Once it is sent, nothing on it tells whether the address was one of the team's. */
+export function AskPage({ sent }: { sent: boolean }) {
+  const words = useInboxWords().linkPages.ask;
+  if (sent) {
+    return (
+      <Frame signedIn={false}>
+        <h1>{words.sent.heading}</h1>
+        <p>{words.sent.text}</p>
+        <p>
+          <a href={INBOX.path}>{words.sent.again}</a>
+        </p>
+      </Frame>
+    );
+  }
+  return (
+    <Frame signedIn={false}>
+      <h1>{words.heading}</h1>
+      <p>{words.text}</p>
+      <form method="post" action={INBOX.ask} className="ask">
+        <label htmlFor="email">{words.label}</label>
+        <input id="email" type="email" name={INBOX.emailField} autoComplete="email" required />
+        <button className="main">{words.button}</button>
+      </form>
+      <p>{words.commandLine}</p>
+    </Frame>
+  );
+}
+
 type Refused = Extract<InboxView, { view: "error" }>;
 
 export function InboxErrorPage({ reason, signedIn }: Pick<Refused, "reason" | "signedIn">) {
-  const words = useInboxWords().linkPages.errors[reason];
+  const { errors, ask } = useInboxWords().linkPages;
+  const words = errors[reason];
   return (
     <Frame signedIn={signedIn} back>
       <h1>{words.heading}</h1>
       <p>{words.text}</p>
+      {!signedIn && (
+        <p>
+          <a href={INBOX.path}>{ask.open}</a>
+        </p>
+      )}
     </Frame>
   );
 }

@@ -9,6 +9,7 @@ import { INBOX } from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { Chart } from "./chart.tsx";
 import { Frame, TimeLeft } from "./frame.tsx";
+import { By } from "./lead-facts.tsx";
 import { useInboxWords } from "./inbox-words.ts";
 import { duration, moment } from "./times.ts";
 
@@ -115,7 +116,7 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Tim
                 />
               </td>
               <td>
-                <TimeLeft now={now} {...lead} />
+                <TimeLeft now={now} {...lead} /> <By by={lead.by} />
               </td>
               <th scope="row">
                 <a href={INBOX.lead(lead.id)} dir="auto">

@@ -12,7 +12,7 @@ import funnelCss from "./funnel.css?inline";
 import { FunnelPage } from "./funnel-page.tsx";
 import { InboxWordsContext, type InboxWords } from "./inbox-words.ts";
 import { LeadPage } from "./lead-page.tsx";
-import { AnswerPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
+import { AnswerPage, AskPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 
 const styles = tokens + displayFont + base + frameCss + listCss + leadCss + funnelCss;
@@ -64,6 +64,8 @@ function Screen({ view, now, timeZone }: InboxState) {
       return <DeletePage {...view} />;
     case "answer":
       return <AnswerPage {...view} {...time} />;
+    case "ask":
+      return <AskPage {...view} />;
     case "sign-in":
       return <SignInPage {...view} />;
     case "error":
@@ -84,6 +86,7 @@ function titleOf(view: InboxState["view"], { site, inbox, leadWords, linkPages }
     case "answer":
     case "delete":
     case "sign-in":
+    case "ask":
       return `${linkPages[view.view].heading} | ${site.brandName}`;
     case "error":
       return `${linkPages.errors[view.reason].heading} | ${site.brandName}`;

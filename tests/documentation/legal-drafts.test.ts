@@ -42,6 +42,7 @@ const TABLES: Record<string, string> = {
   disabled_targets: "",
   mail_failure_notice: "",
   schema_migrations: "",
+  sign_ins: "",
   write_probe: "",
   funnel_totals: "Only these totals are kept",
 };
@@ -106,7 +107,7 @@ describe("the cookie draft", () => {
   });
 
   test("names the one of the inbox, which ends by itself and is not sent elsewhere", () => {
-    const cookie = createSessions("secret", true, () => 0).open(60_000);
+    const cookie = createSessions("secret", true, () => 0).open("1", 60_000);
     expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
     expect(cookies).toContain("one cookie, `inbox`, to stay signed in");
     expect(cookies).toContain("it ends by itself");

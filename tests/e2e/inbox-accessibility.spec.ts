@@ -113,6 +113,11 @@ for (const width of [360, 1280]) {
           await page.goto(path);
           await expectSound(page);
         }
+        await page.getByRole("link", { name: content.linkPages.ask.open }).click();
+        await page.getByLabel(content.linkPages.ask.label).fill("nobody@agency.example");
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.linkPages.ask.sent.heading);
+        await expectSound(page);
       });
     });
   });

@@ -215,9 +215,9 @@ test.describe("once it is left", () => {
     await enterInbox(page, site);
     await page.getByRole("button", { name: inbox.signOut }).click();
     const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(linkPages.errors["signed-out"].heading);
+    await expect(heading).toHaveText(linkPages.ask.heading);
     await page.goto(`/inbox/leads/${id}`);
-    await expect(heading).toHaveText(linkPages.errors["signed-out"].heading);
+    await expect(heading).toHaveText(linkPages.ask.heading);
     expect(await page.context().cookies()).toEqual([]);
   });
 });

@@ -35,6 +35,12 @@ export const MAIL_WORDS: MailWords = {
     failing: "{count} mails wait since {since}.",
   },
   links: { answer: "Mark as answered", show: "Show this lead", note: "These links work until {until}." },
+  signIn: {
+    subject: "Into {brand}",
+    text: "You asked to open {brand}.",
+    link: "Open it",
+    mistake: "Not you? Leave it.",
+  },
   replyNote: "Reply to write to them.",
   cameIn: "Came in",
   cameFrom: "Came from",

@@ -92,7 +92,8 @@ export async function openTestAdmin({
         interrupted: () => new AbortController().signal,
         ...context,
       }));
-      for (const command of [program, ...program.commands]) {
+      const subcommands = program.commands.flatMap(({ commands }) => commands);
+      for (const command of [program, ...program.commands, ...subcommands]) {
         command.configureOutput({
           writeOut: (text) => void said.out.push(text),
           writeErr: (text) => void said.notes.push(text),

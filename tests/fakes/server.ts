@@ -12,10 +12,13 @@ import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
+import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
+import { createSignInMail } from "../../server/outbox/channels/mail/sign-in-mail.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { DeliverySettings } from "../../server/outbox/planned-deliveries.ts";
 import type { Store } from "../../server/storage/store.ts";
 import { writeBuild } from "./build.ts";
+import { mailSettings } from "./outgoing.ts";
 
 export const PUBLIC_KEY = "sb_publishable_for-tests-only";
 export const SECRET_KEY = "sb_secret_for-tests-only-0000";
@@ -26,6 +29,8 @@ export interface TestServer {
   app: FastifyInstance;
   store: Store;
   port: number;
+  /** Where mails are. */
+  mailFolder: string;
   /** Every line that was logged, as one text. */
   log: () => string;
   send: (request: TestRequest) => Promise<TestResponse>;
@@ -63,6 +68,7 @@ export async function startServer(
   const built = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
   const site = options.render ? { ...built, render: options.render } : built;
   const store = await openSqliteStore({ path: join(folder, "leads.db"), onTrouble: fail });
+  const mailFolder = join(folder, "mail");
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -89,13 +95,18 @@ export async function startServer(
       store,
       submitLeads,
       services: form.services,
-      mailFolder: join(folder, "mail"),
+      mailFolder,
       notifyEmail: ["owner@agency.example"],
       deliverySettings,
       now,
     }),
     submitLeads,
     funnel: store.admin,
+    door: {
+      signIns: store.signIns,
+      team: ["ana@agency.example"],
+      mailLink: createSignInMail(mailSettings({ now }), createMailFolder(mailFolder)),
+    },
     workerFailures: () => undefined,
     backupAge: () => undefined,
     linkSecret: LINK_SECRET,
@@ -113,7 +124,7 @@ export async function startServer(
   const address = app.server.address();
   if (typeof address !== "object" || !address) throw new Error("The server listens on no port.");
   const { port } = address;
-  return { app, store, port, log: () => lines.join(""), send: (request) => send(port, request) };
+  return { app, store, port, mailFolder, log: () => lines.join(""), send: (request) => send(port, request) };
 }
 
 /** One request over a connection of its own, with any method and exactly these headers. */

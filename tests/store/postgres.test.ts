@@ -14,7 +14,7 @@ import {
 import { describeStore } from "./store-contract.ts";
 import { describeTables } from "./table-contract.ts";
 
-const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, nightshift.funnel_totals CASCADE;
+const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, nightshift.funnel_totals, nightshift.sign_ins CASCADE;
   UPDATE nightshift.mail_failure_notice SET told_at = 'epoch'`;
 
 async function open(url: string): Promise<Store> {

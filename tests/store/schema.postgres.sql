@@ -61,6 +61,10 @@ nightshift.schema_migrations: number integer NOT NULL
 nightshift.schema_migrations: name text NOT NULL
 nightshift.schema_migrations: checksum text NOT NULL
 nightshift.schema_migrations: applied_at timestamp(3) with time zone NOT NULL
+nightshift.sign_ins: id uuid NOT NULL
+nightshift.sign_ins: email text COLLATE "C" NOT NULL
+nightshift.sign_ins: opened_at timestamp(3) with time zone
+nightshift.sign_ins: ends_at timestamp(3) with time zone NOT NULL
 nightshift.write_probe: id integer NOT NULL
 nightshift.write_probe: writes bigint NOT NULL
 nightshift.confirmed_addresses: confirmed_addresses_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES nightshift.deliveries(id) ON DELETE CASCADE
@@ -94,6 +98,7 @@ nightshift.lead_texts: lead_texts_pkey PRIMARY KEY (number)
 nightshift.mail_failure_notice: mail_failure_notice_id_check CHECK ((id = 1))
 nightshift.mail_failure_notice: mail_failure_notice_pkey PRIMARY KEY (id)
 nightshift.schema_migrations: schema_migrations_pkey PRIMARY KEY (number)
+nightshift.sign_ins: sign_ins_pkey PRIMARY KEY (id)
 nightshift.write_probe: write_probe_id_check CHECK ((id = 1))
 nightshift.write_probe: write_probe_pkey PRIMARY KEY (id)
 public.lead_submissions: lead_submissions_additional_info_check CHECK ((length(additional_info) <= 10000))
@@ -132,4 +137,5 @@ CREATE UNIQUE INDEX lead_texts_lead_id_key ON nightshift.lead_texts USING btree 
 CREATE UNIQUE INDEX lead_texts_pkey ON nightshift.lead_texts USING btree (number)
 CREATE UNIQUE INDEX mail_failure_notice_pkey ON nightshift.mail_failure_notice USING btree (id)
 CREATE UNIQUE INDEX schema_migrations_pkey ON nightshift.schema_migrations USING btree (number)
+CREATE UNIQUE INDEX sign_ins_pkey ON nightshift.sign_ins USING btree (id)
 CREATE UNIQUE INDEX write_probe_pkey ON nightshift.write_probe USING btree (id)

@@ -112,6 +112,13 @@ CREATE TABLE schema_migrations (
     number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
   ) STRICT;
 
+CREATE TABLE sign_ins (
+  id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
+  email TEXT NOT NULL,
+  opened_at TEXT CHECK (opened_at GLOB '????-??-??T??:??:??.???Z'),
+  ends_at TEXT NOT NULL CHECK (ends_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE write_probe (
   id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
   writes INTEGER NOT NULL

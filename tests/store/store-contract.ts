@@ -11,6 +11,7 @@ import { promising } from "./contract/response-clock.ts";
 import { reading } from "./contract/reading.ts";
 import { outcomes } from "./contract/outcomes.ts";
 import { removing } from "./contract/removing.ts";
+import { signingIn } from "./contract/signing-in.ts";
 import { telling } from "./contract/telling.ts";
 import { repeating } from "./contract/repeating.ts";
 
@@ -32,6 +33,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     removing(open);
     funnel(open);
     telling(open);
+    signingIn(open);
     growing(open);
   });
 }

@@ -9,8 +9,10 @@ const link = createSignedLinks(LINK_SECRET).sign({
   leadId: "",
   expiresAt: Date.parse("2100-01-01"),
 });
-/** Of a device that has signed in. */
-const [session = ""] = createSessions(LINK_SECRET, false, Date.now).open(Date.parse("2100-01-01")).split(";");
+/** Of a device that has signed in, as the store has to have it. */
+export const SIGN_IN = { id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e", endsAt: "2100-01-01T00:00:00.000Z" };
+const sessions = createSessions(LINK_SECRET, false, Date.now);
+const [session = ""] = sessions.open(SIGN_IN.id, Date.parse(SIGN_IN.endsAt)).split(";");
 const ODD = [
   "",
   " ",

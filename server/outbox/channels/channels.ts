@@ -19,8 +19,12 @@ export interface Channels extends Channel {
   webhook: WebhookChannel;
 }
 
+export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
+  return smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder);
+}
+
 export function openChannels({ mail, smtp, mailFolder, webhook }: ChannelSettings): Channels {
-  const mails = createMailChannel(mail, smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder));
+  const mails = createMailChannel(mail, openTransport({ smtp, mailFolder }));
   const webhooks = createWebhookChannel({ ...webhook, mail });
   return {
     webhook: webhooks,

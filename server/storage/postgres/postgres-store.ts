@@ -6,6 +6,7 @@ import type { Unavailable } from "../availability.ts";
 import type { AdminStore } from "../admin-store.ts";
 import { backfill } from "../backfill.ts";
 import { adminOperations, outboxOperations } from "../operations.ts";
+import { signInOperations, type SignInStore } from "../sign-ins.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
 import { fillLeads, probe, readLeads } from "../lead-statements.ts";
@@ -51,6 +52,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 class PostgresStore implements Store {
   readonly outbox: OutboxStore = outboxOperations((mode, work) => this.#run(mode, work));
   readonly admin: AdminStore = adminOperations((mode, work) => this.#run(mode, work), searchText);
+  readonly signIns: SignInStore = signInOperations((mode, work) => this.#run(mode, work));
   readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;
   readonly #underWay = new Set<Promise<unknown>>();

@@ -4,7 +4,9 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { fillLeads, probe, readLeads } from "../lead-statements.ts";
-import { adminOperations, outboxOperations, type Run } from "../operations.ts";
+import { adminOperations, outboxOperations } from "../operations.ts";
+import type { Run } from "../query.ts";
+import { signInOperations } from "../sign-ins.ts";
 import { leadStatements } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
 import { addFoldCase, patterns } from "./patterns.ts";
@@ -28,6 +30,7 @@ export class LeadDatabase {
       probe: () => probe(query),
       ...outboxOperations(run),
       ...adminOperations(run, searchText),
+      ...signInOperations(run),
     };
   }
 

@@ -3,6 +3,7 @@ import type { AdminStore } from "../admin-store.ts";
 import type { Unavailable } from "../availability.ts";
 import type { Filled } from "../backfill.ts";
 import type { OutboxStore } from "../outbox-store.ts";
+import type { SignInStore } from "../sign-ins.ts";
 import type { LeadStore } from "../store.ts";
 
 export interface WorkerData {
@@ -13,7 +14,7 @@ export interface WorkerData {
   busyTimeout: number;
 }
 
-type Methods = Pick<LeadStore, "insert" | "read"> & OutboxStore & AdminStore & Upkeep;
+type Methods = Pick<LeadStore, "insert" | "read"> & OutboxStore & AdminStore & SignInStore & Upkeep;
 
 interface Upkeep {
   backfill(after: string | undefined): Promise<Filled>;
@@ -42,6 +43,7 @@ const READS = [
   "deliveries",
   "funnel",
   "health",
+  "signIns",
 ] as const;
 
 export function isRead(kind: OperationName): boolean {

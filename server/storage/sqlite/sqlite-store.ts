@@ -6,6 +6,7 @@ import type { Worker } from "node:worker_threads";
 import type { AdminStore } from "../admin-store.ts";
 import type { Unavailable } from "../availability.ts";
 import { backfill } from "../backfill.ts";
+import type { SignInStore } from "../sign-ins.ts";
 import type { OutboxStore } from "../outbox-store.ts";
 import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
 import { DatabaseThread } from "./database-thread.ts";
@@ -59,6 +60,13 @@ class SqliteStore implements Store {
     funnel: (query) => this.#ask("funnel", query),
     addSteps: (steps) => this.#ask("addSteps", steps),
     health: (now) => this.#ask("health", now),
+  };
+  readonly signIns: SignInStore = {
+    addLink: (link) => this.#ask("addLink", link),
+    openLink: (link) => this.#ask("openLink", link),
+    addSignIn: (signIn) => this.#ask("addSignIn", signIn),
+    signIns: (asked) => this.#ask("signIns", asked),
+    endSignIns: (ids) => this.#ask("endSignIns", ids),
   };
   readonly #onTrouble: SqliteStoreOptions["onTrouble"];
   readonly #writer: DatabaseThread;

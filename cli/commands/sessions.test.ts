@@ -1,0 +1,37 @@
+/** `sessions`: who is signed in to the inbox, and an end to it. */
+import { expect, test } from "vitest";
+import { openTestAdmin } from "../../tests/fakes/command.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00.000Z");
+const ANA = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
+const LINK = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f";
+
+async function open() {
+  const admin = await openTestAdmin({ now: () => NOON });
+  const [openedAt, endsAt] = ["2026-11-20T11:00:00.000Z", "2026-11-27T11:00:00.000Z"];
+  await admin.store.signIns.addSignIn({ id: ANA, email: "ana@agency.example", openedAt, endsAt });
+  await admin.store.signIns.addSignIn({ id: LINK, email: "", openedAt, endsAt });
+  return admin;
+}
+
+test("sessions lists who is signed in, since when and until when", async () => {
+  const { out, notes } = await (await open()).run("sessions");
+  expect(out).toEqual([
+    expect.stringMatching(/^WHO +SINCE +UNTIL +ID$/),
+    expect.stringMatching(/^ana@agency.example +Nov 20, 6:00 AM EST +Nov 27, 6:00 AM EST +3b4c5d6e$/),
+    expect.stringMatching(/^\(link of the command line\).*3b4c5d6f$/),
+  ]);
+  expect(notes).toEqual(["2 signed in."]);
+});
+
+test("sessions end ends one by the end of its id, or all, and says what was none", async () => {
+  const { run } = await open();
+  expect((await run("sessions", "end", "3b4c5d6e")).out).toEqual(["1 ended."]);
+  await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow(
+    "0 ended; the others are none that is open.",
+  );
+  expect(JSON.parse((await run("sessions", "--json")).out.join())).toMatchObject([{ id: LINK, email: "" }]);
+  await expect(run("sessions", "end")).rejects.toThrow(/name who is to be signed out/);
+  expect((await run("sessions", "end", "--all")).out).toEqual(["1 ended."]);
+  expect((await run("sessions")).notes).toEqual(["Nobody is signed in."]);
+});

@@ -1,0 +1,37 @@
+/** The team's way in: who may ask for a link, and how it gets to them. */
+import type { FastifyBaseLogger } from "fastify";
+import type { Refusal } from "../http/rate-limit.ts";
+import { createUuidV7 } from "../leads/uuid.ts";
+import type { SendResult } from "../outbox/channel.ts";
+import type { SignedLinks } from "../outbox/links/signed-links.ts";
+import type { SignInStore } from "../storage/sign-ins.ts";
+
+const LINK_WORKS_MS = 15 * 60_000;
+
+/** Of a sign-in that came of a mailed link: a working week, and whoever lost a device ends it earlier. */
+export const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
+
+export interface Door {
+  signIns: SignInStore;
+  /** Addresses that may ask, in lower case. */
+  team: readonly string[];
+  /** Mails the link of a token. @param id names the mail */
+  mailLink: (to: string, id: string, token: string) => Promise<SendResult>;
+  /** Why an address of the internet gets nothing more for now. */
+  takeToken: (address: string) => Refusal | undefined;
+}
+
+/** Mails a link to one of the team. What goes wrong is for the log alone: who asked has got the same answer as everybody. */
+export async function sendLink(
+  { signIns, mailLink }: Door,
+  { email, links, now, log }: { email: string; links: SignedLinks; now: number; log: FastifyBaseLogger },
+): Promise<void> {
+  const id = createUuidV7(() => now)();
+  const expiresAt = now + LINK_WORKS_MS;
+  const time = (at: number) => new Date(at).toISOString();
+  const kept = await signIns.addLink({ id, email, now: time(now), endsAt: time(expiresAt) });
+  if (kept.kind === "ok" && !kept.value) return;
+  const token = links.sign({ purpose: "inbox", leadId: id, expiresAt });
+  const sent = kept.kind === "ok" ? await mailLink(email, id, token) : kept;
+  if ("reason" in sent) log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
+}

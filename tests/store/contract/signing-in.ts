@@ -1,0 +1,71 @@
+/** Links to the inbox that open once, and who is signed in, whichever process is asked. */
+import { expect, test } from "vitest";
+import { createUuidV7 } from "../../../server/leads/uuid.ts";
+import type { Store } from "../../../server/storage/store.ts";
+import { HOUR, Scenario, value } from "./scenario.ts";
+
+const ANA = "ana@agency.example";
+
+export function signingIn(open: () => Promise<Store>): void {
+  async function start() {
+    const scenario = new Scenario(await open());
+    const { signIns } = scenario.store;
+    const at = (later = 0) => new Date(scenario.time + later).toISOString();
+    const newId = createUuidV7(() => scenario.time);
+    const link = async (email = ANA) => {
+      const id = newId();
+      const kept = await signIns.addLink({ id, email, now: at(), endsAt: at(HOUR / 4) });
+      return { id, kept };
+    };
+    const use = (id: string) => signIns.openLink({ id, now: at(), endsAt: at(HOUR) });
+    return { scenario, signIns, at, newId, link, use };
+  }
+
+  test("a link opens once, even for many who press at the same time, and is no sign-in before", async () => {
+    const { scenario, signIns, at, link, use } = await start();
+    const { id } = await link();
+    expect(await signIns.signIns({ now: at(), id })).toEqual({ kind: "ok", value: [] });
+    const pressed = await Promise.all(Array.from({ length: 10 }, () => use(id)));
+    expect(pressed.filter(({ kind }) => kind === "ok")).toEqual([{ kind: "ok", value: ANA }]);
+    expect(pressed.filter(({ kind }) => kind === "missing")).toHaveLength(9);
+    const signIn = { id, email: ANA, openedAt: at(), endsAt: at(HOUR) };
+    expect(await signIns.signIns({ now: at(), id })).toEqual({ kind: "ok", value: [signIn] });
+    scenario.time += HOUR;
+    expect(value(await scenario.admin.signIns())).toEqual([]);
+  });
+
+  test("a link that has run out opens nothing", async () => {
+    const { scenario, link, use } = await start();
+    const { id } = await link();
+    scenario.time += HOUR / 4;
+    expect(await use(id)).toEqual({ kind: "missing" });
+  });
+
+  test("a mailbox gets three links until one is opened or has run out, whatever others get", async () => {
+    const { scenario, link, use } = await start();
+    const kept = async (email = ANA) => (await link(email)).kept;
+    const { id } = await link();
+    expect(
+      [await kept(), await kept(), await kept()].map((result) => "value" in result && result.value),
+    ).toEqual([true, true, false]);
+    expect(await kept("ben@agency.example")).toEqual({ kind: "ok", value: true });
+    await use(id);
+    expect(await kept()).toEqual({ kind: "ok", value: true });
+    expect(await kept()).toEqual({ kind: "ok", value: false });
+    scenario.time += HOUR / 4;
+    expect(await kept()).toEqual({ kind: "ok", value: true });
+  });
+
+  test("sign-ins are listed from the oldest on and ended one by one, for every process at once", async () => {
+    const { scenario, signIns, at, newId, link, use } = await start();
+    const first = newId();
+    await signIns.addSignIn({ id: first, email: "", openedAt: at(), endsAt: at(HOUR) });
+    scenario.time += 1_000;
+    const { id } = await link();
+    await use(id);
+    expect(value(await scenario.admin.signIns()).map(({ email }) => email)).toEqual(["", ANA]);
+    expect(value(await scenario.admin.endSignIns([first, newId()]))).toBe(1);
+    expect(value(await scenario.admin.signIns()).map((signIn) => signIn.id)).toEqual([id]);
+    expect(await signIns.signIns({ now: at(), id: first })).toEqual({ kind: "ok", value: [] });
+  });
+}

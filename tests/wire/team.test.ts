@@ -1,0 +1,217 @@
+/** The team's way into the inbox: who asks gets one answer, the team gets a link, and what is done has a name. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { describe, expect, test, vi } from "vitest";
+import { INBOX } from "../../contract/inbox.ts";
+import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { newLead, signIn, submit, viewOf } from "./inbox-request.ts";
+
+const ANA = "ana@agency.example";
+const MINUTE_MS = 60_000;
+
+const ask = (server: TestServer, email: string, headers = {}) =>
+  server.send(submit(INBOX.ask, { email }, headers));
+
+const mails = ({ mailFolder }: TestServer) =>
+  existsSync(mailFolder) ? readdirSync(mailFolder).filter((name) => name.endsWith(".sign-in.eml")) : [];
+
+/** The token of the newest link, once there are so many. */
+async function mailedToken(server: TestServer, count = 1): Promise<string> {
+  await vi.waitFor(() => expect(mails(server)).toHaveLength(count));
+  const newest = mails(server).toSorted().at(-1) ?? "";
+  const { text = "" } = await PostalMime.parse(readFileSync(join(server.mailFolder, newest)));
+  return /\/inbox\/sign-in\?token=(\S+)/.exec(text)?.[1] ?? "";
+}
+
+async function signedIn(server: TestServer): Promise<{ cookie: string }> {
+  await ask(server, ANA);
+  const answer = await server.send(submit(INBOX.signIn, { token: await mailedToken(server) }));
+  return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
+}
+
+/** What the agency's programs see. */
+async function administered(server: TestServer, operation: string, body: object = {}) {
+  const headers = { apikey: SECRET_KEY, "content-type": "application/json" };
+  const { body: answer } = await server.send({
+    method: "POST",
+    path: `/admin/${operation}`,
+    headers,
+    body: JSON.stringify(body),
+  });
+  return JSON.parse(answer);
+}
+
+describe("who asks for a link", () => {
+  test("gets the same answer whoever it is, and one of the team a mail", async () => {
+    const time = Date.now();
+    const server = await startServer({ now: () => time });
+    const answers = [];
+    for (const email of ["eve@evil.example", "", "no address", ` ${ANA.toUpperCase()} `])
+      answers.push(await ask(server, email));
+    const [first] = answers;
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: first?.body });
+      expect({ ...answer.headers, "x-request-id": "", date: "" }).toEqual({
+        ...first?.headers,
+        "x-request-id": "",
+        date: "",
+      });
+    }
+    await mailedToken(server);
+    const mail = await PostalMime.parse(readFileSync(join(server.mailFolder, mails(server)[0] ?? "")));
+    expect(mail).toMatchObject({ subject: "Into Nightshift", to: [{ address: ANA }] });
+    // Not where the request says that the site is.
+    expect(mail.html).toContain('href="https://agency.example/inbox/sign-in?token=');
+    expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
+  });
+
+  test("has the answer before anything is done for it, even when the store or the mail fails", async () => {
+    const held = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();
+    const server = await startServer();
+    const signIns = { ...server.store.signIns, addLink: () => held.promise };
+    const other = await startServer({
+      door: { signIns, team: [ANA], mailLink: () => Promise.reject(new Error("out of order")) },
+    });
+    expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
+    held.resolve({ kind: "unavailable", reason: "the disk is full" });
+    await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
+    const refusing = await startServer({
+      door: {
+        signIns: server.store.signIns,
+        team: [ANA],
+        mailLink: () => Promise.resolve({ kind: "retry", reason: "The mail server is away." }),
+      },
+    });
+    await ask(refusing, ANA);
+    await vi.waitFor(() => expect(refusing.log()).toContain("The mail server is away."));
+  });
+
+  test("gets three links until one is used, and one address asks five times a minute", async () => {
+    let time = Date.now();
+    const server = await startServer({ now: () => time, rateLimit: { includeLoopback: true } });
+    for (let times = 0; times < 5; times += 1) expect((await ask(server, ANA)).status).toBe(200);
+    const refused = await ask(server, "eve@evil.example");
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { "retry-after": expect.stringMatching(/^\d+$/) },
+    });
+    expect(viewOf(refused)).toMatchObject({ reason: "too-many" });
+    await mailedToken(server, 3);
+    time += 16 * MINUTE_MS;
+    await ask(server, ANA);
+    await mailedToken(server, 4);
+  });
+
+  test("gets nothing when another site made the browser ask, or sent no form", async () => {
+    const server = await startServer();
+    for (const path of [INBOX.ask, INBOX.signIn]) {
+      const foreign = await server.send(submit(path, { email: ANA }, { "sec-fetch-site": "cross-site" }));
+      expect(foreign.status).toBe(403);
+    }
+    const json = await server.send({
+      method: "POST",
+      path: INBOX.ask,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: ANA }),
+    });
+    expect(viewOf(json)).toEqual({ view: "ask", sent: true });
+    expect(mails(server)).toEqual([]);
+  });
+});
+
+describe("a mailed link", () => {
+  test("opens once: whoever only looks, like a mail scanner, uses nothing up", async () => {
+    const time = Date.now();
+    const server = await startServer({ now: () => time });
+    await ask(server, ANA);
+    const token = await mailedToken(server);
+    for (const method of ["GET", "HEAD", "GET"])
+      expect((await server.send({ method, path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
+    const answer = await server.send(submit(INBOX.signIn, { token }));
+    expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
+    expect(String(answer.headers["set-cookie"])).toContain(`Max-Age=${7 * 24 * 60 * 60};`);
+    const again = await server.send(submit(INBOX.signIn, { token }));
+    expect(again).toMatchObject({ status: 410 });
+    expect(viewOf(again)).toEqual({ view: "error", reason: "used", signedIn: false });
+    expect(again.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("has run out after 15 minutes", async () => {
+    let time = Date.now();
+    const server = await startServer({ now: () => time });
+    await ask(server, ANA);
+    const token = await mailedToken(server);
+    time += 15 * MINUTE_MS - 1;
+    expect((await server.send({ path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
+    time += 1;
+    expect(viewOf(await server.send(submit(INBOX.signIn, { token })))).toMatchObject({ reason: "expired" });
+  });
+
+  test("of somebody who is in the team no more opens nothing", async () => {
+    const server = await startServer();
+    const headers = await signedIn(server);
+    const later = await startServer({
+      door: {
+        signIns: server.store.signIns,
+        team: ["ben@agency.example"],
+        mailLink: () => Promise.resolve({ kind: "sent" }),
+      },
+    });
+    expect(viewOf(await later.send({ path: INBOX.path, headers }))).toEqual({ view: "ask", sent: false });
+  });
+});
+
+describe("what is done in the inbox", () => {
+  test("carries the address of who is signed in", async () => {
+    const server = await startServer();
+    const id = await newLead(server);
+    const headers = await signedIn(server);
+    await server.send(submit(INBOX.note(id), { text: "Called." }, headers));
+    await server.send(submit(INBOX.answer(id), {}, headers));
+    await server.send(submit(INBOX.outcome(id), { outcome: "won" }, headers));
+    expect(viewOf(await server.send({ path: INBOX.lead(id), headers }))).toMatchObject({
+      view: "lead",
+      detail: { answeredBy: ANA, outcomeBy: ANA, notes: [{ by: ANA }] },
+    });
+    expect(viewOf(await server.send({ path: `${INBOX.path}?filter=all`, headers }))).toMatchObject({
+      list: { leads: [{ by: ANA }] },
+    });
+    await server.send(submit(INBOX.delete, { lead: id }, headers));
+    expect(server.log()).toContain(`"leads":1,"by":"${ANA}","msg":"leads were deleted in the inbox"`);
+  });
+
+  test("carries none for a link of the command line", async () => {
+    const server = await startServer();
+    const id = await newLead(server);
+    const headers = await signIn(server);
+    await server.send(submit(INBOX.answer(id), {}, headers));
+    const { detail } = JSON.parse(
+      JSON.stringify(viewOf(await server.send({ path: INBOX.lead(id), headers }))),
+    );
+    expect(detail).not.toHaveProperty("answeredBy");
+  });
+});
+
+test("sign-ins are listed and ended with the secret key, and an ended one is out at once", async () => {
+  const server = await startServer();
+  const [ana, link] = [await signedIn(server), await signIn(server)];
+  const open: { id: string; email: string }[] = await administered(server, "signIns");
+  expect(open.map(({ email }) => email)).toEqual([ANA, ""]);
+  expect(await administered(server, "endSignIns", { ids: [open[0]?.id] })).toBe(1);
+  expect((await server.send({ path: INBOX.path, headers: ana })).status).toBe(401);
+  expect((await server.send({ path: INBOX.path, headers: link })).status).toBe(200);
+});
+
+test("while the store is away, nobody is taken for signed out", async () => {
+  const server = await startServer();
+  const headers = await signIn(server);
+  const signIns = {
+    ...server.store.signIns,
+    signIns: () => Promise.resolve({ kind: "unavailable" as const, reason: "the disk is full" }),
+  };
+  const away = await startServer({
+    door: { signIns, team: [ANA], mailLink: () => Promise.resolve({ kind: "sent" }) },
+  });
+  expect((await away.send({ path: INBOX.path, headers })).status).toBe(503);
+});

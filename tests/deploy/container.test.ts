@@ -8,6 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { readEnv, siteVariable } from "../../server/configuration/env.ts";
 import { VARIABLES } from "../../server/configuration/unknown-variables.ts";
 import { HARD_STOP_MS } from "../../server/lifecycle/shut-down.ts";
+import { block } from "../documentation/blocks.ts";
 import { packagesOf, reachableFrom } from "../structure/imports.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -104,6 +105,12 @@ describe("Compose", () => {
     const ports = [...site.ports, ...(postgres.ports ?? []), ...mail.ports];
     expect(ports.filter((port) => !port.startsWith("127.0.0.1:"))).toEqual([]);
   });
+});
+
+test("one container without Compose is given the time that the site takes to end what is under way", () => {
+  const [, seconds] =
+    /--stop-timeout (\d+)/.exec(block("docs/deploy/docker.md", "docker run --detach").text) ?? [];
+  expect(Number(seconds) * 1000).toBeGreaterThan(HARD_STOP_MS);
 });
 
 test("the file for Fly.io fits the image", () => {

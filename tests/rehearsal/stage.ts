@@ -1,4 +1,5 @@
 /** Everything that a lead meets: site, worker, PostgreSQL, mail server, receiver, and the lines between them. */
+import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
@@ -8,7 +9,6 @@ import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/
 import { startReceiver } from "../fakes/receiver.ts";
 import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../fakes/server.ts";
 import { postgresOutbox } from "../outbox/deliveries.ts";
-import { messageId } from "../outbox/environment.ts";
 import { startLine, type Line } from "./line.ts";
 import type { Arrivals, Visitor } from "./tally.ts";
 
@@ -106,10 +106,10 @@ export async function openStage(): Promise<Stage> {
         const { lead, id = row["id"] } = sent.get(String(row["email"])) ?? {};
         return lead && id === row["id"] && leadColumns.every((column) => row[column] === lead[column]);
       };
-      const mails = mailServer.mails.map(({ raw, to, parsed }) => {
+      const mails = mailServer.mails.map(({ to, parsed }) => {
         const toAgency = to[0] === AGENCY;
         const email = (toAgency ? parsed.replyTo?.[0]?.address : to[0]) ?? "nobody";
-        return { toAgency, email, id: messageId(raw) };
+        return { toAgency, email, id: parsed.messageId ?? randomUUID() };
       });
       return {
         // A lead with other words, or another id than its visitor was told, is nobody's.
@@ -117,7 +117,7 @@ export async function openStage(): Promise<Stage> {
         "confirmed by mail": mails.filter(({ toAgency }) => !toAgency),
         notified: mails.filter(({ toAgency }) => toAgency),
         "events received": receiver.events.map(({ headers, body }) => {
-          return { id: headers["webhook-id"] ?? "", email: JSON.parse(body).data.email };
+          return { id: headers["webhook-id"] ?? randomUUID(), email: JSON.parse(body).data.email };
         }),
       };
     },

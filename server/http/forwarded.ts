@@ -1,13 +1,9 @@
 /** What reverse proxies say of who asked, in `X-Forwarded-For`, and whether somebody says it who is not believed. */
 import type { FastifyInstance } from "fastify";
 
-export interface Forwarded {
-  /** How many requests so far were forwarded by a proxy that TRUST_PROXY does not name. */
-  readonly unnamed: number;
-}
-
 /** To be registered before anything that asks for the address of a request. */
-export function registerForwarded(app: FastifyInstance): Forwarded {
+export function registerForwarded(app: FastifyInstance): { readonly unnamed: number } {
+  /** How many requests so far were forwarded by a proxy that TRUST_PROXY does not name. */
   const forwarded = { unnamed: 0 };
   app.addHook("onRequest", (request, _reply, done) => {
     const { headers } = request;

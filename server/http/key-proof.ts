@@ -11,13 +11,8 @@ export const PROOF_HEADER = "x-key-proof";
 const mac = (secretKey: string, role: "asks" | "answers", nonce: string): string =>
   createHmac("sha256", secretKey).update(`${role} ${nonce}`).digest("base64url");
 
-export interface Question {
-  /** What to send. */
-  header: string;
-  isProof: (answer: string) => boolean;
-}
-
-export function askForProof(secretKey: string): Question {
+/** `header` is what to send. */
+export function askForProof(secretKey: string) {
   const nonce = randomBytes(32).toString("base64url");
   const isProof = createIsKey(mac(secretKey, "answers", nonce));
   return { header: `${nonce}.${mac(secretKey, "asks", nonce)}`, isProof };

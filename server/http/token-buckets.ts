@@ -4,20 +4,13 @@
 const MAX_KEYS = 10_000;
 const MS_PER_MINUTE = 60_000;
 
-export interface TokenBuckets {
-  /** Milliseconds until there are as many tokens, 0 when there are; Infinity when no bucket holds as many. */
-  wait: (key: string, tokens: number) => number;
-  /** Takes them, whether or not there are as many. */
-  take: (key: string, tokens: number) => void;
-}
-
 /**
  * A bucket is kept as one number: the time at which it will be full again.
  *
  * @param perMinute as many does a bucket hold, and gets in a minute; 0: any number.
  * @param now the time in milliseconds.
  */
-export function createTokenBuckets(perMinute: number, now: () => number): TokenBuckets {
+export function createTokenBuckets(perMinute: number, now: () => number) {
   const fullAt = new Map<string, number>();
   const refill = Math.ceil(MS_PER_MINUTE / perMinute);
   const capacity = refill * perMinute;
@@ -31,13 +24,15 @@ export function createTokenBuckets(perMinute: number, now: () => number): TokenB
   }
 
   return {
-    wait(key, tokens) {
+    /** Milliseconds until there are as many tokens, 0 when there are; Infinity when no bucket holds as many. */
+    wait(key: string, tokens: number): number {
       if (perMinute === 0) return 0;
       if (tokens > perMinute) return Infinity;
       const time = now();
       return Math.max(0, full(key, time) + tokens * refill - time - capacity);
     },
-    take(key, tokens) {
+    /** Takes them, whether or not there are as many. */
+    take(key: string, tokens: number): void {
       if (perMinute === 0) return;
       const next = full(key, now()) + tokens * refill;
       // Deleting first keeps the map in the order of last use.

@@ -8,16 +8,7 @@ import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Outbox } from "./outbox.ts";
 import { createWakeUp } from "./wake-up.ts";
 
-export interface Lane {
-  /** Goes on until it is stopped, and what is under way is done. Never rejects. */
-  run(): Promise<void>;
-  /** There is something new. */
-  wake(): void;
-  /** Sends what is due now, and returns when nothing is left to do. */
-  drain(): Promise<void>;
-}
-
-export interface LaneParts {
+interface LaneParts {
   name: ChannelName;
   outbox: Outbox;
   /** Sends and records. Never rejects. */
@@ -44,7 +35,7 @@ const REST_MS = 500;
 /** What a turn came to, and for how long to wait; or why it failed, as it stands in the log. */
 type Turn = { kind: "busy" | "idle"; waitMs: number } | { kind: "failed"; about: object };
 
-export function createLane({ name, outbox, deliver, log, onFailure, stopping }: LaneParts): Lane {
+export function createLane({ name, outbox, deliver, log, onFailure, stopping }: LaneParts) {
   const wakeUp = createWakeUp();
   const underWay = new Set<Promise<void>>();
   /** Since the last turn. */
@@ -91,7 +82,8 @@ export function createLane({ name, outbox, deliver, log, onFailure, stopping }: 
   }
 
   return {
-    async run() {
+    /** Goes on until it is stopped, and what is under way is done. Never rejects. */
+    async run(): Promise<void> {
       while (!stopping.aborted) {
         const took = await turn().catch((error: unknown) => failed({ err: error }));
         if (took.kind === "failed") {
@@ -111,12 +103,14 @@ export function createLane({ name, outbox, deliver, log, onFailure, stopping }: 
       await Promise.all(underWay);
     },
 
-    wake() {
+    /** There is something new. */
+    wake(): void {
       newLeads += 1;
       wakeUp.wake();
     },
 
-    async drain() {
+    /** Sends what is due now, and returns when nothing is left to do. */
+    async drain(): Promise<void> {
       for (let took = await turn(); took.kind === "busy"; took = await turn()) {
         await wakeUp.wait(took.waitMs, underWay);
       }

@@ -6,7 +6,7 @@ import type { Unavailable } from "../storage/availability.ts";
 import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
 import type { ChannelName, Claimed, ClaimResult, Outcome, OutboxStore } from "../storage/outbox-store.ts";
-import type { FailingMail, RecordAnswer } from "../storage/outbox-store.ts";
+import type { RecordAnswer } from "../storage/outbox-store.ts";
 import type { SendResult } from "./channel.ts";
 import { nextAttempt } from "./retry-schedule.ts";
 
@@ -20,20 +20,9 @@ const CONFIRMATION_INTERVAL_MS = 24 * HOUR_MS;
 /** Mail that fails for this long is worth a notice, and one notice is enough for as long. */
 const NOTICE_MS = HOUR_MS;
 
-export interface Outbox {
-  /** Takes what is due, the oldest first. Only who took it may record its result. */
-  claim(channel: ChannelName, limit: number): Promise<ClaimResult>;
-  /** Records how an attempt ended, and when the next one is, if there is one. */
-  recordResult(claimed: Claimed, result: SendResult): Promise<RecordAnswer>;
-  /** Gives back what was not tried. */
-  giveBack(claimed: Claimed): Promise<RecordAnswer>;
-  /** Milliseconds until there is something to claim; undefined while nothing is planned. */
-  untilDue(channel: ChannelName): Promise<{ kind: "wait"; ms: number | undefined } | Unavailable>;
-  /** What somebody is to be told now, of all who ask at most one and at most once an hour. */
-  failingMail(): Promise<{ kind: "notice"; failing: FailingMail | undefined } | Unavailable>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
-export interface OutboxParts {
+interface OutboxParts {
   store: OutboxStore;
   /** The time in milliseconds since 1970. */
   now: () => number;
@@ -41,7 +30,7 @@ export interface OutboxParts {
   random: () => number;
 }
 
-export function createOutbox({ store, now, random }: OutboxParts): Outbox {
+export function createOutbox({ store, now, random }: OutboxParts) {
   const time = (ms: number) => new Date(ms).toISOString();
 
   const dead = (reason: string, at: number): Outcome => ({ kind: "dead", at: time(at), reason });
@@ -60,7 +49,8 @@ export function createOutbox({ store, now, random }: OutboxParts): Outbox {
   }
 
   return {
-    claim(channel, limit) {
+    /** Takes what is due, the oldest first. Only who took it may record its result. */
+    claim(channel: ChannelName, limit: number): Promise<ClaimResult> {
       const at = now();
       return store.claim({
         channel,
@@ -72,7 +62,8 @@ export function createOutbox({ store, now, random }: OutboxParts): Outbox {
       });
     },
 
-    recordResult(claimed, result) {
+    /** Records how an attempt ended, and when the next one is, if there is one. */
+    recordResult(claimed: Claimed, result: SendResult): Promise<RecordAnswer> {
       switch (result.kind) {
         case "sent":
         case "written":
@@ -90,16 +81,19 @@ export function createOutbox({ store, now, random }: OutboxParts): Outbox {
       }
     },
 
-    giveBack: (claimed) => recorded(claimed, { kind: "returned", at: time(now()) }),
+    /** Gives back what was not tried. */
+    giveBack: (claimed: Claimed) => recorded(claimed, { kind: "returned", at: time(now()) }),
 
-    async untilDue(channel) {
+    /** Milliseconds until there is something to claim; undefined while nothing is planned. */
+    async untilDue(channel: ChannelName): Promise<{ kind: "wait"; ms: number | undefined } | Unavailable> {
       const next = await store.nextDue(channel);
       if (next.kind === "unavailable") return next;
       const ms = next.at === undefined ? undefined : Math.max(0, Date.parse(next.at) - now());
       return { kind: "wait", ms };
     },
 
-    failingMail() {
+    /** What somebody is to be told now, of all who ask at most one and at most once an hour. */
+    failingMail(): ReturnType<OutboxStore["noticeFailure"]> {
       const at = now();
       return store.noticeFailure({
         now: time(at),

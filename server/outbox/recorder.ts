@@ -8,19 +8,7 @@ import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { SendResult } from "./channel.ts";
 import type { Outbox } from "./outbox.ts";
 
-/** None of it rejects. */
-export interface Recorder {
-  /** Tries for some seconds, unless it is known that this cannot be recorded. */
-  record(claimed: Claimed, result: SendResult): Promise<void>;
-  /** Tries once. */
-  recordNow(claimed: Claimed, result: SendResult): Promise<void>;
-  /** How an earlier attempt ended, if that is not recorded yet. */
-  unrecorded(deliveryId: string): SendResult | undefined;
-  /** Tries once more what is not recorded yet. */
-  finish(): Promise<void>;
-}
-
-export interface RecorderParts {
+interface RecorderParts {
   outbox: Pick<Outbox, "recordResult">;
   log: WorkerLog;
   onFailure: (channel: ChannelName) => void;
@@ -29,7 +17,8 @@ export interface RecorderParts {
 const TRIES = 10;
 const AGAIN_MS = 500;
 
-export function createRecorder({ outbox, log, onFailure }: RecorderParts): Recorder {
+/** None of what it has rejects. */
+export function createRecorder({ outbox, log, onFailure }: RecorderParts) {
   const left = new Map<string, { claimed: Claimed; result: SendResult }>();
 
   /** @returns what keeps it from being recorded, as it stands in the log. */
@@ -66,10 +55,14 @@ export function createRecorder({ outbox, log, onFailure }: RecorderParts): Recor
   }
 
   return {
-    record: (claimed, result) => record(claimed, result, TRIES),
-    recordNow: (claimed, result) => record(claimed, result, 1),
-    unrecorded: (deliveryId) => left.get(deliveryId)?.result,
-    async finish() {
+    /** Tries for some seconds, unless it is known that this cannot be recorded. */
+    record: (claimed: Claimed, result: SendResult) => record(claimed, result, TRIES),
+    /** Tries once. */
+    recordNow: (claimed: Claimed, result: SendResult) => record(claimed, result, 1),
+    /** How an earlier attempt ended, if that is not recorded yet. */
+    unrecorded: (deliveryId: string) => left.get(deliveryId)?.result,
+    /** Tries once more what is not recorded yet. */
+    async finish(): Promise<void> {
       await Promise.all(Array.from(left.values(), ({ claimed, result }) => attempt(claimed, result)));
     },
   };

@@ -1,24 +1,19 @@
 /** A wait that can be cut short. A call that comes while nobody waits is not lost: the next wait is over at once. */
 
-export interface WakeUp {
-  wake(): void;
-  /**
-   * @param ms at most this long
-   * @param underWay what also ends the wait, as soon as one of it is done
-   */
-  wait(ms: number, underWay?: Iterable<Promise<void>>): Promise<void>;
-}
-
-export function createWakeUp(): WakeUp {
+export function createWakeUp() {
   let called = false;
   const waiting = new Set<() => void>();
   return {
-    wake() {
+    wake(): void {
       called = waiting.size === 0;
       for (const end of waiting) end();
     },
 
-    wait(ms, underWay = []) {
+    /**
+     * @param ms at most this long
+     * @param underWay what also ends the wait, as soon as one of it is done
+     */
+    wait(ms: number, underWay: Iterable<Promise<void>> = []): Promise<void> {
       if (called) {
         called = false;
         return Promise.resolve();

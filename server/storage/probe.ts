@@ -3,17 +3,10 @@
 /** It writes to the disk, so that its answer serves everybody who asks within this time. Milliseconds. */
 const VALID_MS = 1_000;
 
-export interface Probe {
-  ready: () => Promise<boolean>;
-  /** The next who asks has it tried anew. */
-  forget: () => void;
-}
+export type Probe = ReturnType<typeof createProbe>;
 
 /** @param onTrouble told in a sentence what nobody expected. */
-export function createProbe(
-  write: () => Promise<{ kind: string }>,
-  onTrouble: (sentence: string) => void,
-): Probe {
+export function createProbe(write: () => Promise<{ kind: string }>, onTrouble: (sentence: string) => void) {
   let latest: { at: number; result: Promise<boolean> } | undefined;
 
   async function tryIt(): Promise<boolean> {
@@ -27,11 +20,12 @@ export function createProbe(
   }
 
   return {
-    ready() {
+    ready(): Promise<boolean> {
       const now = performance.now();
       if (!latest || now - latest.at > VALID_MS) latest = { at: now, result: tryIt() };
       return latest.result;
     },
-    forget: () => (latest = undefined),
+    /** The next who asks has it tried anew. */
+    forget: (): void => (latest = undefined),
   };
 }

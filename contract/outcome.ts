@@ -14,5 +14,5 @@ export function isHeld(outcome: AnyOutcome | undefined): boolean {
 }
 
 /** What makes a lead look like spam. */
-export const SIGNS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied"] as const;
+export const SIGNS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied", "repeated"] as const;
 export type Sign = (typeof SIGNS)[number];

@@ -7,6 +7,7 @@ import { validateLead, type Problem, type UncheckedLead, type FormRules } from "
 import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
+import { createRepeatedText } from "./repeated-text.ts";
 import { suspicionOf } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 
@@ -59,6 +60,7 @@ export function createSubmitLeads({
   onDeliveriesPlanned,
 }: SubmitLeadsParts): SubmitLeads {
   const newId = createUuidV7(now);
+  const isRepeated = createRepeatedText(now);
 
   async function insert(insertion: Insert): Promise<InsertResult> {
     const result = await store.insert(insertion);
@@ -79,7 +81,8 @@ export function createSubmitLeads({
       planDeliveries(row, deliverySettings).map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );
     // What the agency sends to try the chain is no guess.
-    const suspicion = source === "test" ? [] : [...new Set(rows.flatMap(suspicionOf))];
+    const suspicion =
+      source === "test" ? [] : [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row))))];
     if (sameWhen.kind === "never") return insert({ rows, source, visit, suspicion, deliveries });
     const fingerprint = fingerprintOf(drafts, rows);
     // Two name spaces: no client can choose the key of a form.

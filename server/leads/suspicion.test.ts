@@ -80,8 +80,8 @@ function leads(kinds: typeof HONEST): LeadFields[] {
 test("no honest lead is suspected, and four of five sorts of junk are", () => {
   const [honest, junk] = [leads(HONEST), leads(JUNK)];
   expect([honest.length, junk.length]).toEqual([200, 200]);
-  const wronged = honest.filter((lead) => suspicionOf(lead).length > 0);
-  const missed = junk.filter((lead) => suspicionOf(lead).length === 0);
+  const wronged = honest.filter((lead) => suspicionOf(lead, false).length > 0);
+  const missed = junk.filter((lead) => suspicionOf(lead, false).length === 0);
   process.stdout.write(
     `Spam: ${wronged.length} of 200 honest leads suspected, ${missed.length} of 200 junk missed.\n`,
   );

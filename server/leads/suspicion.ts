@@ -1,5 +1,5 @@
 /**
- * Whether a lead looks like spam, from its words alone. It is stored like any other and waits for a person, so a mistake
+ * Whether a lead looks like spam, from its words and from who else sent them. It is stored like any other and waits for a person, so a mistake
  * costs nobody a lead; still it errs towards an honest visitor, who may well name one web site.
  */
 import type { LeadFields } from "../../contract/lead.ts";
@@ -13,8 +13,8 @@ const MARKUP = /<a\s[^>]*href|\[(?:url|link)[=\]]/i;
 const PHRASES =
   /\b(?:back ?links|guest post|domain authority|first page of google|rank(?:ing)? (?:on|in) google|casino|viagra|cialis|escorts?|porn\w*|forex|crypto(?:currency)? (?:invest\w*|profits?)|earn \$\d+|make money online|loan offer|hot singles)\b/gi;
 
-/** @returns the signs of spam, each of which is enough. */
-export function suspicionOf(lead: LeadFields): Sign[] {
+/** @param repeated whether others have sent its text @returns the signs of spam, each of which is enough. */
+export function suspicionOf(lead: LeadFields, repeated: boolean): Sign[] {
   const names = `${lead.name}\n${lead.company_name}`;
   const texts = `${lead.problems}\n${lead.additional_info}`;
   const all = `${names}\n${texts}`;
@@ -25,6 +25,7 @@ export function suspicionOf(lead: LeadFields): Sign[] {
     phrases: count(PHRASES, all) > 1,
     gibberish: isGibberish(lead.problems) && isGibberish(lead.name),
     copied: lead.problems.length > 3 && lead.problems === lead.name && lead.problems === lead.company_name,
+    repeated,
   };
   return SIGNS.filter((sign) => found[sign]);
 }

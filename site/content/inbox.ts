@@ -95,6 +95,7 @@ export const leadWords: Content["leadWords"] = {
     phrases: "words of offers",
     gibberish: "letters without words",
     copied: "one text in several fields",
+    repeated: "others sent the same text",
   },
   replySubject: "Your free strategy call with {brand}",
   greeting: "Hi {name},",

@@ -19,7 +19,7 @@ describePostgresServer("with everything that can fail failing once", () => {
     });
     expect(outcome.rows["all"]).toMatchObject({ sent: 40, "events received": 40, lost: 0, twice: 0 });
     process.stdout.write(`\n${outcome.report}\n\n`);
-  }, 120_000);
+  }, 180_000);
 });
 
 const VISITORS: Visitor[] = ["a@x.example", "b@x.example"].map((email) => {

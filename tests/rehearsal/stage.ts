@@ -95,7 +95,7 @@ export async function openStage(): Promise<Stage> {
         await outbox.letTimePass();
         await start("worker");
       }
-      const timeout = hurry ? 20_000 : 900_000;
+      const timeout = hurry ? 60_000 : 900_000;
       await vi.waitFor(async () => expect(await open()).toBe(0), { timeout, interval: 200 });
     },
     async arrivals(visitors) {

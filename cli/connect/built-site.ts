@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
-import { localOrigin } from "./local-origin.ts";
+import { localOrigin } from "./find-server.ts";
 
 /** Undefined while there is no build. */
 export async function builtManifest({ distDir }: Env): Promise<BuildManifest | undefined> {

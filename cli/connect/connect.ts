@@ -5,8 +5,7 @@ import { keysPath, loadKeys } from "../../server/configuration/secrets.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import type { Connection } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { findServer } from "./find-server.ts";
-import { localOrigin } from "./local-origin.ts";
+import { findServer, localOrigin } from "./find-server.ts";
 
 /**
  * @param server the address of a server, which then has to be there; undefined: one on this machine, if it runs

@@ -1,5 +1,13 @@
-/** Whether a server answers at an address, and knows our key. */
+/** Where the site of this data runs, and whether a server answers at an address and knows our key. */
+import type { Env } from "../../server/configuration/env.ts";
 import { askForProof, PROOF_HEADER } from "../../server/http/key-proof.ts";
+import { readAddress } from "../../server/lifecycle/address-file.ts";
+import { loopbackOrigin } from "../../server/lifecycle/loopback-origin.ts";
+
+/** As this machine reaches it: what the site says itself, else what the environment says. */
+export function localOrigin({ dataDir, host, port }: Env): string {
+  return readAddress(dataDir) ?? loopbackOrigin(host, port);
+}
 
 export type FoundServer =
   | "ours"

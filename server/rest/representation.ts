@@ -12,29 +12,24 @@ export interface Answer {
   body: string | undefined;
 }
 
-export interface Preferences {
-  /** Whether an insert answers with its rows. */
-  representation: boolean;
-  count: boolean;
-  upsert: boolean;
-  /** The header that tells the client which preferences had an effect. */
-  applied: Record<string, string>;
-}
-
 /** Preferences with an effect. Counting by estimate counts exactly. */
 const EFFECTIVE = /^(?:return=(?:representation|minimal)|count=(?:exact|planned|estimated))$/;
 
 /** Reads the header; what is not known is passed over (RFC 7240, section 2). */
-export function parsePrefer(header: string | string[] = ""): Preferences {
+export function parsePrefer(header: string | string[] = "") {
   const given = String(header)
     .split(",")
     .map((item) => item.trim());
   const effective = given.filter((item) => EFFECTIVE.test(item));
+  const applied: Record<string, string> =
+    effective.length === 0 ? {} : { "preference-applied": effective.join(", ") };
   return {
+    /** Whether an insert answers with its rows. */
     representation: effective.includes("return=representation"),
     count: effective.some((item) => item.startsWith("count=")),
     upsert: given.some((item) => item.startsWith("resolution=")),
-    applied: effective.length === 0 ? {} : { "preference-applied": effective.join(", ") },
+    /** The header that tells the client which preferences had an effect. */
+    applied,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Numbered SQL files, applied in order and never changed afterwards; the same rules for every store. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import * as v from "valibot";
 
 export interface Migration {
   number: number;
@@ -11,7 +12,9 @@ export interface Migration {
 }
 
 export type PendingMigration = Migration & Pick<MigrationSet, "table">;
-export type AppliedMigration = Pick<Migration, "number" | "name" | "checksum">;
+
+/** A record of one that was applied. */
+const AppliedSchema = v.object({ number: v.number(), name: v.string(), checksum: v.string() });
 
 /** The store is of a newer version, or one of its migrations is not here. */
 export class UnknownMigrationError extends Error {}
@@ -66,12 +69,14 @@ export function readMigrations(folder: URL): Migration[] {
 /**
  * What of a set is still to apply.
  *
+ * @param records of what was applied
  * @throws {Error} with a sentence for the operator when an applied file is not here, or is another one.
  */
 export function pendingMigrations(
   { folder, table, whenMissing }: MigrationSet,
-  applied: readonly AppliedMigration[],
+  records: readonly object[],
 ): PendingMigration[] {
+  const applied = v.parse(v.array(AppliedSchema), records);
   const known = readMigrations(folder);
   for (const { number, name, checksum } of applied) {
     const migration = known.find((candidate) => candidate.number === number);

@@ -24,16 +24,7 @@ type LinkCheck =
   /** Not ours, changed on its way, for something else, or signed with another secret. */
   | { kind: "bad" };
 
-export interface SignedLinks {
-  /**
-   * A token of letters, digits, `-`, `_` and `.`, which needs no escaping in a URL.
-   *
-   * @throws {RangeError} for a lead id or a time that a token cannot hold, which is a fault of the program.
-   */
-  sign(grant: LinkGrant): string;
-  /** Reads a token that came from outside. Takes the same time for every signature that could be tried. */
-  verify(token: string, purpose: LinkPurpose, now: number): LinkCheck;
-}
+export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
 /** Between version and meaning stands what no other use of the secret has. */
 const CONTEXT = "nightshift link 1";
@@ -45,7 +36,7 @@ const TOKEN =
   /^(?<purpose>[a-z]+)\.(?<leadId>[\w-]{0,64})\.(?<expires>[0-9a-z]{1,11})\.(?<keyId>[\w-]{8})\.(?<signature>[\w-]{43})$/;
 
 /** Signs and checks links with one secret, of which the token names a fingerprint. */
-export function createSignedLinks(secret: string): SignedLinks {
+export function createSignedLinks(secret: string) {
   const hmac = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   const keyId = hmac(`${CONTEXT}\nkey id`).slice(0, 8);
 
@@ -55,13 +46,19 @@ export function createSignedLinks(secret: string): SignedLinks {
   }
 
   return {
-    sign({ purpose, leadId, expiresAt }) {
+    /**
+     * A token of letters, digits, `-`, `_` and `.`, which needs no escaping in a URL.
+     *
+     * @throws {RangeError} for a lead id or a time that a token cannot hold, which is a fault of the program.
+     */
+    sign({ purpose, leadId, expiresAt }: LinkGrant): string {
       const token = write(purpose, leadId, Math.floor(expiresAt).toString(36));
       if (!TOKEN.test(token)) throw new RangeError("This lead id or time fits in no link.");
       return token;
     },
 
-    verify(token, purpose, now) {
+    /** Reads a token that came from outside. Takes the same time for every signature that could be tried. */
+    verify(token: string, purpose: LinkPurpose, now: number): LinkCheck {
       const parts = token.length <= MAX_TOKEN_LENGTH ? TOKEN.exec(token)?.groups : undefined;
       if (!parts) return { kind: "bad" };
       const { leadId = "", expires = "" } = parts;

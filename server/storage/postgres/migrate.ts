@@ -1,12 +1,6 @@
 /** Brings the schema up to date, once, however many processes start at the same time. */
 import { Client, DatabaseError } from "pg";
-import {
-  migrationSets,
-  pendingMigrations,
-  type AppliedMigration,
-  type MigrationSet,
-  type PendingMigration,
-} from "../migrations.ts";
+import { migrationSets, pendingMigrations, type MigrationSet, type PendingMigration } from "../migrations.ts";
 import { connected, send } from "./connection.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
@@ -70,15 +64,10 @@ async function pending(client: Client, sets: readonly MigrationSet[]): Promise<P
   return all;
 }
 
-async function applied(client: Client, table: string): Promise<AppliedMigration[]> {
+async function applied(client: Client, table: string): Promise<object[]> {
   const [found] = await send(client, "SELECT to_regclass($1) AS oid", [`nightshift.${table}`]);
   if (found?.["oid"] === null) return [];
-  const rows = await send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
-  return rows.map(({ number, name, checksum }) => ({
-    number: Number(number),
-    name: String(name),
-    checksum: String(checksum),
-  }));
+  return send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
 }
 
 /** A file that commits takes the savepoint with it. */

@@ -167,9 +167,9 @@ test("one that ends the transaction is refused, and the copy is named", () => {
 
 test("one may drop a column when it says so", () => {
   const path = filledFile(2);
-  const own = { "001-more.sql": "ALTER TABLE lead_notes ADD COLUMN author TEXT" };
+  const own = { "001-more.sql": "ALTER TABLE lead_notes ADD COLUMN color TEXT" };
   open(path, someMigrations("sqlite", LATEST, own)).close();
-  const less = { ...own, "002-less.sql": "ALTER TABLE lead_notes DROP COLUMN author" };
+  const less = { ...own, "002-less.sql": "ALTER TABLE lead_notes DROP COLUMN color" };
   const db = open(path, someMigrations("sqlite", LATEST, less));
   expect(db.prepare("SELECT name FROM own_migrations").all()).toEqual([
     { name: "001-more.sql" },

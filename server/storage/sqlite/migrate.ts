@@ -1,12 +1,7 @@
 /** Brings the schema up to date: all that is pending in one transaction, so that one that fails changes nothing. */
 import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import {
-  pendingMigrations,
-  type AppliedMigration,
-  type PendingMigration,
-  type MigrationSet,
-} from "../migrations.ts";
+import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 import { copyBeside, removeOldCopies } from "./copies.ts";
 
 /** To wait for another process that migrates, or makes its copy first. Milliseconds. */
@@ -72,16 +67,9 @@ export function pending(db: DatabaseSync, sets: readonly MigrationSet[]): Pendin
   return sets.flatMap((set) => pendingMigrations(set, applied(db, set.table)));
 }
 
-function applied(db: DatabaseSync, table: string): AppliedMigration[] {
+function applied(db: DatabaseSync, table: string): object[] {
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(table)) return [];
-  return db
-    .prepare(`SELECT number, name, checksum FROM ${table} ORDER BY number`)
-    .all()
-    .map(({ number, name, checksum }) => ({
-      number: Number(number),
-      name: String(name),
-      checksum: String(checksum),
-    }));
+  return db.prepare(`SELECT number, name, checksum FROM ${table} ORDER BY number`).all();
 }
 
 function tableOfApplied(table: string): string {

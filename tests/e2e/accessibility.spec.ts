@@ -30,14 +30,14 @@ for (const width of [360, 1280]) {
 
     test("the landing page reached inside the app", async ({ page }) => {
       await openForm(page);
-      await page.getByRole("link", { name: "BACK TO HOME" }).click();
+      await page.getByRole("link", { name: content.header.backHome }).click();
       await expect(page.getByRole("contentinfo")).toBeVisible();
       await expectNoViolation(page);
     });
 
     test("the demo as transcript, playing and paused", async ({ page }) => {
       await openHome(page);
-      await page.getByRole("button", { name: "Watch Demo" }).click();
+      await page.getByRole("button", { name: content.hero.watchDemo }).click();
       const dialog = page.getByRole("dialog", { name: demo.title });
       await expect(dialog).toBeVisible();
       await expectNoViolation(page);
@@ -61,10 +61,10 @@ for (const width of [360, 1280]) {
       await openForm(page);
       await fillIn(page, visitor);
       await submitButton(page).click();
-      await expect(page.getByRole("button", { name: "PROCESSING..." })).toBeVisible();
+      await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeVisible();
       await expectNoViolation(page);
       release();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
       await expectNoViolation(page);
     });
 

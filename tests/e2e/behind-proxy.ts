@@ -1,4 +1,5 @@
 /** The site as its public reaches it: by its name, with TLS, through a proxy that is set up by its file in `deploy/`. */
+import { content } from "../content.ts";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
@@ -124,7 +125,7 @@ export function testBehindProxy(name: ProxyName): void {
     await openForm(page);
     await fillIn(page, visitor);
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     expect(publicSite.leads(visitor.email)).toHaveLength(1);
 
     await enterInbox(page, publicSite);
@@ -147,7 +148,7 @@ export function testBehindProxy(name: ProxyName): void {
     await page.goto("/book-call");
     await fillIn(page, { ...visitor, problems: "é".repeat(LEAD_COLUMNS.problems.maxLength) });
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     expect(publicSite.leads(visitor.email)).toHaveLength(1);
     await context.close();
   });

@@ -21,7 +21,7 @@ export function field(page: Page, input: LeadInput): Locator {
 }
 
 export function submitButton(page: Page): Locator {
-  return page.getByRole("button", { name: "BOOK MY STRATEGY CALL", exact: true });
+  return page.getByRole("button", { name: content.bookCall.submit, exact: true });
 }
 
 /** The fields that the specification has. */

@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 
 const { demo } = content;
 
-const opener = (page: Page) => page.getByRole("button", { name: "Watch Demo" });
+const opener = (page: Page) => page.getByRole("button", { name: content.hero.watchDemo });
 const dialog = (page: Page) => page.getByRole("dialog", { name: demo.title });
 const lines = (page: Page) => dialog(page).getByRole("log").getByRole("listitem");
 const control = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
@@ -17,7 +17,7 @@ const outAt = (seconds: number) => demo.lines.filter((line) => line.at <= second
 
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);
-  await expect(page.getByRole("button", { name: "Pause the headline" })).toBeVisible();
+  await expect(page.getByRole("button", { name: content.hero.pause })).toBeVisible();
   await opener(page).click();
   await expect(dialog(page)).toBeVisible();
   await expect(control(page, demo.pause)).toBeVisible();
@@ -33,8 +33,9 @@ test("plays the call in half a minute, each line at its moment", async ({ page }
     now = moment;
     await expect(lines(page)).toHaveCount(outAt(moment));
   }
-  for (const event of ["LEAD CAPTURED", "APPOINTMENT SET", "FOLLOW-UP SENT"]) {
-    await expect(dialog(page).getByText(event, { exact: true })).toBeVisible();
+  for (const line of content.demo.lines) {
+    if (line.kind !== "event") continue;
+    await expect(dialog(page).getByText(line.event, { exact: true })).toBeVisible();
   }
   await pass(page, 200);
   await expect(control(page, demo.play), "it has ended").toBeVisible();
@@ -164,6 +165,6 @@ test("where the browser knows no dialogs, the demo opens where it stands", async
     Reflect.deleteProperty(HTMLButtonElement.prototype, "command");
   });
   await openHome(page);
-  await page.getByRole("button", { name: "Watch Demo" }).click();
+  await page.getByRole("button", { name: content.hero.watchDemo }).click();
   await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
 });

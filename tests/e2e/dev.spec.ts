@@ -85,7 +85,7 @@ test("shows a changed word and a changed style at once, and keeps what is typed"
   await page.evaluate(() => Reflect.set(window, "sameDocument", true));
   dev.edit("site/content/book-call.ts", bookCall.heading, "Tell us where it hurts");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tell us where it hurts");
-  dev.edit("site/content/services.ts", "CRM Integration", "A CRM that fits");
+  dev.edit("site/content/services.ts", content.services[1]?.label ?? "", "A CRM that fits");
   await expect(field(page, "selectedService").locator("option:checked")).toHaveText("A CRM that fits");
   const heading = page.getByRole("heading", { level: 1 });
   dev.edit("site/pages/book-call/book-call-page.module.css", "", "h1 { outline: 1px solid rgb(1, 2, 3) }\n");
@@ -95,7 +95,7 @@ test("shows a changed word and a changed style at once, and keeps what is typed"
   expect(await page.evaluate(() => Reflect.get(window, "sameDocument"))).toBe(true);
 
   await submitButton(page).click();
-  await expect(heading).toHaveText("MISSION ACCOMPLISHED");
+  await expect(heading).toHaveText(content.confirmation.heading);
   const mail = page.frameLocator("iframe").first();
   await expect(async () => {
     await page.goto("/dev/mails");
@@ -111,7 +111,7 @@ test("shows a changed word of the landing page, also of the parts that need no s
   await openHome(page);
   dev.edit("site/content/about.ts", content.about.heading, "We answer");
   await expect(page.getByRole("heading", { name: "We answer" })).toBeVisible();
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await field(page, "name").fill("Half a na");
   await page.evaluate(() => Reflect.set(window, "sameDocument", true));
   dev.edit("site/content/book-call.ts", bookCall.lead, "Keep it short.");

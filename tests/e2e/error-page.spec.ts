@@ -12,7 +12,7 @@ test.describe("an address that does not exist", () => {
   test("answers 404 with the page of the specification", async ({ page }) => {
     const response = await page.goto("/no-such-page");
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.errorPage.heading);
     await expect(page.getByText("404 Not Found", { exact: true })).toBeVisible();
     await expect(page).toHaveTitle(pages.error.title);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
@@ -32,7 +32,7 @@ test.describe("an address that does not exist", () => {
 
   test("does not show an address as markup", async ({ page }) => {
     await page.goto("/<img src=x onerror=alert(1)>");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.errorPage.heading);
     await expect(page.locator("main img")).toHaveCount(0);
   });
 });
@@ -48,7 +48,7 @@ test.describe("an exception while rendering", () => {
       await damageState(page, path);
       await page.goto(path);
       await page.keyboard.press("Shift");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.errorPage.heading);
       await expect(page.getByText(MESSAGE, { exact: true })).toBeVisible();
       await expect(page).toHaveTitle(pages.error.title);
       expect(logged.some((text) => text.includes(MESSAGE))).toBe(true);
@@ -56,7 +56,7 @@ test.describe("an exception while rendering", () => {
       await page.unroute(path);
       await page.getByRole("main").getByRole("link", { name: errorPage.home, exact: true }).click();
       await expect(page).toHaveTitle(pages.home.title);
-      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(content.errorPage.heading);
     });
 
     test(`on ${path}: the header leads home, and Back to what is whole again`, async ({ page }) => {
@@ -66,10 +66,10 @@ test.describe("an exception while rendering", () => {
       await page.keyboard.press("Shift");
       await expect(page.getByText(MESSAGE, { exact: true })).toBeVisible();
       await page.unroute(path);
-      await page.getByRole("banner").getByRole("link", { name: "BACK TO HOME" }).click();
+      await page.getByRole("banner").getByRole("link", { name: content.header.backHome }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("id", "headline");
       await page.goBack();
-      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(content.errorPage.heading);
     });
   }
 });

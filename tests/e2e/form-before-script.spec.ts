@@ -19,7 +19,7 @@ test("what is typed before the script comes survives it, and is sent", async ({ 
   await expect(field(page, "additionalInfo")).toBeFocused();
   await page.keyboard.type(" and a trailer");
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: "Four vans and a trailer" }]);
 });
 
@@ -28,7 +28,7 @@ test("what is sent before the script comes is stored, and confirmed", async ({ p
   await page.goto("/book-call");
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
@@ -40,12 +40,12 @@ test("a confirmation that the server sent leads home, and to an empty form after
   await page.goto("/book-call");
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   release();
   await untilHydrated(page.locator("#book-call"));
-  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page).toHaveTitle(pages.home.title);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(field(page, "name")).toBeVisible();
   expect(await filledIn(page)).toEqual(EMPTY);
 });
@@ -69,11 +69,11 @@ test.describe("a form that the server refused", () => {
     await field(page, "companyName").fill(visitor.companyName);
     await expect(page.getByRole("alert")).toHaveCount(0);
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     expect(site.leads(visitor.email)).toHaveLength(1);
 
-    await page.getByRole("link", { name: "RETURN TO BASE" }).click();
-    await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+    await page.getByRole("link", { name: content.confirmation.back }).click();
+    await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
     await expect(field(page, "name")).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     expect(await filledIn(page)).toEqual(EMPTY);

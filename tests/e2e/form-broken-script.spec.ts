@@ -44,7 +44,7 @@ for (const [what, breakIt] of Object.entries(BEFORE_THE_REQUEST)) {
     await fillIn(page, visitor);
     await sabotage(page, breakIt);
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
 }
@@ -74,7 +74,7 @@ for (const [what, [breakIt, sentence]] of Object.entries(AFTER_THE_REQUEST)) {
 
     await page.reload();
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
 }
@@ -89,7 +89,7 @@ for (const [what, breakIt] of Object.entries({
     await fillIn(page, visitor);
     await sabotage(page, breakIt);
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
 }

@@ -1,4 +1,5 @@
 /** The call that the form makes, to the letter, and what the visitor sees while it is under way. */
+import { content } from "../content.ts";
 import { readFileSync } from "node:fs";
 import { keysPath } from "../../server/configuration/secrets.ts";
 import { fillIn, holdAnswers, submitButton, watchCalls } from "./booking-form.ts";
@@ -19,7 +20,7 @@ test("is one POST of the six columns, trimmed, with the public key", async ({ pa
     additionalInfo: "  ",
   });
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
 
   expect(calls).toHaveLength(1);
   const [call] = calls;
@@ -57,12 +58,12 @@ test("while it is sent the button reads PROCESSING... and is disabled, and that 
   await openForm(page);
   await fillIn(page, visitor);
   await submitButton(page).click();
-  const button = page.getByRole("button", { name: "PROCESSING...", exact: true });
+  const button = page.getByRole("button", { name: content.bookCall.submitting, exact: true });
   await expect(button).toBeDisabled();
   await expect(submitButton(page)).toHaveCount(0);
-  await expect(page.getByRole("status")).toHaveText("PROCESSING...");
+  await expect(page.getByRole("status")).toHaveText(content.bookCall.submitting);
   release();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
 });
 
 test("a double click is one lead", async ({ page, site, visitor }) => {
@@ -70,7 +71,7 @@ test("a double click is one lead", async ({ page, site, visitor }) => {
   const calls = watchCalls(page);
   await fillIn(page, visitor);
   await submitButton(page).dblclick();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(calls).toHaveLength(1);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
@@ -83,7 +84,7 @@ test("submitting twice in the same moment is one lead", async ({ page, site, vis
     form.requestSubmit();
     form.requestSubmit();
   });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(calls).toHaveLength(1);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 /** What is half typed is kept in this tab until it is stored, whatever happens to the page. */
+import { content } from "../content.ts";
 import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
 import { holdScript, openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
@@ -10,7 +11,7 @@ const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
 test("Back and Forward inside the app keep it", async ({ page, visitor }) => {
   const half = { ...visitor, companyName: "", problems: "Missed ca" };
   await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await fillIn(page, half);
   await page.goBack();
   await expect(page.locator("#headline")).toBeFocused();
@@ -79,7 +80,7 @@ for (const script of ["with the script", "without it"]) {
     // A script that breaks before the request has left: the browser sends the form itself.
     if (script === "without it") await page.evaluate("window.Request = undefined");
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     await untilHydrated(page.locator("#book-call"));
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(visitor.email);
     await openForm(page);

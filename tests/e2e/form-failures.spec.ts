@@ -62,10 +62,10 @@ test("submitting again clears the banner, and succeeds", async ({ page, site, vi
   await submitButton(page).click();
   await expect(banner(page)).toBeVisible();
   await submitButton(page).click();
-  await expect(page.getByRole("button", { name: "PROCESSING..." })).toBeDisabled();
+  await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeDisabled();
   await expect(banner(page)).toHaveCount(0);
   release();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
@@ -126,7 +126,7 @@ test("no answer in 15 s has a sentence of its own, and the form can be sent agai
   await fillIn(page, visitor);
   await page.clock.pauseAt(new Date("2100-01-01T00:00:00Z"));
   await submitButton(page).click();
-  const button = page.getByRole("button", { name: "PROCESSING..." });
+  const button = page.getByRole("button", { name: content.bookCall.submitting });
   await expect(button).toBeDisabled();
   await page.clock.runFor(14_999);
   await expect(button).toBeDisabled();
@@ -136,7 +136,7 @@ test("no answer in 15 s has a sentence of its own, and the form can be sent agai
   expect(await filledIn(page)).toEqual(visitor);
 
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 

@@ -1,4 +1,5 @@
 /** Sending again: the same words are the same lead, however often and after whatever happened. */
+import { content } from "../content.ts";
 import {
   answerOnce,
   CALL,
@@ -31,7 +32,7 @@ test("the same words go out under the same key, and are one lead", async ({ page
   expect(site.leads(visitor.email), "the first attempt arrived").toHaveLength(1);
 
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   const [first, second] = keysOf(calls);
   expect(first).toBeTruthy();
   expect(second).toBe(first);
@@ -47,7 +48,7 @@ test("changed words go out under a new key, and are stored", async ({ page, site
 
   await field(page, "additionalInfo").fill("Five vans by now");
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   const [first, second] = keysOf(calls);
   expect(second).not.toBe(first);
   expect(site.leads(visitor.email)).toMatchObject([
@@ -65,7 +66,7 @@ test("a change taken back goes out under the first key", async ({ page, site, vi
 
   await field(page, "name").fill(`${visitor.name} `);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(new Set(keysOf(calls)).size).toBe(1);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
@@ -86,7 +87,7 @@ test("a reload after a failure brings the words back, and sending them is the sa
   await expect(field(page, "name")).toHaveValue(visitor.name);
   expect(await filledIn(page)).toEqual(visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(calls).toHaveLength(2);
   expect(new Set(keysOf(calls)).size).toBe(1);
   expect(site.leads(visitor.email)).toHaveLength(1);
@@ -97,8 +98,8 @@ test("leaving after a failure and coming back brings the words back", async ({ p
   await fillIn(page, visitor);
   await submitButton(page).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  await page.getByRole("link", { name: "BACK TO HOME" }).click();
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("link", { name: content.header.backHome }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(field(page, "name")).toHaveValue(visitor.name);
   expect(await filledIn(page)).toEqual(visitor);
 });
@@ -111,7 +112,7 @@ test("what was stored is forgotten: the next lead has a key of its own", async (
     await expect(field(page, "name")).toHaveValue("");
     await fillIn(page, visitor);
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   }
   expect(new Set(keysOf(calls)).size).toBe(2);
   expect(site.leads(visitor.email)).toHaveLength(2);
@@ -128,6 +129,6 @@ test("sent again without the script, the same words are still one lead", async (
   await page.reload();
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ test("replaces the page with the words of the specification, and takes focus", a
   await fillIn(page, visitor);
   await submitButton(page).click();
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText("MISSION ACCOMPLISHED");
+  await expect(heading).toHaveText(content.confirmation.heading);
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
   await expect(page).toHaveTitle(pages.confirmation.title);
@@ -25,7 +25,10 @@ test("replaces the page with the words of the specification, and takes focus", a
   ]) {
     await expect(main).toContainText(words);
   }
-  await expect(main.getByRole("link", { name: "RETURN TO BASE", exact: true })).toHaveAttribute("href", "/");
+  await expect(main.getByRole("link", { name: content.confirmation.back, exact: true })).toHaveAttribute(
+    "href",
+    "/",
+  );
   await expect(page.locator("form")).toHaveCount(0);
 });
 
@@ -37,7 +40,7 @@ test("the lead is in the database file with its values, when the confirmation sh
   await openForm(page);
   await fillIn(page, { ...visitor, name: "  Zoë “O'Neil” <b>  ", email: visitor.email.toUpperCase() });
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   const leads = site.leads(visitor.email);
   expect(leads).toHaveLength(1);
   expect(leads[0]).toEqual({
@@ -59,20 +62,20 @@ test("RETURN TO BASE leads home inside the app, and the form is empty afterwards
   await openForm(page);
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page).toHaveTitle(pages.home.title);
   await expect(page.getByRole("contentinfo")).toBeVisible();
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(field(page, "name")).toBeVisible();
   expect(await filledIn(page)).toEqual(EMPTY);
 });
 
 test("Back from the landing page finds an empty form, not the confirmation", async ({ page, visitor }) => {
   await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page).toHaveTitle(pages.home.title);
   await page.goBack();
   await expect(field(page, "name")).toBeVisible();
@@ -89,7 +92,7 @@ for (const service of [
     await openForm(page);
     await fillIn(page, { ...visitor, selectedService: service, additionalInfo: "" });
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     expect(site.leads(visitor.email)).toMatchObject([{ selected_service: service, additional_info: "" }]);
   });
 }

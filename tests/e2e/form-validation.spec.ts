@@ -64,7 +64,7 @@ for (const input of ["name", "companyName", "problems"] as const) {
     await field(page, input).fill("words");
     expect(await bubble(page, input), "typing makes it valid again").toBe("");
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   });
 }
 

@@ -34,7 +34,7 @@ test.describe("a visit that comes to everything", () => {
     await submitButton(page).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     const steps = { visits: 1, begun: 1, sent: 1, failed: 1, scheduler: 1, demo: 1 };
     await expect
       .poll(() => figures(site, "fair"), { timeout: 20_000, intervals: [2_000] })

@@ -1,16 +1,16 @@
 /** The header's logo and its four buttons that scroll. */
 import type { Page } from "@playwright/test";
-import { content } from "../content.ts";
+import { content, sectionLabel } from "../content.ts";
 import { expect, test } from "./test.ts";
 import { openHome } from "./hydration.ts";
 
 const { header, site } = content;
 
 const BUTTONS = [
-  ["HOME", "hero"],
-  ["ABOUT", "about"],
-  ["FEATURES", "features"],
-  ["TESTIMONIALS", "testimonials"],
+  [sectionLabel("hero"), "hero"],
+  [sectionLabel("about"), "about"],
+  [sectionLabel("features"), "features"],
+  [sectionLabel("testimonials"), "testimonials"],
 ] as const;
 
 test("the logo links to the start", async ({ page }) => {
@@ -31,7 +31,7 @@ test("the number to call stands in the header", async ({ page }) => {
 test("the header stays in view", async ({ page }) => {
   await page.goto("/#contact");
   await expect(page.locator("#contact")).toBeInViewport();
-  await expect(page.getByRole("banner").getByRole("link", { name: "HOME" })).toBeInViewport();
+  await expect(page.getByRole("banner").getByRole("link", { name: sectionLabel("hero") })).toBeInViewport();
 });
 
 for (const [label, id] of BUTTONS) {
@@ -71,7 +71,10 @@ test.describe("under reduced motion", () => {
 test("Back returns from a section to where the visitor stood", async ({ page }) => {
   await openHome(page);
   const arrived = page.evaluate(() => new Promise((resolve) => addEventListener("scrollend", resolve)));
-  await page.getByRole("banner").getByRole("link", { name: "FEATURES" }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: sectionLabel("features") })
+    .click();
   await arrived;
   expect(await distanceToHeader(page, "features")).toBeLessThanOrEqual(2);
   await page.goBack();

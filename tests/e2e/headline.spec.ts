@@ -8,12 +8,8 @@ import { watchTyping } from "./typing-cycle.ts";
 
 const { hero } = content;
 
-const PHRASES = [
-  "AI Automation for Service Businesses",
-  "Get More Leads Automatically",
-  "24/7 Customer Engagement",
-  "Streamline Your Sales Process",
-] as const;
+const PHRASES = hero.phrases;
+const [first = "", second = ""] = PHRASES;
 const TYPE_MS = 100;
 const HOLD_MS = 2000;
 const DELETE_MS = 50;
@@ -31,7 +27,7 @@ async function openHolding(page: Page): Promise<void> {
 
 /** The first phrase stands as plain text, with nothing to pause. */
 async function expectWhole(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 }).getByText(PHRASES[0])).toHaveCSS("opacity", "1");
+  await expect(page.getByRole("heading", { level: 1 }).getByText(first)).toHaveCSS("opacity", "1");
   await expect(typed(page)).toHaveCount(0);
   await expect(pauseButton(page)).toBeHidden();
 }
@@ -47,7 +43,6 @@ async function expectAfter(page: Page, milliseconds: number, text: string): Prom
 
 test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 ms", async ({ page }) => {
   await openHolding(page);
-  const [first, second] = PHRASES;
   expect(await shown(page)).toBe(first);
   await pass(page, HOLD_MS - 1);
   await pass(page, 1);
@@ -72,13 +67,13 @@ test("goes through the four phrases and begins again, under one stable name", as
     await pass(page, HOLD_MS);
     for (let length = phrase.length; length > 0; length--) await pass(page, DELETE_MS);
     expect(await shown(page)).toBe("");
-    await expect(heading).toHaveAccessibleName(PHRASES[0]);
+    await expect(heading).toHaveAccessibleName(first);
     await pass(page, 1);
     const next = PHRASES[(index + 1) % PHRASES.length] ?? "";
     for (let length = 0; length < next.length; length++) await pass(page, TYPE_MS);
-    await expect(heading).toHaveAccessibleName(PHRASES[0]);
+    await expect(heading).toHaveAccessibleName(first);
   }
-  expect(await shown(page)).toBe(PHRASES[0]);
+  expect(await shown(page)).toBe(first);
 });
 
 test("is one heading in words, printed whole, in the middle of a word", async ({ page }) => {
@@ -86,10 +81,10 @@ test("is one heading in words, printed whole, in the middle of a word", async ({
   await pass(page, HOLD_MS);
   for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
   const heading = page.getByRole("heading", { level: 1 });
-  expect(await heading.textContent()).toBe(PHRASES[0]);
+  expect(await heading.textContent()).toBe(first);
   await page.emulateMedia({ media: "print" });
   await expect(typed(page)).toBeHidden();
-  await expect(heading.getByText(PHRASES[0])).toHaveCSS("opacity", "1");
+  await expect(heading.getByText(first)).toHaveCSS("opacity", "1");
   await expect(page.getByRole("button")).toHaveCount(0);
 });
 
@@ -97,17 +92,17 @@ test("stands still on a whole phrase while paused, and goes on when resumed", as
   await openHolding(page);
   await pass(page, HOLD_MS);
   for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
-  expect(await shown(page)).toBe(PHRASES[0].slice(0, -5));
+  expect(await shown(page)).toBe(first.slice(0, -5));
   await pauseButton(page).click();
-  await expect(typed(page)).toHaveAttribute("data-typed", PHRASES[0]);
+  await expect(typed(page)).toHaveAttribute("data-typed", first);
   for (let times = 0; times < 20; times++) await pass(page, HOLD_MS);
-  expect(await shown(page)).toBe(PHRASES[0]);
+  expect(await shown(page)).toBe(first);
 
   await page.getByRole("button", { name: hero.resume }).click();
   await expect(pauseButton(page)).toBeFocused();
   await pass(page, 0);
   await pass(page, HOLD_MS);
-  await expectAfter(page, DELETE_MS, PHRASES[0].slice(0, -1));
+  await expectAfter(page, DELETE_MS, first.slice(0, -1));
 });
 
 test("the pause is reached and worked by the keyboard", async ({ page }) => {

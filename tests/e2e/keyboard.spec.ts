@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator, most: number): Promise<void> {
 
 test("books a call by keyboard alone", async ({ page, site, visitor }) => {
   await openHome(page);
-  await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Book a Call" }), 8);
+  await tabTo(page, page.getByRole("banner").getByRole("link", { name: content.header.bookCall }), 8);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
@@ -40,12 +40,12 @@ test("books a call by keyboard alone", async ({ page, site, visitor }) => {
   await page.keyboard.press("Enter");
 
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText("MISSION ACCOMPLISHED");
+  await expect(heading).toHaveText(content.confirmation.heading);
   await expect(heading).toBeFocused();
   expect(site.leads(visitor.email)).toMatchObject([
     { selected_service: "crm-integration", problems: "Missed calls\nSlow quotes" },
   ]);
-  await tabTo(page, page.getByRole("link", { name: "RETURN TO BASE" }), 2);
+  await tabTo(page, page.getByRole("link", { name: content.confirmation.back }), 2);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/$/);
 });

@@ -11,7 +11,7 @@ const { bookCall, leadWords } = content;
 async function send(page: Page, visitor: Visitor): Promise<void> {
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
 }
 
 /** What the lead's page says of where it came from, and of the consent note. */
@@ -30,7 +30,7 @@ async function told(page: Page, site: Site, email: string): Promise<string[]> {
 
 test("the first page of the visit counts, after a walk and a reload", async ({ page, site, visitor }) => {
   await openHome(page, "/?utm_source=facebook&utm_campaign=spring&private=x");
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page).toHaveURL(/\/book-call$/);
   await page.reload();
   await send(page, visitor);

@@ -1,6 +1,6 @@
 /** The menu of a phone: open, closed, and where focus is in between. */
 import type { Locator, Page } from "@playwright/test";
-import { content } from "../content.ts";
+import { content, sectionLabel } from "../content.ts";
 import { holdScript, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -8,7 +8,7 @@ const { header, pages } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-const LABELS = ["HOME", "ABOUT", "FEATURES", "TESTIMONIALS", "Book a Call"];
+const LABELS = [...content.sections.map(({ label }) => label), content.header.bookCall];
 
 const button = (page: Page): Locator => page.getByRole("button", { name: header.menuButton });
 const menu = (page: Page): Locator => page.getByRole("navigation", { name: header.menuLabel });
@@ -26,7 +26,7 @@ test("closes after a scroll, with focus on the section", async ({ page }) => {
     await button(page).click();
     await menu(page).getByRole("link", { name: label }).click();
     await expect(menu(page)).toBeHidden();
-    const id = label === "HOME" ? "hero" : label.toLowerCase();
+    const id = label === sectionLabel("hero") ? "hero" : label.toLowerCase();
     await expect(page.locator(`#${id}`)).toBeFocused();
     await expect(page.locator(`#${id}`)).toBeInViewport();
     await expect(page).toHaveURL(new RegExp(`#${id}$`));
@@ -37,7 +37,7 @@ test("closes with Escape and gives focus back to its button", async ({ page }) =
   await openHome(page);
   await button(page).press("Enter");
   await page.keyboard.press("Tab");
-  await expect(menu(page).getByRole("link", { name: "HOME" })).toBeFocused();
+  await expect(menu(page).getByRole("link", { name: sectionLabel("hero") })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu(page)).toBeHidden();
   await expect(button(page)).toBeFocused();
@@ -76,7 +76,7 @@ test("leads to the form without loading a document", async ({ page }) => {
   await openHome(page);
   await page.evaluate(() => Object.assign(window, { visit: "the same" }));
   await button(page).click();
-  await menu(page).getByRole("link", { name: "Book a Call" }).click();
+  await menu(page).getByRole("link", { name: content.header.bookCall }).click();
   await expect(page).toHaveTitle(pages.bookCall.title);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   expect(await page.evaluate(() => "visit" in window)).toBe(true);
@@ -91,7 +91,9 @@ test("works before the script has come", async ({ page }) => {
   await expect(menu(page)).toBeHidden();
   await expect(button(page)).toBeFocused();
   await button(page).click();
-  await menu(page).getByRole("link", { name: "FEATURES" }).click();
+  await menu(page)
+    .getByRole("link", { name: sectionLabel("features") })
+    .click();
   await expect(page).toHaveURL(/#features$/);
   await expect(page.locator("#features")).toBeInViewport();
 });

@@ -36,7 +36,7 @@ for (const [width, text] of [
         expect(await misfits(page)).toEqual([]);
         await page.keyboard.press("Escape");
       }
-      await page.getByRole("button", { name: "Watch Demo" }).click();
+      await page.getByRole("button", { name: content.hero.watchDemo }).click();
       await expect(page.getByRole("dialog", { name: demo.title })).toBeVisible();
       expect(await misfits(page)).toEqual([]);
     });
@@ -49,7 +49,7 @@ for (const [width, text] of [
       expect(await misfits(page)).toEqual([]);
       await fillIn(page, visitor);
       await submitButton(page).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
       expect(await misfits(page)).toEqual([]);
     });
 
@@ -93,7 +93,7 @@ test.describe("on a small phone", () => {
 
   test("the first screen holds the button that books", async ({ page }) => {
     await page.goto("/");
-    await expect(page.getByRole("link", { name: "Book Now" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("link", { name: content.hero.bookNow })).toBeInViewport({ ratio: 1 });
   });
 
   test("three testimonials are seen at once, the others behind a fold", async ({ page }) => {

@@ -1,12 +1,13 @@
 /** From page to page inside the app: no document is loaded, and still all is as if one had been. */
 import type { Page } from "@playwright/test";
-import { content } from "../content.ts";
+import { content, sectionLabel } from "../content.ts";
 import { holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { pages } = content;
 
-const bookACall = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Book a Call" });
+const bookACall = (page: Page) =>
+  page.getByRole("banner").getByRole("link", { name: content.header.bookCall });
 
 /** Leaves a mark that a new document would not have. */
 async function mark(page: Page): Promise<void> {
@@ -92,7 +93,10 @@ test("Back and Forward return to where the visitor stood on either page, and a r
 test("Back after a jump returns to where it began, and Forward to the section", async ({ page }) => {
   await openHome(page);
   await scrollDown(page, 500);
-  await page.getByRole("banner").getByRole("link", { name: "TESTIMONIALS" }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: sectionLabel("testimonials") })
+    .click();
   await expect(page.locator("#testimonials")).toBeInViewport();
   await bookACall(page).click();
   await expect(page).toHaveTitle(pages.bookCall.title);
@@ -122,7 +126,10 @@ test("a later click wins over a page that is still on its way, which shows that 
   await openHome(page);
   await bookACall(page).click();
   await expect(page.locator("html")).toHaveAttribute("data-under-way");
-  await page.getByRole("banner").getByRole("link", { name: "ABOUT" }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: sectionLabel("about") })
+    .click();
   await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
   release();
   await page.waitForLoadState("networkidle");
@@ -154,7 +161,10 @@ test("the canonical address follows a navigation inside the app", async ({ page 
 
 test("Back returns to a section that was reached by its link", async ({ page }) => {
   await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: "FEATURES" }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: sectionLabel("features") })
+    .click();
   await expect(page.locator("#features")).toBeFocused();
   await expect(page.locator("#features")).toBeInViewport();
   await bookACall(page).click();
@@ -164,7 +174,7 @@ test("Back returns to a section that was reached by its link", async ({ page }) 
   await expect(page.locator("#features")).toBeInViewport();
 });
 
-for (const name of ["BACK TO HOME", "logo"]) {
+for (const name of [content.header.backHome, "logo"]) {
   test(`the form's ${name} leads back inside the app`, async ({ page }) => {
     await openForm(page);
     await mark(page);
@@ -182,8 +192,11 @@ test("the sections of a landing page reached inside the app answer like those th
   page,
 }) => {
   await openForm(page);
-  await page.getByRole("link", { name: "BACK TO HOME" }).click();
-  await page.getByRole("banner").getByRole("link", { name: "TESTIMONIALS" }).click();
+  await page.getByRole("link", { name: content.header.backHome }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: sectionLabel("testimonials") })
+    .click();
   await expect(page.locator("#testimonials")).toBeFocused();
   await expect(page.locator("#testimonials")).toBeInViewport();
 });

@@ -33,7 +33,7 @@ test("a click leads to the new version's page, by its document", async ({ page, 
   await openHome(page);
   const old = await scriptOf(page);
   await site.deploy(newVersion);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page).toHaveTitle(pages.bookCall.title);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => scriptOf(page)).not.toBe(old);
@@ -59,7 +59,7 @@ test("the page that is open works without the script that had not come yet", asy
   await entry;
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
@@ -67,9 +67,9 @@ test("half-typed words are in the new version's form", async ({ page, site, visi
   await openForm(page);
   await fillIn(page, visitor);
   await site.deploy(newVersion);
-  await page.getByRole("link", { name: "BACK TO HOME" }).click();
+  await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(field(page, "name")).toHaveValue(visitor.name);
   expect(await filledIn(page)).toEqual(visitor);
 });

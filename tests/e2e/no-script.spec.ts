@@ -1,7 +1,7 @@
 /** The site where no script ever runs: read, jump, book, be refused, book again. */
 import { fields } from "../../site/content/book-call.ts";
 import { BODY_TOO_LARGE } from "../../contract/messages.ts";
-import { content } from "../content.ts";
+import { content, sectionLabel } from "../content.ts";
 import { field, filledIn, fillIn, submitButton } from "./booking-form.ts";
 import { expect, test } from "./test.ts";
 
@@ -13,7 +13,7 @@ test("the form stores the lead and shows the confirmation", async ({ page, site,
   await page.goto("/book-call");
   await fillIn(page, { ...visitor, name: `  ${visitor.name}  `, email: visitor.email.toUpperCase() });
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   await expect(page).toHaveTitle(pages.confirmation.title);
   expect(site.leads(visitor.email)).toMatchObject([
     {
@@ -25,7 +25,7 @@ test("the form stores the lead and shows the confirmation", async ({ page, site,
       additional_info: visitor.additionalInfo,
     },
   ]);
-  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page).toHaveTitle(pages.home.title);
 });
 
@@ -33,7 +33,7 @@ test("a double click is one lead", async ({ page, site, visitor }) => {
   await page.goto("/book-call");
   await fillIn(page, visitor);
   await submitButton(page).dblclick();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
@@ -42,10 +42,10 @@ test("the same form sent again after Back is one lead", async ({ page, site, vis
     await page.goto("/book-call");
     await fillIn(page, visitor);
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   }
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
@@ -77,7 +77,7 @@ test.describe("a form that is refused", () => {
     await expect(field(page, "name")).toBeInViewport();
     await field(page, "name").fill(visitor.name);
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     expect(site.leads(visitor.email)).toMatchObject([{ additional_info: hostile }]);
   });
 
@@ -101,17 +101,17 @@ test.describe("a form that is refused", () => {
 test("the header's links jump to their sections, and Book a Call leads to the form", async ({ page }) => {
   await page.goto("/");
   for (const [label, id] of [
-    ["ABOUT", "about"],
-    ["FEATURES", "features"],
-    ["TESTIMONIALS", "testimonials"],
-    ["HOME", "hero"],
+    [sectionLabel("about"), "about"],
+    [sectionLabel("features"), "features"],
+    [sectionLabel("testimonials"), "testimonials"],
+    [sectionLabel("hero"), "hero"],
   ] as const) {
     await page.getByRole("banner").getByRole("link", { name: label, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`#${id}$`));
     await expect(page.locator(`#${id}`)).toBeInViewport();
   }
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page).toHaveTitle(pages.bookCall.title);
-  await page.getByRole("link", { name: "BACK TO HOME" }).click();
+  await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
 });

@@ -2,6 +2,7 @@
  * The floor of docs/browsers.md: what came into browsers after it is taken away, one by one and all at once, and
  * the form is sent by the script all the same, from a page that was reached inside the app.
  */
+import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -101,10 +102,10 @@ async function takeAway(page: Page, names: readonly string[]): Promise<void> {
 async function bookACall(page: Page, visitor: Parameters<typeof fillIn>[1]): Promise<void> {
   const calls = watchCalls(page);
   await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page.locator("#book-call")).toBeFocused();
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(calls, "by the script").toHaveLength(1);
 }

@@ -43,7 +43,7 @@ export function leads(site: Site, ...args: string[]): string {
 export async function enterInbox(page: Page, site: Site): Promise<void> {
   await page.goto(inboxLink(site));
   await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
 }
 
 /** On the port where this site is, whatever address it is built for. */

@@ -1,4 +1,5 @@
 /** What never leaves: the secret key out of the server, a visitor's browser to another origin. */
+import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { COUNTED_ITEM, VISIT_ITEM } from "../../contract/wire.ts";
@@ -40,11 +41,11 @@ test("the secret key is in no page, no file of the build, and nothing that a vis
     bodies.push(response.text().catch(() => ""));
   });
   await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await openForm(page);
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   const sent = await Promise.all(bodies);
   expect(sent.some((body) => body.includes(publicKey))).toBe(true);
   expect(sent.filter((body) => body.includes(secretKey))).toEqual([]);
@@ -62,11 +63,11 @@ test("a whole visit asks no other origin for anything, and leaves no cookie", as
   });
   await openHome(page);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
-  await page.getByRole("link", { name: "RETURN TO BASE" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page.getByRole("contentinfo")).toBeVisible();
   expect([...origins]).toEqual([site.origin]);
   expect(await page.context().cookies()).toEqual([]);
@@ -76,7 +77,7 @@ test("what was typed is gone from the browser once it is stored", async ({ page,
   await openForm(page);
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(kept).not.toContain(visitor.name);
   expect(kept).not.toContain(visitor.email);
@@ -85,7 +86,7 @@ test("what was typed is gone from the browser once it is stored", async ({ page,
 test("the tab keeps what the cookie draft names, and nothing stays", async ({ page, visitor }) => {
   await page.goto("/?utm_source=test");
   await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await fillIn(page, visitor);
   await page.reload();
   const kept = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);

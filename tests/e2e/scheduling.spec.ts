@@ -6,9 +6,9 @@ import { expect, test } from "./test.ts";
 const { header, site } = content;
 
 const BUTTONS = [
-  ["hero", "Book Now"],
-  ["contact", "Get Your Free Strategy Call"],
-  ["contact", "Book My Free Strategy Call"],
+  ["hero", content.hero.bookNow],
+  ["contact", content.contact.getCall],
+  ["contact", content.contact.bookCall],
 ] as const;
 
 test.beforeEach(async ({ context }) => {
@@ -26,7 +26,7 @@ for (const reached of ["loaded", "reached inside the app"]) {
       if (reached === "loaded") await openHome(page);
       else {
         await openForm(page);
-        await page.getByRole("link", { name: "BACK TO HOME" }).click();
+        await page.getByRole("link", { name: content.header.backHome }).click();
       }
       const button = page.locator(`#${section}`).getByRole("link", { name, exact: true });
       await expect(button).toHaveAttribute("href", site.schedulingUrl);

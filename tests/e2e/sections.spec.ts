@@ -48,12 +48,7 @@ test("six features, each with an icon, a title, a description and benefits", asy
 
 test("the route has four steps in order", async ({ page }) => {
   const steps = page.getByRole("list", { name: route.heading }).getByRole("listitem");
-  await expect(steps.getByRole("heading")).toHaveText([
-    "Lead Capture",
-    "Auto Scheduling",
-    "Smart Follow-up",
-    "Service Completion",
-  ]);
+  await expect(steps.getByRole("heading")).toHaveText(content.route.steps.map(({ title }) => title));
 });
 
 test("six testimonials, each with a name, a trade, words, a result and five stars", async ({ page }) => {
@@ -99,7 +94,7 @@ test("the footer lists services and industries, and how to reach the agency", as
 });
 
 test("the legal links point nowhere", async ({ page }) => {
-  for (const name of ["Privacy Policy", "Terms of Service", "Cookie Policy"]) {
+  for (const { label: name } of content.legalLinks) {
     await expect(page.getByRole("contentinfo").getByRole("link", { name })).toHaveAttribute("href", "#");
   }
 });

@@ -60,7 +60,7 @@ test("books a call on the other origin, and the lead is in its database", async 
   const calls = watchCalls(page);
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(calls.map((call) => `${call.method()} ${new URL(call.url()).origin}`)).toEqual([
     `POST ${site.origin}`,
   ]);
@@ -124,7 +124,7 @@ test("goes from page to page without loading them anew, and has a page for what 
   page,
 }) => {
   await page.goto("/");
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page).toHaveTitle(pages.bookCall.title);
   await expect(submitButton(page)).toBeEnabled();
 });
@@ -135,7 +135,7 @@ test.describe("an address that is not there", () => {
   test("answers 404 with the error page", async ({ page }) => {
     const answer = await page.goto("/nowhere");
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.errorPage.heading);
   });
 });
 
@@ -150,7 +150,7 @@ test("before the script has come nothing can be sent into nowhere", async ({ pag
   await expect(submitButton(page)).toBeEnabled();
   expect(await filledIn(page)).toEqual(visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MISSION ACCOMPLISHED");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 

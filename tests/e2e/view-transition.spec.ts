@@ -1,3 +1,4 @@
+import { content } from "../content.ts";
 import type { Page } from "@playwright/test";
 import { fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
@@ -26,7 +27,7 @@ const transitions = (page: Page): Promise<number> => page.evaluate(() => window.
 test("going to the form inside the app cross-fades the two pages", async ({ page }) => {
   await countTransitions(page);
   await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page.locator("#book-call")).toBeFocused();
   expect(await transitions(page)).toBe(1);
 });
@@ -36,14 +37,14 @@ test("the form turns into its confirmation, which has the focus", async ({ page,
   await openForm(page);
   await fillIn(page, visitor);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { name: "MISSION ACCOMPLISHED" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: content.confirmation.heading })).toBeFocused();
   expect(await transitions(page)).toBe(1);
 });
 
 test("without the browser's support the pages change all the same", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, "startViewTransition"));
   await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page.locator("#book-call")).toBeFocused();
 });
 
@@ -53,7 +54,7 @@ test.describe("under reduced motion", () => {
   test("nothing cross-fades, in the app or between documents", async ({ page }) => {
     await countTransitions(page);
     await openHome(page);
-    await page.getByRole("banner").getByRole("link", { name: "Book a Call" }).click();
+    await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
     await expect(page.locator("#book-call")).toBeFocused();
     expect(await transitions(page)).toBe(0);
     const revealed = page.evaluate(

@@ -11,7 +11,7 @@ test("plays to its end", async ({ visitor, gate }) => {
   gate.hurry(20);
   await visitor.open("/");
   await visitor.untilHydrated();
-  await visitor.clicks("button", "Watch Demo");
+  await visitor.clicks("button", content.hero.watchDemo);
   await visitor.finds("dialog", demo.title);
   await expect.poll(() => visitor.look(lines)).toBe(demo.lines.length);
   await visitor.finds("button", demo.play);
@@ -31,12 +31,12 @@ for (const { name, hold } of [
       { close: () => visitor.clicksAt(20, 400), givesBack: false },
       { close: () => visitor.clicks("button", demo.close), givesBack: true },
     ]) {
-      await visitor.clicks("button", "Watch Demo");
+      await visitor.clicks("button", content.hero.watchDemo);
       await visitor.finds("dialog", demo.title);
       if (hold) expect(await visitor.look(lines)).toBe(demo.lines.length);
       await close();
       await expect.poll(() => visitor.sees("dialog")).toBe(false);
-      if (givesBack) await expect.poll(() => visitor.look(focus)).toBe("Watch Demo");
+      if (givesBack) await expect.poll(() => visitor.look(focus)).toBe(content.hero.watchDemo);
     }
   });
 }
@@ -44,7 +44,7 @@ for (const { name, hold } of [
 test("opens as its transcript without script, and closes with its button", async ({ visitor, gate }) => {
   gate.leaveOutScript();
   await visitor.open("/");
-  await visitor.clicks("button", "Watch Demo");
+  await visitor.clicks("button", content.hero.watchDemo);
   await visitor.finds("dialog", demo.title);
   expect(await visitor.look(lines)).toBe(demo.lines.length);
   await visitor.clicks("button", demo.close);

@@ -6,7 +6,7 @@ import type { Visitor } from "./visitor.ts";
 
 const { failures, fields } = content;
 
-const BUTTON = "BOOK MY STRATEGY CALL";
+const BUTTON = content.bookCall.submit;
 const CALL = /^\/rest\/v1\//;
 
 async function fillIn(visitor: Visitor, answers: Answers): Promise<void> {
@@ -50,12 +50,12 @@ test("sending, then sent: the lead is stored once, and the confirmation has focu
   await openForm(visitor);
   await fillIn(visitor, answers);
   await visitor.clicks("button", BUTTON);
-  await visitor.finds("button", "PROCESSING...");
+  await visitor.finds("button", content.bookCall.submitting);
   release();
-  await visitor.finds("heading", "MISSION ACCOMPLISHED");
+  await visitor.finds("heading", content.confirmation.heading);
   await expect
     .poll(() => visitor.look(() => document.activeElement?.textContent))
-    .toBe("MISSION ACCOMPLISHED");
+    .toBe(content.confirmation.heading);
   expect(site.leads(answers.email)).toMatchObject([
     {
       name: answers.name,
@@ -65,8 +65,8 @@ test("sending, then sent: the lead is stored once, and the confirmation has focu
       additional_info: answers.additionalInfo,
     },
   ]);
-  await visitor.clicks("link", "RETURN TO BASE");
-  await visitor.finds("button", "Watch Demo");
+  await visitor.clicks("link", content.confirmation.back);
+  await visitor.finds("button", content.hero.watchDemo);
 });
 
 test.describe("that fails", () => {
@@ -95,7 +95,7 @@ test.describe("that fails", () => {
       expect(await visitor.look(filledIn)).toMatchObject(answers);
       end();
       await visitor.clicks("button", BUTTON);
-      await visitor.finds("heading", "MISSION ACCOMPLISHED");
+      await visitor.finds("heading", content.confirmation.heading);
       expect(site.leads(answers.email)).toHaveLength(1);
     });
   }
@@ -110,7 +110,7 @@ test.describe("without script", () => {
   test("is stored and confirmed", async ({ visitor, site, answers }) => {
     await fillIn(visitor, answers);
     await visitor.clicks("button", BUTTON);
-    await visitor.finds("heading", "MISSION ACCOMPLISHED");
+    await visitor.finds("heading", content.confirmation.heading);
     expect(site.leads(answers.email)).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ test.describe("without script", () => {
     expect(await visitor.look(filledIn)).toMatchObject({ ...answers, name: "  " });
     await visitor.types(fields.name.label, answers.name);
     await visitor.clicks("button", BUTTON);
-    await visitor.finds("heading", "MISSION ACCOMPLISHED");
+    await visitor.finds("heading", content.confirmation.heading);
     expect(site.leads(answers.email)).toHaveLength(1);
   });
 });

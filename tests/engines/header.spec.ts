@@ -1,4 +1,5 @@
 /** The header's links, and the menu that holds them on a phone. */
+import { content, sectionLabel } from "../content.ts";
 import { expect, test } from "./test.ts";
 
 const inView = (id: string): boolean => {
@@ -11,13 +12,13 @@ test("a link of the header leads to its section, which takes focus, and Back lea
 }) => {
   await visitor.open("/");
   await visitor.untilHydrated();
-  await visitor.clicks("link", "FEATURES");
+  await visitor.clicks("link", sectionLabel("features"));
   await expect.poll(() => visitor.look(inView, "features")).toBe(true);
   expect(await visitor.look(() => [location.hash, document.activeElement?.id])).toEqual([
     "#features",
     "features",
   ]);
-  expect(await visitor.sees("link", "HOME"), "the header stays").toBe(true);
+  expect(await visitor.sees("link", sectionLabel("hero")), "the header stays").toBe(true);
   await expect.poll(() => visitor.look(isStill)).toBe(true);
   await visitor.back();
   await expect.poll(() => visitor.look(() => scrollY)).toBe(0);
@@ -36,7 +37,7 @@ test.describe("on a phone", () => {
     await window.resize(390, 780);
   });
 
-  const LINKS = ["HOME", "ABOUT", "FEATURES", "TESTIMONIALS", "Book a Call"];
+  const LINKS = [...content.sections.map(({ label }) => label), content.header.bookCall];
 
   for (const before of [false, true]) {
     test(`the menu opens, closes with Escape and beside it${before ? ", before the script has come" : ""}`, async ({
@@ -46,25 +47,25 @@ test.describe("on a phone", () => {
       if (before) gate.hold(/assets\/hydrate-/);
       await visitor.open("/");
       if (!before) await visitor.untilHydrated();
-      expect(await visitor.sees("link", "HOME"), "it is closed").toBe(false);
-      await visitor.clicks("button", "Menu");
+      expect(await visitor.sees("link", sectionLabel("hero")), "it is closed").toBe(false);
+      await visitor.clicks("button", content.header.menuButton);
       for (const link of LINKS) await visitor.finds("link", link);
       await visitor.presses("escape");
-      await expect.poll(() => visitor.sees("link", "HOME")).toBe(false);
+      await expect.poll(() => visitor.sees("link", sectionLabel("hero"))).toBe(false);
       await expect.poll(() => visitor.look(() => document.activeElement?.tagName)).toBe("BUTTON");
-      await visitor.clicks("button", "Menu");
-      await visitor.finds("link", "HOME");
+      await visitor.clicks("button", content.header.menuButton);
+      await visitor.finds("link", sectionLabel("hero"));
       await visitor.clicksAt(195, 700);
-      await expect.poll(() => visitor.sees("link", "HOME")).toBe(false);
+      await expect.poll(() => visitor.sees("link", sectionLabel("hero"))).toBe(false);
     });
   }
 
   test("a link of the menu closes it and leads to its section", async ({ visitor }) => {
     await visitor.open("/");
     await visitor.untilHydrated();
-    await visitor.clicks("button", "Menu");
-    await visitor.clicks("link", "ABOUT");
-    await expect.poll(() => visitor.sees("link", "FEATURES")).toBe(false);
+    await visitor.clicks("button", content.header.menuButton);
+    await visitor.clicks("link", sectionLabel("about"));
+    await expect.poll(() => visitor.sees("link", sectionLabel("features"))).toBe(false);
     await expect.poll(() => visitor.look(inView, "about")).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ test("the link asks first; the list has the lead, which is marked as answered; s
   const { pathname, search } = new URL(inboxLink(site));
   await visitor.open(pathname + search);
   await visitor.clicks("button", linkPages["sign-in"].button);
-  await visitor.finds("heading", "Inbox");
+  await visitor.finds("heading", content.inbox.heading);
   await visitor.open(`/inbox?search=${encodeURIComponent(answers.email)}`);
   await visitor.clicks("link", answers.name);
   await visitor.finds("heading", answers.name);

@@ -1,5 +1,5 @@
 /** From page to page, and Back. */
-import { content } from "../content.ts";
+import { content, sectionLabel } from "../content.ts";
 import { expect, test } from "./test.ts";
 
 const { pages } = content;
@@ -14,7 +14,7 @@ test("Book a Call opens the form at its top; Back returns to the place, Forward 
   await visitor.untilHydrated();
   await visitor.look(() => Object.assign(globalThis, { visit: "the same" }) && null);
   await visitor.look(() => scrollTo(0, 900));
-  await visitor.clicks("link", "Book a Call");
+  await visitor.clicks("link", content.header.bookCall);
   await expect.poll(() => visitor.look(title)).toBe(pages.bookCall.title);
   await expect.poll(() => visitor.look(place)).toBe(0);
   await expect.poll(() => visitor.look(() => document.activeElement?.tagName)).toBe("H1");
@@ -31,12 +31,12 @@ test("Book a Call opens the form at its top; Back returns to the place, Forward 
 test("Back from the form to a section that was reached by its link", async ({ visitor }) => {
   await visitor.open("/");
   await visitor.untilHydrated();
-  await visitor.clicks("link", "TESTIMONIALS");
+  await visitor.clicks("link", sectionLabel("testimonials"));
   await expect.poll(() => visitor.look(() => document.activeElement?.id)).toBe("testimonials");
   const top = () =>
     Math.abs(document.getElementById("testimonials")?.getBoundingClientRect().top ?? 9999) < 200;
   await expect.poll(() => visitor.look(top)).toBe(true);
-  await visitor.clicks("link", "Book a Call");
+  await visitor.clicks("link", content.header.bookCall);
   await expect.poll(() => visitor.look(title)).toBe(pages.bookCall.title);
   await visitor.back();
   await expect.poll(() => visitor.look(() => location.hash)).toBe("#testimonials");

@@ -1,5 +1,5 @@
 /** Safari 16: what WebKit has since then is taken away. In WebKit alone, since no other engine lets go of it. */
-import { content } from "../content.ts";
+import { content, sectionLabel } from "../content.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ without: ["PopoverAttribute", "CommandAttributes", "ScrollendEvent"] });
@@ -13,9 +13,9 @@ test("on a phone the links stand in rows above the headline, and lead to their s
   await window.resize(390, 780);
   await visitor.open("/");
   expect(await visitor.look(() => "popover" in HTMLElement.prototype), "it is taken away").toBe(false);
-  for (const link of ["HOME", "ABOUT", "FEATURES", "TESTIMONIALS", "Book a Call"])
+  for (const link of [...content.sections.map(({ label }) => label), content.header.bookCall])
     await visitor.finds("link", link);
-  expect(await visitor.sees("button", "Menu")).toBe(false);
+  expect(await visitor.sees("button", content.header.menuButton)).toBe(false);
   const between = () => {
     const links = document.querySelector("header")?.getBoundingClientRect();
     const headline = document.querySelector("h1")?.getBoundingClientRect();
@@ -23,7 +23,7 @@ test("on a phone the links stand in rows above the headline, and lead to their s
   };
   expect(await visitor.look(between)).toBeGreaterThan(0);
   await visitor.untilHydrated();
-  await visitor.clicks("link", "FEATURES");
+  await visitor.clicks("link", sectionLabel("features"));
   await expect.poll(() => visitor.look(() => document.activeElement?.id)).toBe("features");
 });
 
@@ -31,7 +31,7 @@ test("the demo plays, and closes beside it and with its button", async ({ visito
   await visitor.open("/");
   await visitor.untilHydrated();
   for (const close of [() => visitor.clicksAt(20, 400), () => visitor.clicks("button", demo.close)]) {
-    await visitor.clicks("button", "Watch Demo");
+    await visitor.clicks("button", content.hero.watchDemo);
     await visitor.finds("button", demo.pause);
     await close();
     await expect.poll(() => visitor.sees("dialog")).toBe(false);

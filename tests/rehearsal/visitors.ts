@@ -140,7 +140,7 @@ function sendByWire(visitor: Visitor, port: number): () => Promise<boolean> {
 function sendByForm(visitor: Visitor, page: Page): () => Promise<boolean> {
   const values: Partial<FormValues> = {};
   for (const column of leadColumns) values[LEAD_COLUMNS[column].input] = visitor.lead[column];
-  const sent = page.getByRole("heading", { level: 1, name: "MISSION ACCOMPLISHED" });
+  const sent = page.getByRole("heading", { level: 1, name: content.confirmation.heading });
   const error = new Error("The page said that it was not sent.");
   return async () => {
     try {

@@ -142,9 +142,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   registerPages(app, site, headers, now);
   registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens, count });
-  const { linkSecret, timeZone } = options;
   const takeToken = createRateLimit({ ...options.rateLimit, ...ASKED_FOR_LINKS }, now);
-  registerInbox(app, { site, admin, linkSecret, door: { ...options.door, takeToken }, timeZone, now });
+  registerInbox(app, { ...options, door: { ...options.door, takeToken } });
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
     intake,

@@ -9,8 +9,13 @@ const LINK = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f";
 async function open() {
   const admin = await openTestAdmin({ now: () => NOON });
   const [openedAt, endsAt] = ["2026-11-20T11:00:00.000Z", "2026-11-27T11:00:00.000Z"];
-  await admin.store.signIns.addSignIn({ id: ANA, email: "ana@agency.example", openedAt, endsAt });
-  await admin.store.signIns.addSignIn({ id: LINK, email: "", openedAt, endsAt });
+  for (const [id, email] of [
+    [ANA, "ana@agency.example"],
+    [LINK, ""],
+  ] as const) {
+    await admin.store.signIns.addLink({ id, email, now: openedAt, endsAt });
+    await admin.store.signIns.openLink({ id, now: openedAt, endsAt });
+  }
   return admin;
 }
 
@@ -27,9 +32,7 @@ test("sessions lists who is signed in, since when and until when", async () => {
 test("sessions end ends one by the end of its id, or all, and says what was none", async () => {
   const { run } = await open();
   expect((await run("sessions", "end", "3b4c5d6e")).out).toEqual(["1 ended."]);
-  await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow(
-    "0 ended; the others are none that is open.",
-  );
+  await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow("Nobody is signed in under this id.");
   expect(JSON.parse((await run("sessions", "--json")).out.join())).toMatchObject([{ id: LINK, email: "" }]);
   await expect(run("sessions", "end")).rejects.toThrow(/name who is to be signed out/);
   expect((await run("sessions", "end", "--all")).out).toEqual(["1 ended."]);

@@ -17,21 +17,15 @@ export function sessionsCommand(context: Context): Command {
     .description(
       "Signs devices out of the inbox. Links that were not opened yet go on working until they run out.",
     )
-    .argument("[id...]", "as the list shows them", (value, ids: string[] | undefined) => [
-      ...(ids ?? []),
-      idArgument(value),
-    ])
+    .argument("[id]", "as the list shows it", idArgument)
     .option("--all", "everybody")
     .addHelpText("after", examples("sessions end 3b4c5d6e", "sessions end --all"))
-    .action((given: string[] = [], { all }: { all?: true }, command: Command) => {
-      if (given.length === 0 && !all) command.error("error: name who is to be signed out, or add --all");
+    .action((given: string | undefined, { all }: { all?: true }, command: Command) => {
+      if (given === undefined && !all) command.error("error: name who is to be signed out, or add --all");
       return withConnection(context, async ({ admin }) => {
-        const open = valueOf(await admin.signIns());
-        const ids = open
-          .map(({ id }) => id)
-          .filter((id) => all || given.some((ending) => id.endsWith(ending)));
-        const ended = valueOf(await admin.endSignIns(ids));
-        if (ended < given.length) throw new Failure(`${ended} ended; the others are none that is open.`);
+        const open = valueOf(await admin.signIns()).map(({ id }) => id);
+        const ended = valueOf(await admin.endSignIns(open.filter((id) => all || id.endsWith(given ?? ""))));
+        if (ended === 0 && !all) throw new Failure("Nobody is signed in under this id.");
         terminal.print(`${ended} ended.`);
       });
     });

@@ -75,22 +75,20 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       if (result.kind === "unavailable") return unavailable(result);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
-      return shown(await store.admin.lead(row.id), same);
+      return plain(store.admin.lead(row.id));
     },
 
-    lead: async (id) => shown(await store.admin.lead(id), same),
-    leadsAfter: async (after) => shown(await store.admin.leadsAfter(after), same),
-    answer: async (id, by) => shown(await store.admin.answer(change(id, by)), same),
-    outcome: async (id, outcome, by) =>
-      shown(await store.admin.outcome({ ...change(id, by), outcome }), same),
-    reopen: async (id) => shown(await store.admin.reopen({ id, now: time() }), same),
-    note: async (leadId, text, by) =>
-      shown(await store.admin.note({ id: newId(), leadId, text, createdAt: time(), by }), same),
-    remove: async (which) => shown(await removeLeads(store, mailFolder, which), same),
-    sendAgain: async (what) => shown(await store.admin.sendAgain({ ...what, now: time() }), same),
-    signIns: async () => shown(await store.signIns.signIns({ now: time() }), same),
-    endSignIns: async (ids) => shown(await store.signIns.endSignIns(ids), same),
-    health: async () => shown(await store.admin.health(time()), same),
+    lead: (id) => plain(store.admin.lead(id)),
+    leadsAfter: (after) => plain(store.admin.leadsAfter(after)),
+    answer: (id, by) => plain(store.admin.answer(change(id, by))),
+    outcome: (id, outcome, by) => plain(store.admin.outcome({ ...change(id, by), outcome })),
+    reopen: (id) => plain(store.admin.reopen({ id, now: time() })),
+    note: (leadId, text, by) => plain(store.admin.note({ id: newId(), leadId, text, createdAt: time(), by })),
+    remove: (which) => plain(removeLeads(store, mailFolder, which)),
+    sendAgain: (what) => plain(store.admin.sendAgain({ ...what, now: time() })),
+    signIns: () => plain(store.signIns.signIns({ now: time() })),
+    endSignIns: (ids) => plain(store.signIns.endSignIns(ids)),
+    health: () => plain(store.admin.health(time())),
     close: () => store.close(),
   };
 }
@@ -105,8 +103,9 @@ function unavailable({ reason }: Unavailable): AdminUnavailable {
   return { kind: "unavailable", reason: `The store cannot be used now: ${reason}.` };
 }
 
-function same<Value>(value: Value): Value {
-  return value;
+/** As the store has it. */
+async function plain<Value>(asked: Promise<Found<Value>>): Promise<Result<Value>> {
+  return shown(await asked, (value) => value);
 }
 
 /** A list that has nothing has one empty page. */

@@ -43,11 +43,9 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const isMailed = check.leadId !== "";
     const id = isMailed ? check.leadId : newId();
     const expiresAt = isMailed ? now() + SIGN_IN_LASTS_MS : check.expiresAt;
-    const openedAt = new Date(now()).toISOString();
-    const endsAt = new Date(expiresAt).toISOString();
-    const opened = isMailed
-      ? await door.signIns.openLink({ id, now: openedAt, endsAt })
-      : await door.signIns.addSignIn({ id, email: "", openedAt, endsAt });
+    const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(expiresAt).toISOString() };
+    if (!isMailed) await door.signIns.addLink({ ...signIn, email: "" });
+    const opened = await door.signIns.openLink(signIn);
     if (opened.kind !== "ok")
       return pages.error(request, reply, opened.kind === "missing" ? "used" : "unavailable");
     return pages.redirect(reply.header("set-cookie", sessions.open(id, expiresAt)), INBOX.path);

@@ -1,7 +1,7 @@
 /** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import type { LeadEvent } from "../../contract/delivery.ts";
+import { DELIVERY_KINDS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import type { Outcome } from "../../contract/outcome.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
@@ -28,8 +28,6 @@ const ANSWER = `UPDATE lead_contexts
 
 const CANCEL = `UPDATE deliveries SET state = 'cancelled'
   WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)`;
-
-const CANCEL_ALL = "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due'";
 
 const CLOCK = `SELECT due_at, ${IS_HELD} AS held FROM lead_contexts WHERE lead_id = $1`;
 
@@ -97,7 +95,7 @@ export async function setOutcome(
 ): Promise<Found<LeadDetail>> {
   const { id, now, by } = change;
   const changed = await query(OUTCOME, [id, outcome, now, by]);
-  await (outcome === "spam" ? query(CANCEL_ALL, [id]) : query(CANCEL, [id, REMINDER_KINDS]));
+  await query(CANCEL, [id, outcome === "spam" ? DELIVERY_KINDS : REMINDER_KINDS]);
   if (changed.length > 0) await tell(query, change, { type: "lead.outcome", at: now, by, outcome });
   return readLead(query, id);
 }

@@ -9,33 +9,27 @@ const LINKS_AT_ONCE = 3;
 
 /** Times are given by whoever asks, ISO 8601 in UTC. */
 export interface SignInStore {
-  /** Keeps a link for a while. @returns false when the mailbox has too many that were not opened */
+  /** Keeps a link for a while; without an address, one of the command line. @returns false when the mailbox has too many that were not opened */
   addLink(link: { id: string; email: string; now: string; endsAt: string }): Promise<Found<boolean>>;
   /** Signs in with a link, which is missing when it was opened before or has run out. @returns whose it is */
   openLink(link: { id: string; now: string; endsAt: string }): Promise<Found<string>>;
-  /** Signs in without one. */
-  addSignIn(signIn: SignIn): Promise<Found<true>>;
   /** All that have not ended, the oldest first; or one of them. */
   signIns(asked: { now: string; id?: string }): Promise<Found<SignIn[]>>;
   /** @returns how many there were */
   endSignIns(ids: readonly string[]): Promise<Found<number>>;
 }
 
-const FORGET = "DELETE FROM sign_ins WHERE ends_at <= $1";
-
-const ADD = "INSERT INTO sign_ins (id, email, opened_at, ends_at) VALUES ($1, $2, $3, $4)";
-
 export function signInOperations(run: Run): SignInStore {
   return {
     addLink: ({ id, email, now, endsAt }) =>
       run("write", async (query) => {
-        await query(FORGET, [now]);
+        await query("DELETE FROM sign_ins WHERE ends_at <= $1", [now]);
         const [links] = await query(
           "SELECT count(*) AS count FROM sign_ins WHERE email = $1 AND opened_at IS NULL",
           [email],
         );
-        const value = number(links, "count") < LINKS_AT_ONCE;
-        if (value) await query(ADD, [id, email, null, endsAt]);
+        const value = email === "" || number(links, "count") < LINKS_AT_ONCE;
+        if (value) await query("INSERT INTO sign_ins VALUES ($1, $2, NULL, $3)", [id, email, endsAt]);
         return { kind: "ok", value };
       }),
 
@@ -47,13 +41,6 @@ export function signInOperations(run: Run): SignInStore {
           [id, now, endsAt],
         );
         return opened ? { kind: "ok", value: text(opened, "email") } : { kind: "missing" };
-      }),
-
-    addSignIn: ({ id, email, openedAt, endsAt }) =>
-      run("write", async (query) => {
-        await query(FORGET, [openedAt]);
-        await query(ADD, [id, email, openedAt, endsAt]);
-        return { kind: "ok", value: true };
       }),
 
     signIns: ({ now, id }) =>

@@ -72,17 +72,7 @@ export function SignInPage({ action, token }: { action: string; token: string })
 /** For who is not signed in. Once it is sent, nothing on it tells whether the address was one of the team's. */
 export function AskPage({ sent }: { sent: boolean }) {
   const words = useInboxWords().linkPages.ask;
-  if (sent) {
-    return (
-      <Frame signedIn={false}>
-        <h1>{words.sent.heading}</h1>
-        <p>{words.sent.text}</p>
-        <p>
-          <a href={INBOX.path}>{words.sent.again}</a>
-        </p>
-      </Frame>
-    );
-  }
+  if (sent) return <Notice {...words.sent} />;
   return (
     <Frame signedIn={false}>
       <h1>{words.heading}</h1>
@@ -101,14 +91,18 @@ type Refused = Extract<InboxView, { view: "error" }>;
 
 export function InboxErrorPage({ reason, signedIn }: Pick<Refused, "reason" | "signedIn">) {
   const { errors, ask } = useInboxWords().linkPages;
-  const words = errors[reason];
+  return <Notice {...errors[reason]} again={signedIn ? undefined : ask.open} />;
+}
+
+/** @param again on the link to the page that asks for an address; without it, this device is signed in */
+function Notice({ heading, text, again }: { heading: string; text: string; again: string | undefined }) {
   return (
-    <Frame signedIn={signedIn} back>
-      <h1>{words.heading}</h1>
-      <p>{words.text}</p>
-      {!signedIn && (
+    <Frame signedIn={again === undefined} back>
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      {again !== undefined && (
         <p>
-          <a href={INBOX.path}>{ask.open}</a>
+          <a href={INBOX.path}>{again}</a>
         </p>
       )}
     </Frame>

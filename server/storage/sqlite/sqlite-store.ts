@@ -64,7 +64,6 @@ class SqliteStore implements Store {
   readonly signIns: SignInStore = {
     addLink: (link) => this.#ask("addLink", link),
     openLink: (link) => this.#ask("openLink", link),
-    addSignIn: (signIn) => this.#ask("addSignIn", signIn),
     signIns: (asked) => this.#ask("signIns", asked),
     endSignIns: (ids) => this.#ask("endSignIns", ids),
   };

@@ -59,7 +59,8 @@ export function signingIn(open: () => Promise<Store>): void {
   test("sign-ins are listed from the oldest on and ended one by one, for every process at once", async () => {
     const { scenario, signIns, at, newId, link, use } = await start();
     const first = newId();
-    await signIns.addSignIn({ id: first, email: "", openedAt: at(), endsAt: at(HOUR) });
+    await signIns.addLink({ id: first, email: "", now: at(), endsAt: at(HOUR) });
+    await use(first);
     scenario.time += 1_000;
     const { id } = await link();
     await use(id);

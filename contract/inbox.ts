@@ -40,11 +40,12 @@ export const INBOX_ERRORS = [
 
 export type InboxError = (typeof INBOX_ERRORS)[number];
 
-export interface InboxState {
+export interface InboxTime {
   now: string;
   timeZone: string;
-  view: InboxView;
 }
+
+export type InboxState = InboxTime & { view: InboxView };
 
 /** Renders the operator's pages. */
 export interface InboxRenderer {

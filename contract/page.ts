@@ -5,7 +5,8 @@
 import type { InboxRenderer } from "./inbox.ts";
 import type { LeadInput } from "./lead.ts";
 
-export type FormValues = Record<LeadInput, string>;
+/** Exactly what was typed. */
+export type FormValues = Partial<Record<LeadInput, string>>;
 
 /** A sentence about one input; shown at the field and in the banner. */
 export interface FieldProblem {

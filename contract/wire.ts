@@ -5,11 +5,17 @@ export const REST_PATH = "/rest/v1";
 /** Where a lead came from: the version of the consent note, the first page and what referred to it, with blanks between. */
 export const SOURCE_HEADER = "X-Lead-Source";
 
-/** Under which the tab keeps the first page and what referred to it. */
+/** Under which the tab keeps the first page and what referred to it, and which of its steps were counted. */
 export const VISIT_ITEM = "visit";
-
-/** Under which the tab keeps which of its steps were counted. */
 export const COUNTED_ITEM = "counted";
+
+/** Where a page sends a step of the visit (contract/funnel.ts), and then what the tab knows of it, with blanks between. */
+export const STEPS_PATH = "/steps";
+
+/** A page whose steps nobody counts. */
+export function uncounted(html: string): string {
+  return html.replace("<html", "<html data-uncounted");
+}
 
 /** `Accept` for one row instead of an array. Source: PostgREST docs, "Singular or Plural". */
 export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";

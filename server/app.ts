@@ -45,7 +45,7 @@ import type { LeadStore } from "./storage/store.ts";
 /** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
 export type TrustProxy = false | number | string[];
 
-export interface AppOptions {
+export interface AppOptions extends Omit<FunnelParts, "siteUrl" | "rateLimit"> {
   site: BuiltSite;
   store: LeadStore;
   keys: Keys;
@@ -54,8 +54,6 @@ export interface AppOptions {
   corsOrigins: string[] | undefined;
   admin: LeadsAdmin;
   submitLeads: SubmitLeads;
-  /** Where visits are counted; undefined: nowhere. */
-  funnel: FunnelParts["store"];
   /** Of the worker of this process; undefined while there is none. */
   workerFailures: () => WorkerFailures | undefined;
   /** Seconds since the newest backup; undefined while there is none. */
@@ -64,12 +62,8 @@ export interface AppOptions {
   door: Omit<Door, "takeToken">;
   /** Signs the links and the sessions of the inbox. */
   linkSecret: string;
-  /** IANA name, in which the inbox shows times. */
-  timeZone: string;
   /** Where log lines go, one JSON object each. */
   log: { level: LogLevel; stream: Writable };
-  /** The time in milliseconds since 1970. */
-  now: () => number;
 }
 
 /** How many links to the inbox may be asked for in a minute, by one address and by all. */
@@ -133,13 +127,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     backupAge: options.backupAge(),
   }));
   registerAdmin(app, admin, isOwner);
-  const count = registerFunnel(app, {
-    store: options.funnel,
-    siteUrl: site.manifest.site.siteUrl,
-    includeLoopback: options.rateLimit.includeLoopback,
-    timeZone: options.timeZone,
-    now,
-  });
+  const count = registerFunnel(app, { ...options, siteUrl: site.manifest.site.siteUrl });
   registerPages(app, site, headers, now);
   registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens, count });
   const takeToken = createRateLimit({ ...options.rateLimit, ...ASKED_FOR_LINKS }, now);

@@ -1,5 +1,4 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
-import { STEPS_PATH } from "../contract/funnel.ts";
 import type { OtherOrigins } from "../contract/other-origins.ts";
 import {
   ANALYTICS_ID,
@@ -33,7 +32,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
   const data = pageData(state, content, assets);
   const isErrorPage = !prose && !routeAt(state.path);
   return (
-    <html lang="en" data-steps={STEPS_PATH}>
+    <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -72,13 +71,8 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
   );
 }
 
-type AnalyticsProps = NonNullable<OtherOrigins["analytics"]> & {
-  /** Whether the page has a script of ours, which puts this one in once all else is done. */
-  waits: boolean;
-};
-
-/** Out of a template React would hoist an `async` script, and of a page whose script waits for `load` a slow one is no part. */
-function Analytics({ src, attributes, waits }: AnalyticsProps) {
+/** `waits` for our script, where the page has it. Out of a template React would hoist an `async` script, and of a page whose script waits for `load` a slow one is no part. */
+function Analytics({ src, attributes, waits }: NonNullable<OtherOrigins["analytics"]> & { waits: boolean }) {
   const cors = attributes["integrity"] === undefined ? undefined : "anonymous";
   const script = <script defer src={src} crossOrigin={cors} {...attributes} />;
   return waits ? <template id={ANALYTICS_ID}>{script}</template> : script;

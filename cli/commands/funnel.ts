@@ -1,6 +1,6 @@
 /** `funnel`: what visits came to, by source. */
 import { Command } from "commander";
-import { FIGURES, sumOf, type Funnel, type SourceFigures } from "../../contract/funnel.ts";
+import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
 import { inbox } from "../../site/content/inbox.ts";
 import { wholeNumber } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
@@ -8,6 +8,15 @@ import { examples } from "../examples.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { table, type Column } from "../terminal/table.ts";
+
+const COLUMNS: Column<SourceFigures>[] = [
+  { title: "SOURCE", value: ({ source }) => plainLine(source) },
+  ...FIGURES.map((name) => ({
+    title: name.toUpperCase(),
+    width: name.length,
+    value: (row: SourceFigures) => String(row[name]).padStart(name.length),
+  })),
+];
 
 export function funnelCommand(context: Context): Command {
   return new Command("funnel")
@@ -18,24 +27,14 @@ export function funnelCommand(context: Context): Command {
     .addHelpText("after", examples("funnel", "funnel --days 90 --json"))
     .action(({ days, json }: { days: number; json?: true }) =>
       withConnection(context, async ({ admin }) => {
-        const funnel = valueOf(await admin.funnel(days, context.timeZone));
-        if (json) context.terminal.print(plainJson(funnel, 2));
-        else printFunnel(context, funnel);
+        const { terminal, timeZone } = context;
+        const funnel = valueOf(await admin.funnel(days, timeZone));
+        if (json) return terminal.print(plainJson(funnel, 2));
+        const { sources } = funnel;
+        if (sources.length === 0) return terminal.note(inbox.funnel.empty);
+        const rows = [...sources, sumOf(inbox.funnel.all, sources)];
+        for (const line of table(COLUMNS, rows, terminal.width)) terminal.print(line);
+        terminal.note(inbox.funnel.note);
       }),
     );
-}
-
-function printFunnel({ terminal }: Context, { sources }: Funnel): void {
-  const columns: Column<SourceFigures>[] = [
-    { title: "SOURCE", value: ({ source }) => plainLine(source) },
-    ...FIGURES.map((name) => ({
-      title: name.toUpperCase(),
-      width: name.length,
-      value: (row: SourceFigures) => String(row[name]).padStart(name.length),
-    })),
-  ];
-  if (sources.length === 0) return terminal.note(inbox.funnel.empty);
-  const rows = [...sources, { source: inbox.funnel.all, ...sumOf(sources) }];
-  for (const line of table(columns, rows, terminal.width)) terminal.print(line);
-  terminal.note(inbox.funnel.note);
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
+import { inbox } from "../../site/content/inbox.ts";
 import type { Terminal } from "../context.ts";
 import { readCsv } from "../../tests/fakes/csv.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
@@ -19,6 +20,24 @@ async function admin(options: { width?: number; confirm?: Terminal["confirm"] } 
   const opened = await openTestAdmin({ now: () => clock.time, ...options });
   return { ...opened, clock };
 }
+
+describe("funnel", () => {
+  test("has a line for each source and one for all, or says that there is nothing", async () => {
+    const { run, addLead } = await admin();
+    expect((await run("funnel")).notes).toEqual([inbox.funnel.empty]);
+    await addLead();
+    const { out } = await run("funnel", "--days", "7");
+    expect(out.map((line) => line.split(/ {2,}/))).toMatchObject([
+      ["SOURCE", "VISITS", "BEGUN", "SENT", "FAILED", "SCHEDULER", "DEMO", "LEADS", "BOOKED", "WON"],
+      ["other", "0", "0", "0", "0", "0", "0", "1", "0", "0"],
+      [inbox.funnel.all, "0", "0", "0", "0", "0", "0", "1", "0", "0"],
+    ]);
+    expect(JSON.parse((await run("funnel", "--json")).out.join(""))).toMatchObject({
+      days: 30,
+      sources: [{ source: "other", leads: 1 }],
+    });
+  });
+});
 
 describe("list", () => {
   test("has the leads by time left, and says how much that is", async () => {

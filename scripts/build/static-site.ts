@@ -2,12 +2,11 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { withoutSteps } from "../../contract/funnel.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../contract/page.ts";
 import { ASSETS_PATH, FOR_EVER, PICTURES_PATH, securityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+import { REST_PATH, uncounted } from "../../contract/wire.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
 
@@ -57,7 +56,7 @@ function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
   if (html.split(own).length !== 2 || html.split(PUBLIC_KEY_PLACEHOLDER).length !== 2) {
     throw new Error("A page does not say once where it sends leads and with which key.");
   }
-  return withoutSteps(html)
+  return uncounted(html)
     .replace(own, () => own.replace(REST_PATH, () => escapeMarkup(apiUrl)))
     .replace(PUBLIC_KEY_PLACEHOLDER, () => apiKey);
 }

@@ -11,8 +11,8 @@ import {
   type Renderer,
   type RendererModule,
 } from "../../contract/page.ts";
-import { withoutSteps } from "../../contract/funnel.ts";
 import { cacheControl } from "../../contract/security-policy.ts";
+import { uncounted } from "../../contract/wire.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export interface BuiltSite {
@@ -38,7 +38,7 @@ export async function loadBuiltSite(distDir: string, publicKey: string, counts =
   const folder = join(distDir, manifest.folder);
   const read = (file: string) => readFile(join(folder, "site", file));
   const withKey = (html: string) =>
-    (counts ? html : withoutSteps(html)).replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
+    (counts ? html : uncounted(html)).replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
   const pages = Object.entries(manifest.pages).map(async ([path, file]): Promise<[string, EncodedBody]> => {
     const html = withKey((await read(file)).toString("utf8"));
     return [path, await encodeBody(Buffer.from(html), file, "no-cache")];

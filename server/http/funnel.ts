@@ -3,33 +3,24 @@
  * source. No address and no identifier is kept, and nobody is counted who asks not to be tracked.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  eachFigure,
-  MAX_SOURCES,
-  OTHER,
-  sourceOf,
-  STEPS,
-  STEPS_PATH,
-  sumOf,
-  type Figures,
-  type Step,
-} from "../../contract/funnel.ts";
+import { MAX_SOURCES, OTHER, sourceOf, STEPS, sumOf } from "../../contract/funnel.ts";
+import type { SourceFigures, Step } from "../../contract/funnel.ts";
+import { STEPS_PATH } from "../../contract/wire.ts";
 import { latestDays } from "../admin/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { AdminStore } from "../storage/admin-store.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
 
 export interface FunnelParts {
   /** Undefined: nothing is counted. */
-  store: Pick<AdminStore, "addSteps"> | undefined;
+  funnel: Pick<AdminStore, "addSteps"> | undefined;
   /** The public address. */
   siteUrl: string;
-  /** Whether this machine itself has an address that is limited. */
-  includeLoopback: boolean;
-  /** IANA name, whose days are counted. */
+  rateLimit: Pick<RateLimit, "includeLoopback">;
+  /** IANA name, whose days are counted, and in which the inbox shows times. */
   timeZone: string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -43,33 +34,32 @@ const EVERY_MS = 5_000;
 
 /** Takes steps from pages at {@link STEPS_PATH}. @returns what the server counts its own with. */
 export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountStep {
-  const { store, siteUrl, includeLoopback, timeZone, now } = parts;
-  if (!store) return () => {};
-  const takeTokens = createRateLimit({ ...LIMITS, includeLoopback }, now);
-  const waiting = new Map<string, Figures>();
+  const { funnel, siteUrl, rateLimit, timeZone, now } = parts;
+  if (!funnel) return () => {};
+  const takeTokens = createRateLimit({ ...rateLimit, ...LIMITS }, now);
+  const waiting = new Map<string, SourceFigures>();
 
-  function add(name: string, figures: Figures): void {
+  function of(name: string): SourceFigures {
     const source = waiting.has(name) || waiting.size < MAX_SOURCES ? name : OTHER;
-    waiting.set(source, sumOf([figures, waiting.get(source) ?? eachFigure(() => 0)]));
+    const known = waiting.get(source) ?? sumOf(source, []);
+    waiting.set(source, known);
+    return known;
   }
 
   const count: CountStep = ({ headers }, step, seen) => {
     // Source: W3C Tracking Preference Expression; Global Privacy Control.
-    if (headers["dnt"] === "1" || headers["sec-gpc"] === "1") return;
-    add(
-      sourceOf(readVisit(seen, "").from),
-      eachFigure((name) => Number(name === step)),
-    );
+    if (headers["dnt"] !== "1" && headers["sec-gpc"] !== "1") of(sourceOf(readVisit(seen, "").from))[step]++;
   };
 
   async function flush(): Promise<void> {
-    const sources = Array.from(waiting, ([source, figures]) => ({ source, ...figures }));
+    const sources = [...waiting.values()];
     if (sources.length === 0) return;
     waiting.clear();
     const [day = ""] = latestDays(1, timeZone, now()).names;
     try {
-      const added = await store?.addSteps({ day, sources });
-      if (added?.kind === "unavailable") for (const { source, ...figures } of sources) add(source, figures);
+      const added = await funnel?.addSteps({ day, sources });
+      if (added?.kind !== "unavailable") return;
+      for (const row of sources) for (const step of STEPS) of(row.source)[step] += row[step];
     } catch (error) {
       app.log.error({ err: error }, "visits could not be counted");
     }

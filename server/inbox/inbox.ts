@@ -12,7 +12,6 @@ import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import type { Door } from "./door.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerDelete } from "./delete.ts";
-import { registerFunnelPage } from "./funnel.ts";
 import { inboxHeaders } from "./headers.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 import { registerLead } from "./lead.ts";
@@ -81,5 +80,4 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
   registerList(app, parts);
   registerLead(app, parts);
   registerDelete(app, parts);
-  registerFunnelPage(app, parts);
 }

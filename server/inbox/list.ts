@@ -1,4 +1,5 @@
-/** The list of leads by time left, with its filter and search, and how the agency stands. */
+/** What is only looked at: the list of leads by time left, with filter and search and how the agency stands; the funnel. */
+import { SPANS } from "../../contract/funnel.ts";
 import { LEAD_FILTERS, type LeadFilter } from "../../contract/leads-admin.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance } from "fastify";
@@ -7,7 +8,7 @@ import { readQuery } from "./input.ts";
 
 const PAGE_SIZE = 25;
 
-/** How far the chart and the median go back, today included. */
+/** How far the chart, the median and the funnel go back, today included. */
 const DAYS = 30;
 
 /** Unicode code points. Nobody searches for more. */
@@ -27,6 +28,13 @@ export function registerList(app: FastifyInstance, { admin, pages, timeZone, sig
         pages.page(reply, { view: "list", list: leads, overview: figures }),
       );
     });
+  });
+
+  app.get(INBOX.funnel, { onRequest: [signedIn] }, async (request, reply) => {
+    const asked = readQuery(request).get("days");
+    const days = SPANS.find((span) => String(span) === asked) ?? DAYS;
+    const found = await admin.funnel(days, timeZone);
+    return pages.result(request, reply, found, (funnel) => pages.page(reply, { view: "funnel", funnel }));
   });
 }
 

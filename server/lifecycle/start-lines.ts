@@ -2,10 +2,10 @@
 import type { StoreLocation } from "../storage/open-store.ts";
 import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
-import { siteVariable, type Env } from "../configuration/env.ts";
+import { isSiteField, siteVariable, type Env } from "../configuration/env.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 import { sqlitePath } from "../storage/open-store.ts";
 
@@ -52,9 +52,10 @@ export function startLines(started: Started): string[] {
   if (manifest.unready > 0) {
     lines.push(`  ${manifest.unready} samples and placeholders are left before launch: npm run launch-check`);
   }
-  const stale = Object.entries(env.site)
-    .filter(([field, value]) => isField(manifest.site, field) && manifest.site[field] !== value)
-    .map(([field]) => (isField(manifest.site, field) ? siteVariable(field) : field));
+  const stale = Object.keys(env.site)
+    .filter(isSiteField)
+    .filter((field) => manifest.site[field] !== env.site[field])
+    .map(siteVariable);
   if (!isDeepStrictEqual(env.otherOrigins, manifest.otherOrigins)) stale.push("ANALYTICS_SCRIPT or ALLOW_…");
   if (stale.length > 0) {
     lines.push(`  ${stale.join(", ")} changed since the build: run \`npm run build\` for it to show`);
@@ -108,10 +109,6 @@ function inbox({ outbox: { smtp, teamEmails, notifyEmail } }: Env): string {
 function webhooks({ outbox }: Env): string[] {
   const hosts = [...new Set(outbox.webhookUrls.map((target) => new URL(readTarget(target).url).host))];
   return [`  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names those who are told of each lead"}`];
-}
-
-function isField(site: SiteConfig, name: string): name is keyof SiteConfig {
-  return Object.hasOwn(site, name);
 }
 
 function address(host: string, port: number): string {

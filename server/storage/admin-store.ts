@@ -60,16 +60,8 @@ export interface LeadsAfter {
   ending?: string | undefined;
 }
 
-export interface FunnelQuery {
-  /** As YYYY-MM-DD. */
-  firstDay: string;
-  /** When it begins. */
-  since: string;
-}
-
-/** What was counted on a day and is not in the store yet; its leads are. */
+/** What was counted and is not in the store yet; `day` as YYYY-MM-DD. */
 export interface NewSteps {
-  /** As YYYY-MM-DD. */
   day: string;
   sources: readonly SourceFigures[];
 }
@@ -122,7 +114,8 @@ export interface AdminStore {
   sendAgain(asked: SendAgainNow): Promise<Found<string[]>>;
   /** Deletes leads with all that belongs to them, {@link REMOVED_AT_ONCE} at most; to be asked again until there are fewer. */
   remove(which: Removal): Promise<Found<RemovedRows>>;
-  funnel(query: FunnelQuery): Promise<Found<SourceFigures[]>>;
+  /** Of the days from `firstDay` on, which began at `since`. */
+  funnel(latest: { firstDay: string; since: string }): Promise<Found<SourceFigures[]>>;
   addSteps(steps: NewSteps): Promise<Found<undefined>>;
   health(now: string): Promise<Found<Health>>;
 }

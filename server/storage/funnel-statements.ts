@@ -1,17 +1,11 @@
 /** The totals of the funnel, and what became of the leads that each source brought. */
-import {
-  eachFigure,
-  MAX_SOURCES,
-  OTHER,
-  sourceOf,
-  STEPS,
-  sumOf,
-  type SourceFigures,
-} from "../../contract/funnel.ts";
-import type { Found, FunnelQuery, NewSteps } from "./admin-store.ts";
+import * as v from "valibot";
+import { MAX_SOURCES, OTHER, sourceOf, SourceFiguresSchema, STEPS, sumOf } from "../../contract/funnel.ts";
+import type { SourceFigures } from "../../contract/funnel.ts";
+import type { AdminStore, Found, NewSteps } from "./admin-store.ts";
 import { COUNTS } from "./conditions.ts";
 import type { Query } from "./query.ts";
-import { number, optionalText, text } from "./records.ts";
+import { optionalText, text } from "./records.ts";
 import { LEADS } from "./shown.ts";
 
 const KNOWN = "SELECT source FROM funnel_totals WHERE day = $1";
@@ -21,7 +15,7 @@ const ADD = `INSERT INTO funnel_totals (day, source, ${STEPS.join(", ")})
   ON CONFLICT (day, source) DO UPDATE SET
     ${STEPS.map((step) => `${step} = funnel_totals.${step} + excluded.${step}`).join(", ")}`;
 
-const TOTALS = `SELECT source, ${STEPS.map((step) => `sum(${step}) AS ${step}`).join(", ")}
+const TOTALS = `SELECT source, ${STEPS.map((step) => `CAST(sum(${step}) AS double precision) AS ${step}`).join(", ")}
   FROM funnel_totals WHERE day >= $1 GROUP BY source`;
 
 const BECAME = `SELECT context.visit::json ->> 'from' AS source, count(*) AS leads,
@@ -46,13 +40,12 @@ export async function addSteps(query: Query, { day, sources }: NewSteps): Promis
 
 export async function readFunnel(
   query: Query,
-  { firstDay, since }: FunnelQuery,
+  { firstDay, since }: Parameters<AdminStore["funnel"]>[0],
 ): Promise<Found<SourceFigures[]>> {
   const records = [...(await query(TOTALS, [firstDay])), ...(await query(BECAME, [since]))];
-  const rows = records.map((record) => ({
-    source: sourceOf(optionalText(record, "source") ?? OTHER),
-    ...eachFigure((name) => (name in record ? number(record, name) : 0)),
-  }));
+  const rows = records.map((record) =>
+    v.parse(SourceFiguresSchema, { ...record, source: sourceOf(optionalText(record, "source") ?? OTHER) }),
+  );
   const ranked = bySource(rows).toSorted((a, b) => b.visits - a.visits || b.leads - a.leads);
   const rest = ranked.splice(MAX_SOURCES).map((figures) => ({ ...figures, source: OTHER }));
   return { kind: "ok", value: bySource([...ranked, ...rest]) };
@@ -60,5 +53,5 @@ export async function readFunnel(
 
 function bySource(rows: readonly SourceFigures[]): SourceFigures[] {
   const groups = Map.groupBy(rows, ({ source }) => source);
-  return Array.from(groups, ([source, some]) => ({ source, ...sumOf(some) }));
+  return Array.from(groups, ([source, some]) => sumOf(source, some));
 }

@@ -1,6 +1,6 @@
 /** What every operator's page has: the mark, the way back, and the time left as a badge. */
 import type { ReactNode } from "react";
-import type { AnyOutcome } from "../../contract/outcome.ts";
+import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { BrandSign } from "../components/brand.tsx";
 import { useInboxWords } from "./inbox-words.ts";
@@ -33,12 +33,7 @@ export function Frame({ children, signedIn, back = false }: FrameProps) {
   );
 }
 
-interface TimeLeftProps {
-  now: string;
-  dueAt: string;
-  answeredAt?: string | undefined;
-  outcome?: AnyOutcome | undefined;
-}
+type TimeLeftProps = Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome"> & { now: string };
 
 /** Says in words what its color says too. */
 export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {

@@ -5,12 +5,12 @@ import { Frame } from "./frame.tsx";
 import { useInboxWords } from "./inbox-words.ts";
 
 /** The sources with the most visits; all of them stand in the table. */
-const MOST_BARS = 6;
+const MOST_BARS = 5;
 const BARS = ["visits", "begun", "sent", "booked", "won"] as const;
 
 export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
   const { funnel: words } = useInboxWords().inbox;
-  const all: SourceFigures = { source: words.all, ...sumOf(sources) };
+  const all = sumOf(words.all, sources);
   return (
     <Frame signedIn back>
       <h1>{words.heading}</h1>
@@ -48,25 +48,20 @@ function Bars({ source, ...figures }: SourceFigures) {
   const lines = BARS.map((name) => `${names[name]} ${figures[name]}`);
   const most = Math.max(1, ...BARS.map((name) => figures[name]));
   return (
-    <svg
-      width="100%"
-      height={(BARS.length + 1) * 20}
-      role="img"
-      aria-label={`${source}: ${lines.join(", ")}`}
-    >
-      <text className="source" y="15">
-        {source}
-      </text>
-      {BARS.map((name, index) => (
-        <g key={name}>
-          <text y={index * 20 + 35}>{lines[index]}</text>
-          <svg x="50%" y={index * 20 + 23} width="50%" height="14">
-            <rect className="ground" width="100%" height="100%" />
-            <rect width={`${(figures[name] / most) * 100}%`} height="100%" />
-          </svg>
-        </g>
-      ))}
-    </svg>
+    <figure>
+      <figcaption>{source}</figcaption>
+      <svg width="100%" height={BARS.length * 20} role="img" aria-label={`${source}: ${lines.join(", ")}`}>
+        {BARS.map((name, index) => (
+          <g key={name} transform={`translate(0 ${index * 20})`}>
+            <text y="15">{lines[index]}</text>
+            <svg x="50%" y="3" width="50%" height="14">
+              <rect className="ground" width="100%" height="100%" />
+              <rect width={`${(figures[name] / most) * 100}%`} height="100%" />
+            </svg>
+          </g>
+        ))}
+      </svg>
+    </figure>
   );
 }
 

@@ -1,4 +1,5 @@
 /** A lead as it came in, with what can be written to and called as links. */
+import type { ReactNode } from "react";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadColumns, leadField } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
@@ -10,68 +11,50 @@ import { moment } from "./times.ts";
 
 export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
   const { inbox, leadWords, services, fields } = useInboxWords();
-  const { lead } = detail;
+  const { lead, visit, suspicion, outcome, answeredAt } = detail;
   return (
     <dl className="facts">
       {leadColumns.map((column) => {
         const { kind } = leadField(column);
         const value = kind === "service" ? serviceLabel(services, lead[column]) : lead[column];
+        if (value === "") return;
         return (
-          value !== "" && (
-            <div key={column}>
-              <dt>{fields[column].short ?? fields[column].label}</dt>
-              <dd className="said" dir="auto">
-                {kind === "email" ? (
-                  <a href={mailTo(value)}>{value}</a>
-                ) : kind === "tel" ? (
-                  <a href={telephone(value)}>{value}</a>
-                ) : kind === "text" ? (
-                  withTelephones(value)
-                ) : (
-                  value
-                )}
-              </dd>
-            </div>
-          )
+          <Fact key={column} term={fields[column].short ?? fields[column].label} said>
+            {kind === "email" ? (
+              <a href={mailTo(value)}>{value}</a>
+            ) : kind === "tel" ? (
+              <a href={telephone(value)}>{value}</a>
+            ) : kind === "text" ? (
+              withTelephones(value)
+            ) : (
+              value
+            )}
+          </Fact>
         );
       })}
-      <div>
-        <dt>{inbox.columns.came}</dt>
-        <dd>{moment(lead.created_at, timeZone)}</dd>
-      </div>
-      {detail.visit && (
-        <div>
-          <dt>{leadWords.cameFrom}</dt>
-          <dd className="said">{describeVisit(detail.visit)}</dd>
-        </div>
+      <Fact term={inbox.columns.came}>{moment(lead.created_at, timeZone)}</Fact>
+      {visit && (
+        <Fact term={leadWords.cameFrom} said>
+          {describeVisit(visit)}
+        </Fact>
       )}
-      {detail.visit?.consent && (
-        <div>
-          <dt>{leadWords.consent.replace("{version}", detail.visit.consent.version)}</dt>
-          <dd className="said">{detail.visit.consent.text ?? leadWords.otherConsent}</dd>
-        </div>
+      {visit?.consent && (
+        <Fact term={leadWords.consent.replace("{version}", visit.consent.version)} said>
+          {visit.consent.text ?? leadWords.otherConsent}
+        </Fact>
       )}
-      {detail.suspicion.length > 0 && (
-        <div>
-          <dt>{leadWords.suspicion}</dt>
-          <dd>{detail.suspicion.map((sign) => leadWords.signs[sign]).join(", ")}</dd>
-        </div>
+      {suspicion.length > 0 && (
+        <Fact term={leadWords.suspicion}>{suspicion.map((sign) => leadWords.signs[sign]).join(", ")}</Fact>
       )}
-      {!isHeld(detail.outcome) && (
-        <div>
-          <dt>{detail.answeredAt === undefined ? leadWords.due : leadWords.answeredAt}</dt>
-          <dd>
-            {moment(detail.answeredAt ?? detail.dueAt, timeZone)} <By by={detail.answeredBy} />
-          </dd>
-        </div>
+      {!isHeld(outcome) && (
+        <Fact term={answeredAt === undefined ? leadWords.due : leadWords.answeredAt}>
+          {moment(answeredAt ?? detail.dueAt, timeZone)} <By by={detail.answeredBy} />
+        </Fact>
       )}
-      {detail.outcome && detail.outcomeAt !== undefined && (
-        <div>
-          <dt>{leadWords.outcomes[detail.outcome]}</dt>
-          <dd>
-            {moment(detail.outcomeAt, timeZone)} <By by={detail.outcomeBy} />
-          </dd>
-        </div>
+      {outcome && detail.outcomeAt !== undefined && (
+        <Fact term={leadWords.outcomes[outcome]}>
+          {moment(detail.outcomeAt, timeZone)} <By by={detail.outcomeBy} />
+        </Fact>
       )}
     </dl>
   );
@@ -81,6 +64,16 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
 export function By({ by }: { by: string | undefined }) {
   const words = useInboxWords().leadWords.by;
   return by !== undefined && <span className="by">{words.replace("{by}", () => by)}</span>;
+}
+
+/** `said`: in the visitor's own words and lines. */
+function Fact({ term, said = false, children }: { term: string; said?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd {...(said && { className: "said", dir: "auto" })}>{children}</dd>
+    </div>
+  );
 }
 
 export function mailTo(email: string): string {

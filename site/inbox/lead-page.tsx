@@ -1,20 +1,15 @@
 /** One lead, whole: its clock, its words, the notes, and what was sent for it. */
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX, type InboxTime } from "../../contract/inbox.ts";
 import { isHeld, OUTCOMES } from "../../contract/outcome.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
 import { useInboxWords, type InboxWords } from "./inbox-words.ts";
 import { moment } from "./times.ts";
 
-interface LeadPageProps {
-  detail: LeadDetail;
-  now: string;
-  timeZone: string;
-  /** Whether this device is signed in; the link of a mail shows the lead and lets nothing be done. */
-  signedIn: boolean;
-}
+/** `signedIn`: whether this device is; the link of a mail shows the lead and lets nothing be done. */
+type LeadPageProps = InboxTime & { detail: LeadDetail; signedIn: boolean };
 
 export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
   const { inbox, leadWords } = useInboxWords();
@@ -62,7 +57,7 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
               <h2 id="deliveries">{leadWords.deliveries}</h2>
               <ul className="deliveries">
                 {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} leadId={lead.id} delivery={delivery} timeZone={timeZone} />
+                  <Delivery key={delivery.id} {...delivery} leadId={lead.id} timeZone={timeZone} />
                 ))}
               </ul>
             </section>
@@ -119,13 +114,7 @@ function Answered({ detail }: Pick<LeadPageProps, "detail">) {
   );
 }
 
-interface DeliveryProps {
-  leadId: string;
-  delivery: DeliveryLine;
-  timeZone: string;
-}
-
-function Delivery({ leadId, delivery, timeZone }: DeliveryProps) {
+function Delivery({ leadId, timeZone, ...delivery }: DeliveryLine & { leadId: string; timeZone: string }) {
   const { leadWords } = useInboxWords();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;

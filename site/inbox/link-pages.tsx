@@ -1,16 +1,11 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { INBOX, type InboxView } from "../../contract/inbox.ts";
+import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { useInboxWords } from "./inbox-words.ts";
 import { LeadFacts } from "./lead-facts.tsx";
 
-interface AnswerPageProps {
-  detail: LeadDetail;
-  action: string;
-  now: string;
-  timeZone: string;
-}
+type AnswerPageProps = InboxTime & { detail: LeadDetail; action: string };
 
 export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
   const { linkPages } = useInboxWords();

@@ -5,7 +5,7 @@ import {
   type LeadList,
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX, type InboxTime } from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { Chart } from "./chart.tsx";
 import { Frame, TimeLeft } from "./frame.tsx";
@@ -13,18 +13,21 @@ import { By } from "./lead-facts.tsx";
 import { useInboxWords } from "./inbox-words.ts";
 import { duration, moment } from "./times.ts";
 
-interface Time {
-  now: string;
-  timeZone: string;
-}
-
-export function ListPage({ list, overview, ...time }: { list: LeadList; overview: LeadsOverview } & Time) {
+export function ListPage({
+  list,
+  overview,
+  ...time
+}: { list: LeadList; overview: LeadsOverview } & InboxTime) {
   const { inbox } = useInboxWords();
+  const failing = overview.mailToAgencyFailing;
+  const { one, many } = inbox.mailFailing;
   const nothing = list.search === "" ? inbox.empty[list.filter] : inbox.noMatch;
   return (
     <Frame signedIn>
       <h1>{inbox.heading}</h1>
-      <MailFailing count={overview.mailToAgencyFailing} />
+      {failing > 0 && (
+        <p className="alarm">{failing === 1 ? one : many.replace("{count}", String(failing))}</p>
+      )}
       <Overview {...overview} />
       <div className="find">
         <nav aria-label={inbox.filterLabel}>
@@ -62,11 +65,6 @@ export function ListPage({ list, overview, ...time }: { list: LeadList; overview
   );
 }
 
-function MailFailing({ count }: { count: number }) {
-  const { one, many } = useInboxWords().inbox.mailFailing;
-  return count > 0 && <p className="alarm">{count === 1 ? one : many.replace("{count}", String(count))}</p>;
-}
-
 function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
   const words = useInboxWords().inbox.overview;
   const median = medianAnswerHours === undefined ? words.none : duration(medianAnswerHours * 60 * 60 * 1000);
@@ -89,19 +87,18 @@ function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
   );
 }
 
-function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Time) {
+function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & InboxTime) {
   const { inbox, services } = useInboxWords();
-  const { columns } = inbox;
   return (
     <form action={INBOX.delete}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{columns.tick}</th>
-            <th scope="col">{columns.time}</th>
-            <th scope="col">{columns.who}</th>
-            <th scope="col">{columns.service}</th>
-            <th scope="col">{columns.came}</th>
+            {(["tick", "time", "who", "service", "came"] as const).map((name) => (
+              <th key={name} scope="col">
+                {inbox.columns[name]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 /** Renders the operator's pages. They have no script: what is here is all there is. */
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
@@ -21,12 +22,9 @@ export function createInboxRenderer(words: InboxWords, fonts: FontPreloadsProps[
   return {
     styles,
     renderInbox: (state) => {
-      const screen = (
-        <InboxWordsContext value={words}>
-          <Screen {...state} />
-        </InboxWordsContext>
-      );
-      const page = { title: titleOf(state.view, words), html: renderToStaticMarkup(screen), fonts };
+      const { title, screen } = screenOf(state, words);
+      const html = renderToStaticMarkup(<InboxWordsContext value={words}>{screen}</InboxWordsContext>);
+      const page = { title, html, fonts };
       return `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
     },
   };
@@ -49,46 +47,34 @@ function Document({ title, html, fonts }: { title: string } & FontPreloadsProps)
   );
 }
 
-function Screen({ view, now, timeZone }: InboxState) {
+/** A title that says what the page is for (WCAG 2.4.2), and the page. */
+function screenOf(
+  { view, now, timeZone }: InboxState,
+  words: InboxWords,
+): { title: string; screen: ReactNode } {
+  const { inbox, leadWords, linkPages } = words;
   const time = { now, timeZone };
+  const titled = (heading: string) => `${heading} | ${words.site.brandName}`;
   switch (view.view) {
     case "list":
-      return <ListPage {...view} {...time} />;
-    case "lead":
-      return <LeadPage {...view} {...time} signedIn />;
-    case "mail-lead":
-      return <LeadPage {...view} {...time} signedIn={false} />;
+      return { title: inbox.title, screen: <ListPage {...view} {...time} /> };
     case "funnel":
-      return <FunnelPage {...view} />;
-    case "delete":
-      return <DeletePage {...view} />;
-    case "answer":
-      return <AnswerPage {...view} {...time} />;
-    case "ask":
-      return <AskPage {...view} />;
-    case "sign-in":
-      return <SignInPage {...view} />;
-    case "error":
-      return <InboxErrorPage {...view} />;
-  }
-}
-
-/** Says what the page is for. Source: WCAG 2.4.2. */
-function titleOf(view: InboxState["view"], { site, inbox, leadWords, linkPages }: InboxWords): string {
-  switch (view.view) {
-    case "list":
-      return inbox.title;
-    case "funnel":
-      return `${inbox.funnel.heading} | ${site.brandName}`;
+      return { title: titled(inbox.funnel.heading), screen: <FunnelPage {...view} /> };
     case "lead":
     case "mail-lead":
-      return leadWords.title;
-    case "answer":
+      return {
+        title: leadWords.title,
+        screen: <LeadPage {...view} {...time} signedIn={view.view === "lead"} />,
+      };
     case "delete":
+      return { title: titled(linkPages.delete.heading), screen: <DeletePage {...view} /> };
+    case "answer":
+      return { title: titled(linkPages.answer.heading), screen: <AnswerPage {...view} {...time} /> };
     case "sign-in":
+      return { title: titled(linkPages["sign-in"].heading), screen: <SignInPage {...view} /> };
     case "ask":
-      return `${linkPages[view.view].heading} | ${site.brandName}`;
+      return { title: titled(linkPages.ask.heading), screen: <AskPage {...view} /> };
     case "error":
-      return `${linkPages.errors[view.reason].heading} | ${site.brandName}`;
+      return { title: titled(linkPages.errors[view.reason].heading), screen: <InboxErrorPage {...view} /> };
   }
 }

@@ -27,9 +27,9 @@ export function submitButton(page: Page): Locator {
 /** The fields that the specification has. */
 type SpecifiedInput = "name" | "email" | "companyName" | "selectedService" | "problems" | "additionalInfo";
 
-export type Visitor = Pick<FormValues, SpecifiedInput>;
+export type Visitor = Required<Pick<FormValues, SpecifiedInput>>;
 
-export async function fillIn(page: Page, values: Partial<FormValues>): Promise<void> {
+export async function fillIn(page: Page, values: FormValues): Promise<void> {
   for (const input of inputs) {
     const value = values[input] ?? "";
     if (input === "selectedService") await field(page, input).selectOption(value);
@@ -38,8 +38,8 @@ export async function fillIn(page: Page, values: Partial<FormValues>): Promise<v
 }
 
 /** What stands in the form. */
-export async function filledIn(page: Page): Promise<Partial<FormValues>> {
-  const values: Partial<FormValues> = {};
+export async function filledIn(page: Page): Promise<FormValues> {
+  const values: FormValues = {};
   for (const input of inputs) values[input] = await field(page, input).inputValue();
   return values;
 }

@@ -1,6 +1,6 @@
 /** What visits come to is counted as totals: by pages that say it, and by the server where it takes a lead. */
 import { expect, onTestFinished, test, vi } from "vitest";
-import { MAX_SOURCES, OTHER, STEPS_PATH, type SourceFigures } from "../../contract/funnel.ts";
+import { MAX_SOURCES, OTHER, type SourceFigures } from "../../contract/funnel.ts";
 import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
 import type { Found, NewSteps } from "../../server/storage/admin-store.ts";
 import { loadBuiltSite } from "../../server/http/built-site.ts";
@@ -161,11 +161,11 @@ test("the figures are for who has the read key", async () => {
   expect((await server.send({ ...get(), ...asked })).status).toBe(200);
 });
 
-test("pages of a site that counts nothing do not know where to say it", async () => {
+test("pages of a site that counts nothing say that nobody counts", async () => {
   const dist = writeBuild(temporaryFolder());
   for (const counts of [true, false]) {
     const { pages } = await loadBuiltSite(dist, PUBLIC_KEY, counts);
     for (const { variants } of pages.values())
-      expect(String(variants.get("identity")?.bytes).includes(STEPS_PATH)).toBe(counts);
+      expect(String(variants.get("identity")?.bytes).includes("data-uncounted")).toBe(!counts);
   }
 });

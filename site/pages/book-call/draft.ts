@@ -53,17 +53,11 @@ function keep(item: string, kept: Kept): void {
   }
 }
 
+/** In whatever shape a version before kept it: each word is looked for. */
 function read(item: string): Kept | undefined {
   try {
-    const kept: unknown = inMemory.get(item) ?? JSON.parse(sessionStorage.getItem(item) ?? "null");
-    return isKept(kept) ? kept : undefined;
+    return inMemory.get(item) ?? JSON.parse(sessionStorage.getItem(item) ?? "{}");
   } catch {
     return undefined;
   }
-}
-
-function isKept(value: unknown): value is Kept {
-  if (typeof value !== "object" || value === null) return false;
-  const texts: Record<string, unknown> = { key: "", ...value };
-  return ["key", ...leadColumns].every((name) => typeof texts[name] === "string");
 }

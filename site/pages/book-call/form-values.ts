@@ -2,18 +2,18 @@
 import { LEAD_COLUMNS, leadColumns, type LeadFields, type LeadInput } from "../../../contract/lead.ts";
 import type { FieldProblem } from "../../../contract/page.ts";
 import { validateLead, type FormRules } from "../../../contract/validation.ts";
-
 import type { Words } from "./draft.ts";
 
-export type Checked = { lead: LeadFields; problems: [] } | { lead: undefined; problems: FieldProblem[] };
-
 /** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
-export function checkForm(form: HTMLFormElement, rules: FormRules): Checked {
+export function checkForm(
+  form: HTMLFormElement,
+  rules: FormRules,
+): { lead?: LeadFields; problems: FieldProblem[] } {
   const checked = validateLead(readForm(form), rules);
   if (checked.ok) return { lead: checked.lead, problems: [] };
+  const { problems } = checked;
   return {
-    lead: undefined,
-    problems: checked.problems.map(({ column, message }) => ({ input: LEAD_COLUMNS[column].input, message })),
+    problems: problems.map(({ column, message }) => ({ input: LEAD_COLUMNS[column].input, message })),
   };
 }
 

@@ -38,7 +38,7 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
         {leadColumns.map((column) => {
           const { input } = LEAD_COLUMNS[column];
           const error = failure?.problems.find((problem) => problem.input === input)?.message;
-          const value = opened.kind === "failed" ? opened.values[input] : "";
+          const value = opened.kind === "failed" ? (opened.values[input] ?? "") : "";
           return <Field key={column} column={column} words={words} error={error} value={value} />;
         })}
         <div className={css.send}>

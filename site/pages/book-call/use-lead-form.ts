@@ -1,6 +1,6 @@
 /** The form's states and what moves it between them (specification, point 4). */
 import { flushSync } from "react-dom";
-import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
 import { withTransition } from "../../components/navigation.ts";
 import { countStep } from "../../count-step.ts";
@@ -24,16 +24,9 @@ type Shown =
   | { state: "error"; failure: Failure }
   | { state: "submitted" };
 
-export interface LeadForm {
-  form: RefObject<HTMLFormElement | null>;
-  shown: Shown;
-  /** Runs before the browser's own check, so that its bubble also shows what only we can see. */
-  check: () => void;
-  submit: (event: SyntheticEvent<HTMLFormElement>) => void;
-  edit: (event: SyntheticEvent<HTMLFormElement>) => void;
-}
+export type LeadForm = ReturnType<typeof useLeadForm>;
 
-export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
+export function useLeadForm(words: BookCallWords, opened: FormState) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
@@ -43,6 +36,7 @@ export function useLeadForm(words: BookCallWords, opened: FormState): LeadForm {
     if (form.current) bringBack(form.current, opened);
   }, [opened]);
 
+  /** Runs before the browser's own check, so that its bubble also shows what only we can see. */
   function check(): void {
     if (!form.current || sending.current) return;
     const { problems } = checkForm(form.current, words);
@@ -120,14 +114,8 @@ function bringBack(form: HTMLFormElement, opened: FormState): void {
 }
 
 function shownAtFirst(opened: FormState): Shown {
-  switch (opened.kind) {
-    case "empty":
-      return { state: "editing" };
-    case "submitted":
-      return { state: "submitted" };
-    case "failed":
-      return { state: "error", failure: { from: "backend", ...opened, offerContact: false } };
-  }
+  if (opened.kind !== "failed") return { state: opened.kind === "empty" ? "editing" : "submitted" };
+  return { state: "error", failure: { from: "backend", ...opened, offerContact: false } };
 }
 
 function meta(name: string): string {

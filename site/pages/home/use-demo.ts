@@ -1,23 +1,15 @@
 /** The demo's state: opens and closes the dialog, runs its clock, stops it when the dialog closes. */
-import { useEffect, useReducer, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from "react";
+import { useEffect, useReducer, useRef, type MouseEvent, type SyntheticEvent } from "react";
 import { prefersReducedMotion } from "../../components/reduced-motion.ts";
 import { countStep } from "../../count-step.ts";
-import { step, transcript, type Player, type PlayerEvent } from "./demo-player.ts";
+import { step, transcript } from "./demo-player.ts";
 
 const TICK_MS = 100;
 
-export interface DemoControls {
-  dialog: RefObject<HTMLDialogElement | null>;
-  player: Player;
-  send: (event: PlayerEvent) => void;
-  open: (event: SyntheticEvent) => void;
-  close: () => void;
-  /** For a click on the dialog itself, which may be one beside it. */
-  closeBeside: (event: MouseEvent<HTMLDialogElement>) => void;
-}
+export type DemoControls = ReturnType<typeof useDemo>;
 
 /** @param seconds how long the demo plays */
-export function useDemo(seconds: number): DemoControls {
+export function useDemo(seconds: number) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [player, send] = useReducer(step, transcript);
 

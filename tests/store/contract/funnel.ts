@@ -1,13 +1,12 @@
 /** Totals of what visits came to, and what became of the leads of each source. */
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import { eachFigure, MAX_SOURCES, OTHER, type Figures } from "../../../contract/funnel.ts";
+import { MAX_SOURCES, OTHER, SourceFiguresSchema, type SourceFigures } from "../../../contract/funnel.ts";
 import type { Store } from "../../../server/storage/store.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 
-const row = (source: string, some: Partial<Figures>) => ({
-  source,
-  ...eachFigure((name) => some[name] ?? 0),
-});
+const row = (source: string, some: Partial<SourceFigures>) =>
+  v.parse(SourceFiguresSchema, { source, ...some });
 const from = (source: string) => ({ page: `https://agency.example/?utm_source=${source}` });
 
 export function funnel(open: () => Promise<Store>): void {

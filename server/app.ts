@@ -25,6 +25,7 @@ import { registerForwarded } from "./http/forwarded.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerMetrics } from "./http/metrics.ts";
 import { allowedMethods, registerPages } from "./http/pages.ts";
+import { createPipelineLimit } from "./http/pipeline.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-log.ts";
 import { createIsOwner } from "./http/secret-key.ts";
@@ -90,6 +91,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const intake = createIntake(options.submitLeads);
   const turnAway = createTurnAway(intake, options.corsOrigins, everywhere);
+  const passOver = createPipelineLimit();
   const app = fastify({
     logger: { level: options.log.level, stream: options.log.stream, base: null },
     logController: quietLogController(),
@@ -98,7 +100,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handle) =>
       createServer(TIMEOUTS, (request, response) => {
-        if (!turnAway(request, response)) handle(request, response);
+        if (!passOver(request, response) && !turnAway(request, response)) handle(request, response);
       }),
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,

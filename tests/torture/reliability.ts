@@ -1,41 +1,50 @@
-/** Writes docs/reliability.md from what the tests of `npm run torture` told, once all of them have run. */
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+/** Writes what the tests of `npm run torture` told into docs/reliability.md: the rows of those files that ran. */
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type as system } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { root } from "../../scripts/root.ts";
 
 const PAGE = join(root, "docs", "reliability.md");
-const ROWS = /(<!-- written by `npm run torture` -->\n).*$/s;
+const MARK = "<!-- written by `npm run torture` -->\n";
+/** A row, which begins with the name of its file. */
+const ROW = /^\| ([a-z-]+) \| .*$/gm;
 
 export class Reliability implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const ran = modules.filter(({ moduleId }) => moduleId.includes("/tests/torture/"));
-    if (ran.length < globSync(join(root, "tests/torture/*.test.ts")).length) return;
-    const tests = ran
-      .toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1))
-      .flatMap(({ children }) => [...children.allTests()]);
-    const took = ran.reduce((sum, module) => sum + module.diagnostic().duration, 0);
+    if (ran.length === 0) return;
+    const [text = "", written = ""] = readFileSync(PAGE, "utf8").split(MARK);
+    const names = new Set(ran.map(nameOf));
+    const kept = [...written.matchAll(ROW)].filter(([, name = ""]) => name !== "file" && !names.has(name));
+    const rows = ran.flatMap((module) =>
+      Array.from(module.children.allTests(), (test) => row(nameOf(module), test)),
+    );
     const lines = [
-      `On ${new Date().toISOString().slice(0, 10)}, in ${Math.round(took / 60_000)} minutes, on ${machine()}:`,
+      `Written last on ${machine()}:`,
       "",
-      "| fault | how often | result |",
-      "|---|---|---|",
-      ...tests.map(row),
+      "| file | fault | how often | result | when |",
+      "|---|---|---|---|---|",
+      ...[...kept.map(([line]) => line), ...rows].toSorted((a, b) => (a < b ? -1 : 1)),
       "",
     ];
-    writeFileSync(PAGE, readFileSync(PAGE, "utf8").replace(ROWS, `$1\n${lines.join("\n")}`));
+    writeFileSync(PAGE, `${text}${MARK}\n${lines.join("\n")}`);
   }
 }
 
-function row(test: TestCase): string {
-  const { torture } = test.meta();
+function nameOf({ moduleId }: TestModule): string {
+  return basename(moduleId, ".test.ts");
+}
+
+function row(file: string, test: TestCase): string {
+  const { fault, times, result } = test.meta().torture ?? { fault: test.name, times: "", result: "" };
   const { state } = test.result();
-  const cells =
-    torture && state === "passed"
-      ? [torture.fault, torture.times, torture.result]
-      : [test.name, "", `**${state}**`];
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const cells = [file, fault, times, state === "passed" ? result : `**${state}**`, today()];
+  return `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`).replaceAll("\n", " ")).join(" | ")} |`;
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 function machine(): string {

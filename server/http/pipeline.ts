@@ -17,7 +17,8 @@ export function createPipelineLimit(): (request: IncomingMessage, response: Serv
   };
   return ({ socket }, response) => {
     if (!socket.destroyed && add(socket, 1) > MOST_AT_ONCE) socket.destroy();
+    if (socket.destroyed) return true;
     response.once("close", () => add(socket, -1));
-    return socket.destroyed;
+    return false;
   };
 }

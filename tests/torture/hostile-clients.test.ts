@@ -49,10 +49,10 @@ test.skipIf(process.platform !== "linux")("clients that hold on to what they hav
   const scene = await newScene();
   const { flood } = scene;
   const site = await startProcess(scene.env);
-  const stop = flood.start(site.port, 4, { pause: 25 });
+  const stop = flood.start(site.port, 2, { pause: 200 });
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, rss(site.pid))), 50);
-  // What the leads themselves cost is no matter of these clients.
+  // What the leads themselves cost is no matter of these clients, so that they are few.
   await sleep(2 * HOLD_MS);
   const before = most;
   const costs = [`without them p99 ${p99(flood.times.splice(0))}`];

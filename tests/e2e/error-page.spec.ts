@@ -9,11 +9,11 @@ const { errorPage, pages } = content;
 test.describe("an address that does not exist", () => {
   test.use({ expectedErrors: /Failed to load resource.*404/ });
 
-  test("answers 404 with the page of the specification", async ({ page }) => {
+  test("answers 404 with the error page", async ({ page }) => {
     const response = await page.goto("/no-such-page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.errorPage.heading);
-    await expect(page.getByText("404 Not Found", { exact: true })).toBeVisible();
+    await expect(page.getByText(`404 ${errorPage.statusTexts["404"]}`, { exact: true })).toBeVisible();
     await expect(page).toHaveTitle(pages.error.title);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   });

@@ -92,7 +92,7 @@ test("what is wrong stands at each field, not above the form, and leaves with th
   page,
 }) => {
   await submitButton(page).click();
-  await expect(page).toHaveTitle(`Error: ${pages.bookCall.title}`);
+  await expect(page).toHaveTitle(pages.bookCallError.title);
   for (const input of REQUIRED) {
     await expect(field(page, input)).toHaveAttribute("aria-invalid", "true");
     await expect(field(page, input)).toHaveAccessibleDescription(/./);

@@ -94,7 +94,7 @@ test.describe("a form that is refused", () => {
     await page.goto("/book-call");
     await fillIn(page, { ...visitor, name: "   " });
     await submitButton(page).click();
-    await expect(page).toHaveTitle(`Error: ${pages.bookCall.title}`);
+    await expect(page).toHaveTitle(pages.bookCallError.title);
   });
 });
 

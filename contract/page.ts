@@ -42,6 +42,8 @@ export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 
 /** `<meta>` names under which the page finds where and with which key it sends a lead. */
 export const PUBLIC_KEY_META = "leads-key";
+/** What a home screen calls the site; asked for last, as no page needs it. */
+export const WEB_MANIFEST = "/site.webmanifest";
 export const API_URL_META = "leads-api";
 
 /** Renders what cannot be prerendered, in words that it was given once. */

@@ -46,7 +46,6 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
         )}
         <meta name="theme-color" content={assets.themeColor} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
         <meta name={API_URL_META} content={assets.apiUrl} />
         <meta name={PUBLIC_KEY_META} content={PUBLIC_KEY_PLACEHOLDER} />
         {prose ? null : (

@@ -1,9 +1,10 @@
 /**
- * The client's entry: leaves the prerendered page alone until the browser is idle or the visitor first touches it,
- * then fetches React and the page and hydrates. On the form's page it does so after the first paint, since the visitor
- * came to type; on a slow connection, or one where data is to be saved, only at the first touch. Why late: `docs/decisions/0002-hydrate-late.md`.
+ * The client's entry, which comes once the page is painted: leaves the prerendered page alone until the browser is idle or
+ * the visitor first touches it, then fetches React and the page and hydrates. On the form's page it does so at once, since
+ * the visitor came to type; on a slow connection, or one where data is to be saved, only at the first touch. Why late:
+ * `docs/decisions/0002-hydrate-late.md`.
  */
-import { ANALYTICS_ID } from "../contract/page.ts";
+import { ANALYTICS_ID, WEB_MANIFEST } from "../contract/page.ts";
 import { VISIT_ITEM } from "../contract/wire.ts";
 import { routeAt } from "../contract/routes.ts";
 import { countStep } from "./count-step.ts";
@@ -57,15 +58,10 @@ function addAnalytics(): void {
   if (counting) document.body.append(document.importNode(counting.content, true));
 }
 
-/** Runs something after the first paint; of a page in the background there is none until it is looked at. */
-function afterPaint(run: () => void): void {
-  if (PerformanceObserver.supportedEntryTypes?.includes("paint")) {
-    const observer = new PerformanceObserver(() => {
-      observer.disconnect();
-      run();
-    });
-    observer.observe({ type: "paint", buffered: true });
-  } else requestAnimationFrame(() => setTimeout(run));
+function addManifest(): void {
+  document.head.append(
+    Object.assign(document.createElement("link"), { rel: "manifest", href: WEB_MANIFEST }),
+  );
 }
 
 /** Chrome alone tells. Source: Network Information API, Save-Data. */
@@ -92,12 +88,11 @@ addEventListener("click", ({ target }) => {
 });
 rememberVisit();
 awaitTouch();
-afterPaint(() => {
-  countStep("visits");
-  void putOnDisplayFont();
-  if (!sparesData()) {
-    if (routeAt(arrivedAt)?.hydrate === "after paint") touched();
-    whenIdle(touched);
-  }
-  whenIdle(addAnalytics);
-});
+countStep("visits");
+void putOnDisplayFont();
+if (!sparesData()) {
+  if (routeAt(arrivedAt)?.hydrate === "after paint") touched();
+  whenIdle(touched);
+  whenIdle(addManifest);
+}
+whenIdle(addAnalytics);

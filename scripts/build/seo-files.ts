@@ -1,4 +1,5 @@
 /** What search engines, link previews and language models read beside the pages: all of it from `site/content/`. */
+import { WEB_MANIFEST } from "../../contract/page.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import type { Content } from "../../site/content/schema.ts";
@@ -11,7 +12,7 @@ export function seoFiles(content: Content): Record<string, string> {
     "robots.txt": `User-agent: *\nAllow: /\nDisallow: /rest/\n\nSitemap: ${address("/sitemap.xml")}\n`,
     "sitemap.xml": sitemap(content, address),
     "llms.txt": llms(content, address),
-    "site.webmanifest": manifest(content),
+    [WEB_MANIFEST.slice(1)]: manifest(content),
   };
 }
 

@@ -40,7 +40,7 @@ const compressGzip = promisify(gzip);
 /** @param file its extension gives the content type. */
 export async function encodeBody(content: Buffer, file: string, cacheControl: string): Promise<EncodedBody> {
   const extension = extname(file);
-  const digest = createHash("sha256").update(content).digest("base64url").slice(0, 22);
+  const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
   const variants: EncodedBody["variants"] = new Map([["identity", { bytes: content, etag: `"${digest}"` }]]);
   if (!COMPACT.has(extension)) {
     const [br, gz] = await Promise.all([

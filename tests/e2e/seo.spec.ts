@@ -86,8 +86,8 @@ test("sitemap, robots and llms.txt lead to both pages", async ({ request }) => {
 test("every icon that the page and its manifest name is there", async ({ page, request }) => {
   await page.goto("/");
   const links = page.locator('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]');
+  await expect(links, "the manifest comes last").toHaveCount(3);
   const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
-  expect(hrefs).toHaveLength(3);
   const manifest: { icons: { src: string }[]; name: string } = await (
     await request.get("/site.webmanifest")
   ).json();

@@ -13,7 +13,9 @@ import { loadPageOfHtml, twice } from "./load-page.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 
-const arrivedAt = location.pathname;
+const [opened] = performance.getEntriesByType("navigation");
+/** Of the document: whoever is quick has gone Back before this script came. */
+const arrivedAt = new URL(opened?.name ?? location.href).pathname;
 let started = false;
 
 async function start(): Promise<void> {
@@ -82,6 +84,7 @@ function rememberVisit(): void {
 }
 
 addEventListener("popstate", turned);
+turned();
 addEventListener("input", () => countStep("begun"), { once: true });
 addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("[target]")) countStep("scheduler");

@@ -24,6 +24,8 @@ const inEngines = engines.map((engineName): Project<object, EngineOptions> => ({
   name: engineName,
   testDir: "tests/engines",
   testIgnore: engineName === "WebKit" ? [] : "older-safari.spec.ts",
+  // A second time is for a driver that fell silent, and fails at once after anything else (tests/engines/test.ts).
+  retries: engineName === "WebKit" ? 1 : 0,
   use: { engineName },
 }));
 const inFonts = findFonts().map((font) => ({

@@ -17,6 +17,8 @@ export interface Driver {
   /** A picture as PNG. */
   screenshot: () => Promise<Buffer>;
   close: () => Promise<void>;
+  /** Whether it left a command without any answer. */
+  fellSilent?: () => boolean;
 }
 
 /** A running browser. */

@@ -9,6 +9,8 @@ export interface Gate {
   origin: string;
   /** Console errors, exceptions and breaches of the policy in any page so far. */
   stray: readonly string[];
+  /** The paths of requests that wait for their answer. */
+  waiting: () => string[];
   /** From the next page on, as for a visitor without script. */
   leaveOutScript: () => void;
   /** From the next page on, timers run this many times as fast. */
@@ -43,11 +45,14 @@ export async function openGate(site: string): Promise<Gate> {
   const stray: string[] = [];
   const held = new Map<RegExp, Promise<void>>();
   const faults = new Map<RegExp, Fault>();
+  const waiting = new Map<ServerResponse, string>();
   let script = true;
   let factor = 1;
 
   async function handle(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const path = asked.url ?? "/";
+    waiting.set(answer, path);
+    answer.on("close", () => waiting.delete(answer));
     if (path === "/__watch.js") {
       answer.setHeader("content-type", "text/javascript");
       answer.end(WATCH.replace("FACTOR", String(factor)));
@@ -74,6 +79,7 @@ export async function openGate(site: string): Promise<Gate> {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     stray,
+    waiting: () => [...waiting.values()],
     leaveOutScript: () => (script = false),
     hurry: (times) => (factor = times),
     hold(path) {

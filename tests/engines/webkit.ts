@@ -16,7 +16,7 @@ const GTK_STYLE = fileURLToPath(new URL("gtk", import.meta.url));
 type Call = (method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<unknown>;
 
 const TRIES = 3;
-const START_MS = 15_000;
+const ANSWER_MS = 15_000;
 
 export async function startWebKit({ driver, miniBrowser, xvfb }: WebKit): Promise<Engine> {
   const [screen, display] = await startScreen(xvfb);
@@ -71,7 +71,7 @@ function callOn(origin: string): Call {
   return async (method, path, body = {}) => {
     const answer = await fetch(origin + path, {
       method,
-      signal: AbortSignal.timeout(START_MS),
+      signal: AbortSignal.timeout(ANSWER_MS),
       ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
     });
     const { value } = JSON.parse(await answer.text());
@@ -81,11 +81,20 @@ function callOn(origin: string): Call {
 }
 
 async function openWindow(
-  call: Call,
+  send: Call,
   miniBrowser: string,
   without: readonly string[],
   end: () => Promise<void>,
 ): Promise<Driver> {
+  let silent = false;
+  const call: Call = async (...command) => {
+    try {
+      return await send(...command);
+    } catch (error) {
+      silent ||= error instanceof Error && error.name === "TimeoutError";
+      throw error;
+    }
+  };
   const features = without.map((feature) => `-${feature}`).join(",");
   const options = { binary: miniBrowser, args: ["--automation", `--features=${features}`] };
   const answer = await call("POST", "/session", {
@@ -125,8 +134,9 @@ async function openWindow(
       return Buffer.from(String(await call("GET", `${session}/screenshot`)), "base64");
     },
     async close() {
-      await call("DELETE", session);
+      if (!silent) await call("DELETE", session);
       await end();
     },
+    fellSilent: () => silent,
   };
 }

@@ -1,4 +1,4 @@
-/** A lead's id as it is typed: whole, or the last letters of it that a list shows. */
+/** An id as it is typed: whole, or the last letters of it that a list shows. */
 import type { LeadsAdmin } from "../server/admin/leads-admin.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
 import { Failure, valueOf } from "./failure.ts";
@@ -13,8 +13,14 @@ export async function wholeId(admin: LeadsAdmin, given: string): Promise<string>
   const whole = parseUuid(given);
   if (whole !== undefined) return whole;
   const found = valueOf(await admin.leadsAfter({ size: 2, ending: given }));
-  if (found.length > 1) throw new Failure("Several leads have an id that ends like this. Give more of it.");
-  const [only] = found;
-  if (!only) throw new Failure("There is no lead with this id.");
-  return only.lead.id;
+  const ids = found.map(({ lead }) => lead.id);
+  return onlyId(ids, given, "lead");
+}
+
+/** @throws {Failure} when none of the ids ends like this, or several do */
+export function onlyId(ids: readonly string[], ending: string, what: "lead" | "sign-in"): string {
+  const [id, another] = ids.filter((one) => one.endsWith(ending));
+  if (another) throw new Failure(`Several ${what}s have an id that ends like this. Give more of it.`);
+  if (!id) throw new Failure(`There is no ${what} with this id.`);
+  return id;
 }

@@ -32,9 +32,23 @@ test("sessions lists who is signed in, since when and until when", async () => {
 test("sessions end ends one by the end of its id, or all, and says what was none", async () => {
   const { run } = await open();
   expect((await run("sessions", "end", "3b4c5d6e")).out).toEqual(["1 ended."]);
-  await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow("Nobody is signed in under this id.");
+  await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow("There is no sign-in with this id.");
   expect(JSON.parse((await run("sessions", "--json")).out.join())).toMatchObject([{ id: LINK, email: "" }]);
-  await expect(run("sessions", "end")).rejects.toThrow(/name who is to be signed out/);
+  await expect(run("sessions", "end")).rejects.toThrow(/say whom to sign out/);
+  await expect(run("sessions", "end", "3b4c5d6f", "--all")).rejects.toThrow(/say whom to sign out/);
   expect((await run("sessions", "end", "--all")).out).toEqual(["1 ended."]);
   expect((await run("sessions")).notes).toEqual(["Nobody is signed in."]);
+});
+
+test("sessions end signs nobody out for letters in which several ids end", async () => {
+  const { run, store } = await open();
+  const twin = "019aa0b1-7c1e-7a66-8d9c-2d0b3b4c5d6e";
+  const times = { now: "2026-11-20T11:00:00.000Z", endsAt: "2026-11-27T11:00:00.000Z" };
+  await store.signIns.addLink({ id: twin, email: "ben@agency.example", ...times });
+  await store.signIns.openLink({ id: twin, ...times });
+  await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow(
+    "Several sign-ins have an id that ends like this. Give more of it.",
+  );
+  expect((await run("sessions")).notes).toEqual(["3 signed in."]);
+  expect((await run("sessions", "end", "2d0b3b4c5d6e")).out).toEqual(["1 ended."]);
 });

@@ -5,10 +5,10 @@ import { moment } from "../../site/inbox/times.ts";
 import { idArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { examples } from "../examples.ts";
-import { Failure, valueOf } from "../failure.ts";
+import { valueOf } from "../failure.ts";
 import { plainJson } from "../terminal/plain-text.ts";
 import { table, type Column } from "../terminal/table.ts";
-import { shortId } from "../whole-id.ts";
+import { onlyId, shortId } from "../whole-id.ts";
 
 export function sessionsCommand(context: Context): Command {
   const { terminal } = context;
@@ -21,12 +21,11 @@ export function sessionsCommand(context: Context): Command {
     .option("--all", "everybody")
     .addHelpText("after", examples("sessions end 3b4c5d6e", "sessions end --all"))
     .action((given: string | undefined, { all }: { all?: true }, command: Command) => {
-      if (given === undefined && !all) command.error("error: name who is to be signed out, or add --all");
+      if ((given === undefined) === !all) command.error("error: say whom to sign out, or add --all");
       return withConnection(context, async ({ admin }) => {
         const open = valueOf(await admin.signIns()).map(({ id }) => id);
-        const ended = valueOf(await admin.endSignIns(open.filter((id) => all || id.endsWith(given ?? ""))));
-        if (ended === 0 && !all) throw new Failure("Nobody is signed in under this id.");
-        terminal.print(`${ended} ended.`);
+        const ended = given === undefined ? open : [onlyId(open, given, "sign-in")];
+        terminal.print(`${valueOf(await admin.endSignIns(ended))} ended.`);
       });
     });
   return new Command("sessions")

@@ -35,7 +35,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     id,
     by,
     now: time(),
-    webhookUrls: deliverySettings.webhookUrls,
+    webhooks: [...new Set(deliverySettings.webhookUrls)].map((target) => ({ id: newId(), target })),
   });
 
   return {

@@ -1,5 +1,4 @@
 /** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
-import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { DELIVERY_KINDS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
@@ -51,12 +50,11 @@ const OUTCOME = `UPDATE lead_contexts SET outcome = $2, outcome_at = $3, outcome
   WHERE lead_id = $1 AND (outcome IS NULL OR outcome <> $2) RETURNING lead_id`;
 
 // Who never heard of the lead hears of nothing that happens to it.
-const TOLD = `SELECT target FROM deliveries AS told
-  WHERE lead_id = $1 AND target = ANY ($2) AND event IS NULL AND state <> 'cancelled'
-    AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = told.target)`;
-
 const TELL = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-  VALUES ($1, $2, 'webhook', $3, 'due', 0, $4, $4, $5)`;
+  SELECT hook.id, lead_id, 'webhook', target, 'due', 0, $2, $2, $3 FROM deliveries AS told
+    JOIN json_to_recordset($4) AS hook (id uuid, target text) USING (target)
+  WHERE lead_id = $1 AND event IS NULL AND state <> 'cancelled'
+    AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = told.target)`;
 
 const NOTE = `INSERT INTO lead_notes (id, lead_id, text, created_at, author)
   SELECT $1, lead_id, $3, $4, $5 FROM lead_contexts WHERE lead_id = $2 RETURNING id`;
@@ -101,9 +99,8 @@ export async function setOutcome(
 }
 
 /** Plans the event in the transaction of the change, for those who were told of the lead. */
-async function tell(query: Query, { id, now, webhookUrls }: Change, event: LeadEvent): Promise<void> {
-  for (const { target } of await query(TOLD, [id, webhookUrls]))
-    await query(TELL, [randomUUID(), id, target, now, JSON.stringify(event)]);
+async function tell(query: Query, { id, now, webhooks }: Change, event: LeadEvent): Promise<void> {
+  await query(TELL, [id, now, JSON.stringify(event), JSON.stringify(webhooks)]);
 }
 
 export async function addNote(

@@ -75,8 +75,8 @@ export interface LeadAt {
 export interface Change extends LeadAt {
   /** Whose sign-in to the inbox it is. */
   by?: string | undefined;
-  /** As they are set now. */
-  webhookUrls: readonly string[];
+  /** As they are set now, each with the id of what it is told. */
+  webhooks: readonly { id: string; target: string }[];
 }
 
 /**

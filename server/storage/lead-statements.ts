@@ -66,6 +66,7 @@ export function textsOf(leads: readonly LeadRow[]): string {
 /** Writes one row that means nothing, and a lead that is taken back. */
 export async function probe(query: Query): Promise<{ kind: "written" }> {
   await query("SAVEPOINT trial");
+  // It is taken back, so that its place among the ids does not matter.
   const id = randomUUID();
   for (const statement of TRY_A_LEAD) await query(statement, [id]);
   await query("ROLLBACK TO SAVEPOINT trial");

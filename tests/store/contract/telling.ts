@@ -63,6 +63,17 @@ export function telling(open: () => Promise<Store>): void {
     expect(await told(scenario)).toEqual([]);
   });
 
+  test("the ids of what is told sort as the changes came, within a millisecond too", async () => {
+    const scenario = await start();
+    scenario.webhookUrls = [CRM];
+    const { id } = await scenario.lead();
+    await scenario.sendAll("webhook");
+    const outcomes = ["booked", "won", "lost", "booked", "lost", "won"] as const;
+    for (const outcome of outcomes) await scenario.admin.outcome(id, outcome);
+    const claimed = (await scenario.claim("webhook")).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(claimed.map(({ event }) => event?.outcome)).toEqual(outcomes);
+  });
+
   test("who was not told of the lead, is not set any more or wants nothing, is told of nothing", async () => {
     const scenario = await start();
     const { id } = await scenario.lead();

@@ -1,7 +1,7 @@
 /** Small screens and large text: nothing scrolls sideways, nothing is cut off. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
-import { field, fillIn, submitButton } from "./booking-form.ts";
+import { answerOnce, field, fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { misfits } from "./misfits.ts";
 import { expect, test } from "./test.ts";
@@ -12,6 +12,15 @@ const { demo, header } = content;
 async function doubleText(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+/** How many lines a text takes; a box around it would hide that it breaks. */
+function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
 }
 
 for (const [width, text] of [
@@ -51,6 +60,22 @@ for (const [width, text] of [
       await submitButton(page).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
       expect(await misfits(page)).toEqual([]);
+    });
+
+    test.describe("while nothing answers", () => {
+      test.use({ expectedErrors: /Failed to load resource|The lead was not stored|Failed to fetch/ });
+
+      test("the banner fits, and its telephone number stands in one line", async ({ page, visitor }) => {
+        await openForm(page);
+        await fillIn(page, visitor);
+        await answerOnce(page, (route) => route.abort());
+        await submitButton(page).click();
+        const number = page.getByRole("alert").locator('a[href^="tel:"]');
+        await expect(number).toBeVisible();
+        expect(await misfits(page)).toEqual([]);
+        // Doubled, it is wider than the banner of a small phone.
+        expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
+      });
     });
 
     test.describe("not found", () => {

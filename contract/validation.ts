@@ -71,6 +71,15 @@ export function isReadable(text: string): boolean {
   return !UNREADABLE.test(text);
 }
 
+/** Whether this is the name of a time zone that times can be shown in. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 function normalize(column: LeadColumn, text: string): string {
   return (leadField(column).kind === "text" ? text.replace(/\r\n/g, "\n") : text).trim();
 }

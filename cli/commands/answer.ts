@@ -30,7 +30,10 @@ export function answerCommand(context: Context): Command {
     .action((id: string, { undo, json }: Options) =>
       withConnection(context, async ({ admin }) => {
         const whole = await wholeId(admin, id);
-        const detail = valueOf(await (undo ? admin.reopen(whole) : admin.answer(whole)), NO_SUCH_LEAD);
+        const detail = valueOf(
+          await (undo ? admin.reopen({ id: whole }) : admin.answer({ id: whole })),
+          NO_SUCH_LEAD,
+        );
         const name = plainLine(detail.lead.name);
         if (json) context.terminal.print(plainJson(detail, 2));
         else context.terminal.print(undo ? `${name} waits for an answer again.` : `${name} is answered.`);

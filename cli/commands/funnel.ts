@@ -28,7 +28,7 @@ export function funnelCommand(context: Context): Command {
     .action(({ days, json }: { days: number; json?: true }) =>
       withConnection(context, async ({ admin }) => {
         const { terminal, timeZone } = context;
-        const funnel = valueOf(await admin.funnel(days, timeZone));
+        const funnel = valueOf(await admin.funnel({ days, timeZone }));
         if (json) return terminal.print(plainJson(funnel, 2));
         const { sources } = funnel;
         if (sources.length === 0) return terminal.note(inbox.funnel.empty);

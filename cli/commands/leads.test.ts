@@ -117,7 +117,7 @@ describe("show", () => {
   test("says everything about a lead", async () => {
     const { run, addLead, admin: at, clock } = await admin();
     const id = await addLead({ additional_info: "Four vans" });
-    await at.note(id, "Called back.\nWants a quote");
+    await at.note({ id, text: "Called back.\nWants a quote" });
     clock.time += 2 * HOUR_MS;
     const { out } = await run("show", id);
     expect(out.slice(0, 16)).toEqual([
@@ -192,9 +192,9 @@ describe("answer", () => {
     const { run, addLead, admin: at } = await admin();
     const id = await addLead({ name: "Dana \u202EOrtiz" });
     expect((await run("answer", id)).out).toEqual(["Dana Ortiz is answered."]);
-    expect(await at.lead(id)).toMatchObject({ value: { answeredAt: new Date(NOON).toISOString() } });
+    expect(await at.lead({ id })).toMatchObject({ value: { answeredAt: new Date(NOON).toISOString() } });
     expect((await run("answer", id, "--undo")).out).toEqual(["Dana Ortiz waits for an answer again."]);
-    expect(await at.lead(id)).toMatchObject({ value: { answeredAt: undefined } });
+    expect(await at.lead({ id })).toMatchObject({ value: { answeredAt: undefined } });
   });
 
   test("fails for a lead that is not there", async () => {
@@ -242,7 +242,7 @@ describe("delete", () => {
       await addLead({ name: "Cleo" }),
     ];
     await expect(run("delete", one, two)).rejects.toThrow("Nothing was deleted.");
-    expect(await at.lead(one)).toMatchObject({ kind: "ok" });
+    expect(await at.lead({ id: one })).toMatchObject({ kind: "ok" });
     expect((await run("delete", one, two)).out).toEqual([
       "2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mails in files.",
     ]);
@@ -257,7 +257,7 @@ describe("a person who asks", () => {
     const { run, addLead, admin: at } = await admin();
     const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
     const other = await addLead({ email: "ben@sample.co" });
-    await at.note(first, "Called.");
+    await at.note({ id: first, text: "Called." });
     const out = join(temporaryFolder(), "dana.json");
     await run("export", "--email", LEAD.email.toUpperCase(), "--out", out);
     expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({

@@ -23,7 +23,7 @@ export function outcomeCommand(context: Context): Command {
     .addHelpText("after", examples("outcome 3b4c5d6e won", "list --show suspected"))
     .action((id: string, outcome: Outcome, { json }: { json?: true }) =>
       withConnection(context, async ({ admin }) => {
-        const detail = valueOf(await admin.outcome(await wholeId(admin, id), outcome), NO_SUCH_LEAD);
+        const detail = valueOf(await admin.outcome({ id: await wholeId(admin, id), outcome }), NO_SUCH_LEAD);
         const said = `${plainLine(detail.lead.name)}: ${leadWords.outcomes[outcome]}.`;
         context.terminal.print(json ? plainJson(detail, 2) : said);
       }),

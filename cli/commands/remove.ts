@@ -1,8 +1,9 @@
 /** `delete` and `erase`: leads go for good, these or all of one person. */
 import { Command } from "commander";
 import { examples } from "../examples.ts";
+import type { Asked } from "../../contract/admin-operations.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
-import type { LeadsAdmin, WhichLeads } from "../../server/admin/leads-admin.ts";
+import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { emailArgument, idArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { Failure, valueOf } from "../failure.ts";
@@ -60,7 +61,7 @@ export function eraseCommand(context: Context): Command {
 /** @throws {Failure} when there was nothing to delete, or the answer was no. */
 function remove(
   context: Context,
-  which: (admin: LeadsAdmin) => WhichLeads | Promise<WhichLeads>,
+  which: (admin: LeadsAdmin) => Asked<"remove"> | Promise<Asked<"remove">>,
   question: string,
   options: Options,
 ): Promise<void> {

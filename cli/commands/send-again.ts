@@ -1,7 +1,7 @@
 /** `retry`, `revive` and `resend`: deliveries are due now, whatever kept them. */
 import { Argument, Command } from "commander";
 import { examples } from "../examples.ts";
-import type { SendAgain } from "../../server/storage/admin-store.ts";
+import type { Asked } from "../../contract/admin-operations.ts";
 import { deliveryIdArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { Failure, valueOf } from "../failure.ts";
@@ -83,7 +83,13 @@ function command(context: Context, { name, summary, description, key, all, one }
 }
 
 /** @throws {Failure} when one was asked for and is not of the kind. */
-function sendAgain(context: Context, what: SendAgain, key: string, none: string, json?: true): Promise<void> {
+function sendAgain(
+  context: Context,
+  what: Asked<"sendAgain">,
+  key: string,
+  none: string,
+  json?: true,
+): Promise<void> {
   return withConnection(context, async ({ admin }) => {
     const ids = valueOf(await admin.sendAgain(what));
     if (ids.length === 0 && "id" in what) throw new Failure(none);

@@ -23,9 +23,9 @@ export function sessionsCommand(context: Context): Command {
     .action((given: string | undefined, { all }: { all?: true }, command: Command) => {
       if ((given === undefined) === !all) command.error("error: say whom to sign out, or add --all");
       return withConnection(context, async ({ admin }) => {
-        const open = valueOf(await admin.signIns()).map(({ id }) => id);
+        const open = valueOf(await admin.signIns({})).map(({ id }) => id);
         const ended = given === undefined ? open : [onlyId(open, given, "sign-in")];
-        terminal.print(`${valueOf(await admin.endSignIns(ended))} ended.`);
+        terminal.print(`${valueOf(await admin.endSignIns({ ids: ended }))} ended.`);
       });
     });
   return new Command("sessions")
@@ -36,7 +36,7 @@ export function sessionsCommand(context: Context): Command {
     .addCommand(end)
     .action(({ json }: { json?: true }) =>
       withConnection(context, async ({ admin }) => {
-        const open = valueOf(await admin.signIns());
+        const open = valueOf(await admin.signIns({}));
         if (json) return terminal.print(plainJson(open, 2));
         for (const line of open.length > 0 ? table(columns(context.timeZone), open, terminal.width) : [])
           terminal.print(line);

@@ -36,10 +36,10 @@ export function testCommand(context: Context): Command {
         const { terminal } = context;
         terminal.note(`Sending a test lead through ${address} …`);
         sendDeliveries();
-        const { lead } = valueOf(await admin.test(to));
+        const { lead } = valueOf(await admin.test({ email: to }));
         const until = context.now() + wait * 1000;
         await recorded(admin, lead.id, until, context.now);
-        valueOf(await admin.answer(lead.id));
+        valueOf(await admin.answer({ id: lead.id }));
         // Webhooks are told of the answer, too.
         const sent = ofNow(await recorded(admin, lead.id, until, context.now));
         if (json) terminal.print(plainJson({ lead, deliveries: sent }, 2));
@@ -66,7 +66,7 @@ async function recorded(
   now: () => number,
 ): Promise<LeadDetail> {
   for (;;) {
-    const detail = valueOf(await admin.lead(id));
+    const detail = valueOf(await admin.lead({ id }));
     if (now() >= until || ofNow(detail).every(({ state }) => state !== "due")) return detail;
     await setTimeout(LOOK_EVERY_MS);
   }

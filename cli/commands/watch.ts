@@ -68,7 +68,7 @@ async function watch(
   if (mailFails) throw new Failure(MAIL_FAILS);
 
   async function tellOfMail(known: boolean): Promise<boolean> {
-    const health = await admin.health();
+    const health = await admin.health({});
     if (health.kind !== "ok") return known;
     const fails = health.value.mailToAgencyFailing > 0;
     if (fails && !known) terminal.note(MAIL_FAILS);

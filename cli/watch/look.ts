@@ -19,7 +19,7 @@ export async function lookAround(admin: LeadsAdmin, before: Seen): Promise<Resul
   }
   for (const lead of before.values()) {
     if (seen.has(lead.id)) continue;
-    const found = await admin.lead(lead.id);
+    const found = await admin.lead({ id: lead.id });
     if (found.kind === "unavailable") return found;
     if (found.kind === "ok" && found.value.answeredAt === undefined) seen.set(lead.id, lead);
   }

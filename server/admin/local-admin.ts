@@ -1,7 +1,7 @@
 /** The leads administration over the store itself: in the server, and at the command line when no server runs. */
 import type { Service } from "../../contract/services.ts";
 import type { Unavailable } from "../storage/availability.ts";
-import type { Store } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
 import type { Found } from "../storage/admin-store.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { DeliverySettings } from "../outbox/planned-deliveries.ts";
@@ -47,7 +47,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       });
     },
 
-    async overview(days, timeZone) {
+    async overview({ days, timeZone }) {
       const { names, starts } = latestDays(days, timeZone, now());
       const found = await store.admin.overview({ dayStarts: starts, now: time() });
       return shown(found, ({ leadsADay, ...figures }) => ({
@@ -56,7 +56,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       }));
     },
 
-    async funnel(days, timeZone) {
+    async funnel({ days, timeZone }) {
       const { names, starts } = latestDays(days, timeZone, now());
       const [firstDay = "", since = ""] = [names[0], starts[0]];
       return shown(await store.admin.funnel({ firstDay, since }), (sources) => ({ days, sources }));
@@ -69,7 +69,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       });
     },
 
-    async test(email = notifyEmail[0] ?? "") {
+    async test({ email = notifyEmail[0] ?? "" }) {
       const fields = testLead(email, services[0]?.value ?? "");
       const result = await submitLeads([{ fields }], { kind: "never" }, { source: "test" });
       if (result.kind === "unavailable") return unavailable(result);
@@ -78,16 +78,17 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return plain(store.admin.lead(row.id));
     },
 
-    lead: (id) => plain(store.admin.lead(id)),
+    lead: ({ id }) => plain(store.admin.lead(id)),
     leadsAfter: (after) => plain(store.admin.leadsAfter(after)),
-    answer: (id, by) => plain(store.admin.answer(change(id, by))),
-    outcome: (id, outcome, by) => plain(store.admin.outcome({ ...change(id, by), outcome })),
-    reopen: (id) => plain(store.admin.reopen({ id, now: time() })),
-    note: (leadId, text, by) => plain(store.admin.note({ id: newId(), leadId, text, createdAt: time(), by })),
+    answer: ({ id }, by) => plain(store.admin.answer(change(id, by))),
+    outcome: ({ id, outcome }, by) => plain(store.admin.outcome({ ...change(id, by), outcome })),
+    reopen: ({ id }) => plain(store.admin.reopen({ id, now: time() })),
+    note: ({ id: leadId, text }, by) =>
+      plain(store.admin.note({ id: newId(), leadId, text, createdAt: time(), by })),
     remove: (which) => plain(removeLeads(store, mailFolder, which)),
     sendAgain: (what) => plain(store.admin.sendAgain({ ...what, now: time() })),
     signIns: () => plain(store.signIns.signIns({ now: time() })),
-    endSignIns: (ids) => plain(store.signIns.endSignIns(ids)),
+    endSignIns: ({ ids }) => plain(store.signIns.endSignIns(ids)),
     health: () => plain(store.admin.health(time())),
     close: () => store.close(),
   };

@@ -1,14 +1,9 @@
 /** The leads administration of a server that runs, over HTTP with the secret key. */
 import * as v from "valibot";
-import { FunnelSchema } from "../../contract/funnel.ts";
-import * as answers from "../../contract/leads-admin.ts";
-import {
-  ADMIN_PATH,
-  type AdminUnavailable,
-  type LeadsAdmin,
-  type Operation,
-  type Result,
-} from "./leads-admin.ts";
+import { OPERATIONS, type Asked, type Given, type Operation } from "../../contract/admin-operations.ts";
+import { functionsOf } from "../storage/functions-of.ts";
+import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "./leads-admin.ts";
+import type { LeadsAdmin, Result } from "./leads-admin.ts";
 
 export interface RemoteAdminOptions {
   /** Of the server, such as `http://127.0.0.1:3000`. */
@@ -17,8 +12,6 @@ export interface RemoteAdminOptions {
   /** Milliseconds to wait for an answer. */
   patience?: number;
 }
-
-type AnswerSchema<Value> = v.GenericSchema<unknown, Value>;
 
 const PATIENCE_MS = 20_000;
 
@@ -35,16 +28,12 @@ export function createRemoteAdmin({
     "content-type": "application/json",
   };
 
-  async function ask<Value>(
-    operation: Operation,
-    schema: AnswerSchema<Value>,
-    asked: object = {},
-  ): Promise<Result<Value>> {
+  async function ask<Name extends Operation>(name: Name, asked: Asked<Name>): Promise<Result<Given<Name>>> {
     let status: number;
     let body: string;
     try {
       // A redirect would take the key elsewhere.
-      const response = await fetch(new URL(`${ADMIN_PATH}/${operation}`, origin), {
+      const response = await fetch(new URL(`${ADMIN_PATH}/${name}`, origin), {
         method: "POST",
         headers,
         body: JSON.stringify(asked),
@@ -59,7 +48,7 @@ export function createRemoteAdmin({
     if (status === 404) return { kind: "missing" };
     const json = v.safeParse(v.pipe(v.string(), v.parseJson()), body);
     if (status !== 200) return refusal(status, json.output);
-    const answer = v.safeParse(schema, json.output);
+    const answer = v.safeParse(OPERATIONS[name].gives, json.output);
     if (answer.success) return { kind: "ok", value: answer.output };
     return unavailable(`The server at ${origin} gave an answer that this version does not understand.`);
   }
@@ -70,26 +59,8 @@ export function createRemoteAdmin({
     return unavailable(said.success ? said.output.message : `The server at ${origin} answered ${status}.`);
   }
 
-  const { LeadDetailSchema } = answers;
-  return {
-    list: (query) => ask("list", answers.LeadListSchema, query),
-    overview: (days, timeZone) => ask("overview", answers.LeadsOverviewSchema, { days, timeZone }),
-    funnel: (days, timeZone) => ask("funnel", FunnelSchema, { days, timeZone }),
-    lead: (id) => ask("lead", LeadDetailSchema, { id }),
-    leadsAfter: (after) => ask("leadsAfter", v.array(LeadDetailSchema), after),
-    deliveries: (query) => ask("deliveries", answers.DeliveryListSchema, query),
-    answer: (id) => ask("answer", LeadDetailSchema, { id }),
-    outcome: (id, outcome) => ask("outcome", LeadDetailSchema, { id, outcome }),
-    reopen: (id) => ask("reopen", LeadDetailSchema, { id }),
-    note: (id, text) => ask("note", answers.LeadNoteSchema, { id, text }),
-    remove: (which) => ask("remove", answers.RemovedSchema, which),
-    sendAgain: (what) => ask("sendAgain", v.array(v.string()), what),
-    test: (email) => ask("test", LeadDetailSchema, { email }),
-    signIns: () => ask("signIns", v.array(answers.SignInSchema)),
-    endSignIns: (ids) => ask("endSignIns", v.number(), { ids }),
-    health: () => ask("health", answers.HealthSchema),
-    close: () => Promise.resolve(),
-  };
+  const operations = functionsOf<AdminOperations>(OPERATIONS, (name) => (asked) => ask(name, asked));
+  return { ...operations, close: () => Promise.resolve() };
 }
 
 function unavailable(reason: string): AdminUnavailable {

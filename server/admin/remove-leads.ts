@@ -2,7 +2,7 @@
 import type { Removed } from "../../contract/leads-admin.ts";
 import { removeMails } from "../outbox/channels/mail/mail-folder.ts";
 import { REMOVED_AT_ONCE, type Found, type Removal } from "../storage/admin-store.ts";
-import type { Store } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
 
 /** @param mailFolder of this machine; mails that another machine wrote to files stay there */
 export async function removeLeads(

@@ -2,12 +2,11 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as v from "valibot";
-import { isEmailAddress } from "../../contract/validation.ts";
+import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import { LOG_LEVELS } from "../http/request-log.ts";
 import { parseMailbox } from "../outbox/channels/mail/mailbox.ts";
 import { parseSmtpUrl } from "../outbox/channels/mail/smtp-url.ts";
-import { isTimeZone } from "../outbox/channels/mail/times.ts";
 import { isWebhookSecret } from "../outbox/channels/webhook/signature.ts";
 import { parseScript } from "./analytics-script.ts";
 import { checked, each, key, origins, parsed, whole } from "./values.ts";

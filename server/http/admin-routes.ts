@@ -3,33 +3,19 @@
  * only for who has the secret key. No other site may call it.
  */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import type { GenericSchema } from "valibot";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as v from "valibot";
+import { OPERATIONS, type Operation } from "../../contract/admin-operations.ts";
 import type { IsOwner } from "./secret-key.ts";
-import { ADMIN_PATH, type LeadsAdmin, type Operation, type Result } from "../admin/leads-admin.ts";
-import * as asked from "./admin-requests.ts";
+import { functionsOf } from "../storage/functions-of.ts";
+import { ADMIN_PATH, type AdminOperations, type LeadsAdmin, type Result } from "../admin/leads-admin.ts";
 
 const NO_KEY = "This needs the secret key, as apikey or as bearer.";
 
 export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: IsOwner): void {
-  const operations: Record<Operation, ReturnType<typeof on>> = {
-    list: on(asked.List, (query) => admin.list(query)),
-    overview: on(asked.Overview, ({ days, timeZone }) => admin.overview(days, timeZone)),
-    funnel: on(asked.Overview, ({ days, timeZone }) => admin.funnel(days, timeZone)),
-    lead: on(asked.One, ({ id }) => admin.lead(id)),
-    leadsAfter: on(asked.After, (after) => admin.leadsAfter(after)),
-    deliveries: on(asked.Deliveries, ({ state, ...page }) => admin.deliveries({ state, ...page })),
-    answer: on(asked.One, ({ id }) => admin.answer(id)),
-    outcome: on(asked.Became, ({ id, outcome }) => admin.outcome(id, outcome)),
-    reopen: on(asked.One, ({ id }) => admin.reopen(id)),
-    note: on(asked.Note, ({ id, text }) => admin.note(id, text)),
-    remove: on(asked.Remove, (which) => admin.remove(which)),
-    sendAgain: on(asked.Again, (what) => admin.sendAgain(what)),
-    test: on(asked.Test, ({ email }) => admin.test(email)),
-    signIns: on(asked.Nothing, () => admin.signIns()),
-    endSignIns: on(asked.Several, ({ ids }) => admin.endSignIns(ids)),
-    health: on(asked.Nothing, () => admin.health()),
-  };
+  const operations = functionsOf<Record<Operation, ReturnType<typeof on>>>(OPERATIONS, (name) =>
+    on(admin, name),
+  );
   app.register(
     async (routes) => {
       routes.addHook("onRequest", async (request, reply) => {
@@ -43,22 +29,19 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
         return refuse(reply, 500, "The server failed to answer. Its log says why.");
       });
       routes.setNotFoundHandler((_request, reply) => refuse(reply, 404, "There is nothing at this address."));
-      for (const [name, operation] of Object.entries(operations)) {
-        routes.post(`/${name}`, async ({ body }, reply) => {
-          const done = await operation(jsonOf(body));
-          return done.ok ? answer(reply, done.value) : refuse(reply, 400, done.message);
-        });
-      }
+      for (const [name, handle] of Object.entries(operations)) routes.post(`/${name}`, handle);
     },
     { prefix: ADMIN_PATH },
   );
 }
 
-/** Reads what was asked for, and does it. */
-function on<Asked>(schema: GenericSchema<unknown, Asked>, work: (given: Asked) => Promise<Result<unknown>>) {
-  return async (body: unknown): Promise<asked.Read<Result<unknown>>> => {
-    const given = asked.readAs(schema, body);
-    return given.ok ? { ok: true, value: await work(given.value) } : given;
+/** Reads what was asked for, and does it. What is said of a wrong request never shows its value. */
+function on<Name extends Operation>(admin: Pick<AdminOperations, Name>, name: Name) {
+  return async ({ body }: FastifyRequest, reply: FastifyReply) => {
+    const asked = v.safeParse(OPERATIONS[name].asks, jsonOf(body));
+    if (asked.success) return answer(reply, await admin[name](asked.output));
+    const [issue] = asked.issues;
+    return refuse(reply, 400, `${v.getDotPath(issue) ?? "The body"} ${issue.message}.`);
   };
 }
 

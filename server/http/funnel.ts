@@ -8,7 +8,7 @@ import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/wire.ts";
 import { latestDays } from "../admin/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
-import type { AdminStore } from "../storage/admin-store.ts";
+import type { AdminStore } from "../storage/operations.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
 

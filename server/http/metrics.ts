@@ -29,7 +29,7 @@ export function registerMetrics(
     if (!isOwner(request)) {
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs the secret key.\n");
     }
-    const health = await admin.health();
+    const health = await admin.health({});
     if (health.kind === "ok") return reply.send(metrics(health.value, counts()));
     return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send("The store cannot be used now.\n");
   });

@@ -16,7 +16,7 @@ export function registerDelete(
   app.get(INBOX.delete, { onRequest: [signedIn] }, async (request, reply) => {
     const leads: LeadDetail[] = [];
     for (const id of idsOf(readQuery(request).getAll(INBOX.leadField))) {
-      const found = await admin.lead(id);
+      const found = await admin.lead({ id });
       if (found.kind === "unavailable") return pages.result(request, reply, found, () => reply);
       if (found.kind === "ok") leads.push(found.value);
     }

@@ -4,7 +4,7 @@ import type { Refusal } from "../http/rate-limit.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { SendResult } from "../outbox/channel.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
-import type { SignInStore } from "../storage/sign-ins.ts";
+import type { SignInStore } from "../storage/operations.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
 

@@ -29,31 +29,31 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   );
 
   app.post<LeadRoute>(INBOX.answer(":id"), form, (request, reply) =>
-    change(request, reply, (id) => admin.answer(id, by(request))),
+    change(request, reply, (id) => admin.answer({ id }, by(request))),
   );
 
   app.post<LeadRoute>(INBOX.reopen(":id"), form, (request, reply) =>
-    change(request, reply, (id) => admin.reopen(id)),
+    change(request, reply, (id) => admin.reopen({ id })),
   );
 
   app.post<LeadRoute>(INBOX.outcome(":id"), form, (request, reply) => {
     const given = readForm(request)?.get(INBOX.outcomeField);
     const outcome = OUTCOMES.find((known) => known === given);
     if (!outcome) return pages.error(request, reply, "unreadable");
-    return change(request, reply, (id) => admin.outcome(id, outcome, by(request)));
+    return change(request, reply, (id) => admin.outcome({ id, outcome }, by(request)));
   });
 
   app.post<LeadRoute>(INBOX.note(":id"), form, (request, reply) => {
     const fields = readForm(request);
     const text = fields && readNote(fields.get(INBOX.noteField) ?? "");
     if (text === undefined) return pages.error(request, reply, "unreadable");
-    if (text === "") return change(request, reply, (id) => admin.lead(id));
-    return change(request, reply, (id) => admin.note(id, text, by(request)));
+    if (text === "") return change(request, reply, (id) => admin.lead({ id }));
+    return change(request, reply, (id) => admin.note({ id, text }, by(request)));
   });
 
   app.post<DeliveryRoute>(INBOX.revive(":id", ":deliveryId"), form, (request, reply) =>
     change(request, reply, async (id) => {
-      const found = await admin.lead(id);
+      const found = await admin.lead({ id });
       if (found.kind !== "ok") return found;
       const deliveryId = parseUuid(request.params.deliveryId);
       const delivery = found.value.deliveries.find((line) => line.id === deliveryId);
@@ -63,7 +63,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
 
   async function find(given: string): Promise<Result<LeadDetail>> {
     const id = parseUuid(given);
-    return id === undefined ? MISSING : admin.lead(id);
+    return id === undefined ? MISSING : admin.lead({ id });
   }
 
   /** Does it, and leads back to the lead. */

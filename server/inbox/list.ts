@@ -20,7 +20,7 @@ export function registerList(app: FastifyInstance, { admin, pages, timeZone, sig
     const asked = readListQuery(query);
     const [list, overview] = await Promise.all([
       admin.list({ ...asked, size: PAGE_SIZE }),
-      admin.overview(DAYS, timeZone),
+      admin.overview({ days: DAYS, timeZone }),
     ]);
     return pages.result(request, reply, list, (leads) => {
       if (leads.page > leads.pages) return pages.redirect(reply, pageOf(query, leads.pages));
@@ -33,7 +33,7 @@ export function registerList(app: FastifyInstance, { admin, pages, timeZone, sig
   app.get(INBOX.funnel, { onRequest: [signedIn] }, async (request, reply) => {
     const asked = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === asked) ?? DAYS;
-    const found = await admin.funnel(days, timeZone);
+    const found = await admin.funnel({ days, timeZone });
     return pages.result(request, reply, found, (funnel) => pages.page(reply, { view: "funnel", funnel }));
   });
 }

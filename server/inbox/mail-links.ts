@@ -10,7 +10,7 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void
 
   app.get(LINK_PATHS.show, (request, reply) =>
     open(request, reply, "show", async (leadId) =>
-      pages.result(request, reply, await admin.lead(leadId), (detail) =>
+      pages.result(request, reply, await admin.lead({ id: leadId }), (detail) =>
         pages.page(reply, { view: "mail-lead", detail }),
       ),
     ),
@@ -18,7 +18,7 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void
 
   app.get(LINK_PATHS.answer, (request, reply) =>
     open(request, reply, "answer", async (leadId, action) =>
-      pages.result(request, reply, await admin.lead(leadId), (detail) =>
+      pages.result(request, reply, await admin.lead({ id: leadId }), (detail) =>
         pages.page(reply, { view: "answer", detail, action }),
       ),
     ),
@@ -26,7 +26,7 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void
 
   app.post(LINK_PATHS.answer, { onRequest: [ownForm] }, (request, reply) =>
     open(request, reply, "answer", async (leadId, action) =>
-      pages.result(request, reply, await admin.answer(leadId), () => pages.redirect(reply, action)),
+      pages.result(request, reply, await admin.answer({ id: leadId }), () => pages.redirect(reply, action)),
     ),
   );
 

@@ -2,7 +2,7 @@
 import type { WorkerLog } from "../outbox/worker-log.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/secrets.ts";
-import type { Store } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
 import { channelSettings, type MailManifest } from "./channel-settings.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
 import { createFailureNotice } from "../outbox/failure-notice.ts";

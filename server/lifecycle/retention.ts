@@ -1,7 +1,7 @@
 /** Deletes leads that are older than RETENTION_DAYS, once a day, and says how many they were. */
 import { removeLeads } from "../admin/remove-leads.ts";
 import type { WorkerLog } from "../outbox/worker-log.ts";
-import type { Store } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

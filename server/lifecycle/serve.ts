@@ -117,7 +117,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
       "DATA_DIR takes no file: the command line needs --server to find this site",
     );
   const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
-  const health = await admin.health();
+  const health = await admin.health({});
   return startLines({
     env,
     port,

@@ -1,7 +1,7 @@
 /** Ends the process so that nothing that was accepted is lost: on a signal, and when something is badly wrong. */
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Worker } from "../outbox/worker.ts";
-import type { Store } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
 
 /** After this, connections on which a request is still being sent are cut. Milliseconds. */
 const GRACE_MS = 7_000;

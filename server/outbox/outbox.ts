@@ -5,8 +5,9 @@
 import type { Unavailable } from "../storage/availability.ts";
 import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
-import type { ChannelName, Claimed, ClaimResult, Outcome, OutboxStore } from "../storage/outbox-store.ts";
+import type { ChannelName, Claimed, ClaimResult, Outcome } from "../storage/outbox-store.ts";
 import type { RecordAnswer } from "../storage/outbox-store.ts";
+import type { OutboxStore } from "../storage/operations.ts";
 import type { SendResult } from "./channel.ts";
 import { nextAttempt } from "./retry-schedule.ts";
 

@@ -109,7 +109,7 @@ describe("the worker", () => {
       const { id } = await scenario.lead({ email: `${number}@sample.co` });
       worker.wake();
       await vi.waitFor(async () => {
-        const { deliveries } = value(await scenario.admin.lead(id));
+        const { deliveries } = value(await scenario.admin.lead({ id }));
         const done = deliveries.filter(({ state }) => state === "sent");
         expect(done.map(({ kind }) => kind).toSorted()).toEqual(["notification", "webhook"]);
       });
@@ -140,7 +140,7 @@ describe("the worker", () => {
     const { id } = await scenario.lead();
     await worker.sendDue();
     expect(log.error).toHaveBeenCalledTimes(2);
-    const { deliveries } = value(await scenario.admin.lead(id));
+    const { deliveries } = value(await scenario.admin.lead({ id }));
     expect(deliveries[0]).toMatchObject({
       state: "due",
       lastError: "The program failed while sending. Its log says why.",
@@ -283,7 +283,7 @@ describe("the worker", () => {
     worker.start();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     await worker.stop(1);
-    const { deliveries } = value(await scenario.admin.lead(id));
+    const { deliveries } = value(await scenario.admin.lead({ id }));
     expect(deliveries[0]).toMatchObject({
       state: "due",
       attempts: 1,

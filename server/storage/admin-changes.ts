@@ -1,8 +1,8 @@
 /** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
 import * as v from "valibot";
+import type { Asked } from "../../contract/admin-operations.ts";
 import { DELIVERY_KINDS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
-import type { Outcome } from "../../contract/outcome.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import {
   REMOVED_AT_ONCE,
@@ -11,7 +11,6 @@ import {
   type LeadAt,
   type Removal,
   type RemovedRows,
-  type SendAgainNow,
 } from "./admin-store.ts";
 import { SEND_AGAIN } from "./conditions.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
@@ -89,7 +88,7 @@ export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Fou
 
 export async function setOutcome(
   query: Query,
-  { outcome, ...change }: Change & { outcome: Outcome },
+  { outcome, ...change }: Change & Asked<"outcome">,
 ): Promise<Found<LeadDetail>> {
   const { id, now, by } = change;
   const changed = await query(OUTCOME, [id, outcome, now, by]);
@@ -111,7 +110,11 @@ export async function addNote(
   return added.length === 0 ? { kind: "missing" } : { kind: "ok", value: note };
 }
 
-export async function sendAgain(query: Query, { now, ...asked }: SendAgainNow): Promise<Found<string[]>> {
+/** @returns the ids of those that are due now */
+export async function sendAgain(
+  query: Query,
+  { now, ...asked }: Asked<"sendAgain"> & { now: string },
+): Promise<Found<string[]>> {
   const one = "id" in asked;
   const condition = SEND_AGAIN[one ? asked.only : asked.all];
   const again = one
@@ -122,6 +125,7 @@ export async function sendAgain(query: Query, { now, ...asked }: SendAgainNow): 
   return { kind: "ok", value: again.map((record) => text(record, "id")) };
 }
 
+/** Deletes leads with all that belongs to them, {@link REMOVED_AT_ONCE} at most; to be asked again until there are fewer. */
 export async function removeLeads(query: Query, asked: Removal): Promise<Found<RemovedRows>> {
   const [which, value] =
     "ids" in asked

@@ -6,8 +6,8 @@ import {
   type LeadDelivery,
   type LeadDetail,
 } from "../../contract/leads-admin.ts";
-import type { DeliveryQuery, Found, LeadsAfter } from "./admin-store.ts";
-import type { OverviewFigures, OverviewQuery, Page } from "./admin-store.ts";
+import type { Asked } from "../../contract/admin-operations.ts";
+import type { Found, OverviewFigures, OverviewQuery, Page } from "./admin-store.ts";
 import { toFailures, toHealth } from "./figures.ts";
 import { toDetails, toLeadDelivery } from "./outbox-rows.ts";
 import { ALL_DUE, FAILING_TO_AGENCY } from "./outbox-store.ts";
@@ -66,7 +66,7 @@ export async function readLead(query: Query, id: string): Promise<Found<LeadDeta
 
 export async function readLeadsAfter(
   query: Query,
-  { id, size, email, ending }: LeadsAfter,
+  { id, size, email, ending }: Asked<"leadsAfter">,
 ): Promise<Found<LeadDetail[]>> {
   const values: unknown[] = [size];
   const after = id === undefined ? "" : `AND lead.id > $${values.push(id)}`;
@@ -78,7 +78,7 @@ export async function readLeadsAfter(
 
 export async function listDeliveries(
   query: Query,
-  { state, page, size }: DeliveryQuery,
+  { state, page, size }: Asked<"deliveries">,
 ): Promise<Found<Page<LeadDelivery>>> {
   const where = state === undefined ? "" : "WHERE delivery.state = $1";
   const values = state === undefined ? [] : [state];

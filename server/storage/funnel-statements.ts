@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { MAX_SOURCES, OTHER, sourceOf, SourceFiguresSchema, STEPS, sumOf } from "../../contract/funnel.ts";
 import type { SourceFigures } from "../../contract/funnel.ts";
-import type { AdminStore, Found, NewSteps } from "./admin-store.ts";
+import type { Found, NewSteps } from "./admin-store.ts";
 import { COUNTS } from "./conditions.ts";
 import type { Query } from "./query.ts";
 import { optionalText, text } from "./records.ts";
@@ -38,9 +38,10 @@ export async function addSteps(query: Query, { day, sources }: NewSteps): Promis
   return { kind: "ok", value: undefined };
 }
 
+/** Of the days from `firstDay` on, which began at `since`. */
 export async function readFunnel(
   query: Query,
-  { firstDay, since }: Parameters<AdminStore["funnel"]>[0],
+  { firstDay, since }: { firstDay: string; since: string },
 ): Promise<Found<SourceFigures[]>> {
   const records = [...(await query(TOTALS, [firstDay])), ...(await query(BECAME, [since]))];
   const rows = records.map((record) =>

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { LeadRow } from "../../contract/lead.ts";
 import { PROMISED_HOURS } from "../../contract/response-promise.ts";
 import { FILLED_AT_ONCE, type Filled } from "./backfill.ts";
-import { conditions, type Patterns } from "./conditions.ts";
-import type { Query } from "./query.ts";
+import { conditions } from "./conditions.ts";
+import type { Dialect, Query } from "./query.ts";
 import { toLeadRow } from "./records.ts";
 import { searchedText } from "./search.ts";
 import { LEAD_COLUMNS } from "./shown.ts";
@@ -35,7 +35,7 @@ const TRY_A_LEAD = [
     SELECT id, id, 'notification', '', 'due', 0, created_at, created_at FROM lead_submissions WHERE id = $1`,
 ];
 
-export async function readLeads(query: Query, asked: LeadQuery, patterns: Patterns): Promise<ReadResult> {
+export async function readLeads(query: Query, asked: LeadQuery, { patterns }: Dialect): Promise<ReadResult> {
   const { condition, values } = conditions(asked.filters, patterns);
   const order = [...asked.order, { column: "id", descending: false }]
     .map(({ column, descending }) => `lead.${column} ${descending ? "DESC" : "ASC"}`)

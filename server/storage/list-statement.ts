@@ -1,39 +1,29 @@
 /** The list of leads, and the search in it. Whatever it is asked, it reads about as much. */
 import type { LeadSummary } from "../../contract/leads-admin.ts";
-import type { Found, ListQuery, Page } from "./admin-store.ts";
+import type { Asked } from "../../contract/admin-operations.ts";
+import type { Found, Page } from "./admin-store.ts";
 import { TROUBLED } from "./conditions.ts";
 import { foldCase } from "./fold-case.ts";
 import { toSummary } from "./outbox-rows.ts";
-import type { Query } from "./query.ts";
+import type { Dialect, Query } from "./query.ts";
 import { number, text } from "./records.ts";
-import { LIST_PARTS, LOOKED_THROUGH, type ListPart } from "./search.ts";
+import { LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS } from "./shown.ts";
 
 const SUMMARIES = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS}, (
     SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${TROUBLED}
   ) AS troubled FROM ${LEADS} WHERE lead.id = ANY ($1)`;
 
-/**
- * The statement that finds the `lead_id` of all leads of a part in which a text stands, in the part's order.
- *
- * @param isLarge whether the part has more leads than are looked through one by one.
- */
-export type TextSearch = (
-  part: ListPart,
-  wanted: string,
-  isLarge: boolean,
-) => { text: string; values: string[] };
-
 export async function listLeads(
   query: Query,
-  search: TextSearch,
-  { filter, search: said, page, size }: ListQuery,
+  { filter, search, page, size }: Asked<"list">,
+  { searchText }: Dialect,
 ): Promise<Found<Page<LeadSummary>>> {
-  const wanted = foldCase(said);
+  const wanted = foldCase(search);
   const ids: string[] = [];
   let [skip, total] = [(page - 1) * size, 0];
   for (const part of LIST_PARTS[filter]) {
-    const found = await find(query, search, part, wanted, { skip, size: size - ids.length });
+    const found = await find(query, searchText, part, wanted, { skip, size: size - ids.length });
     ids.push(...found.ids);
     skip = Math.max(0, skip - found.total);
     total += found.total;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeDataDir } from "./data-dir.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./operations.ts";
 import type { TableStore } from "./tables.ts";
 
 /** Where the data are. */

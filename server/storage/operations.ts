@@ -1,38 +1,79 @@
-/** What both stores do with the same statements, each in a transaction of its own. */
+/**
+ * What both stores do with the same statements, by name, each in a transaction of its own. Whoever adds an operation
+ * writes its statements and a line here; the threads of SQLite and PostgreSQL follow.
+ */
 import * as changes from "./admin-changes.ts";
 import * as admin from "./admin-statements.ts";
-import type { AdminStore } from "./admin-store.ts";
+import type { Unavailable } from "./availability.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
-import { listLeads, type TextSearch } from "./list-statement.ts";
+import { fillLeads, probe, readLeads } from "./lead-statements.ts";
+import { listLeads } from "./list-statement.ts";
 import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
-import type { OutboxStore } from "./outbox-store.ts";
-import type { Run } from "./query.ts";
+import type { Dialect, Query } from "./query.ts";
+import * as signIns from "./sign-ins.ts";
+import type { LeadStore } from "./store.ts";
 
-export function outboxOperations(run: Run): OutboxStore {
-  return {
-    claim: (asked) => run("write", (query) => claim(query, asked)),
-    recordResult: (result) => run("write", (query) => recordResult(query, result)),
-    nextDue: (channel) => run("read", (query) => nextDue(query, channel)),
-    noticeFailure: (asked) => run("write", (query) => noticeFailure(query, asked)),
-  };
-}
+type Work<Asks, Value> = (query: Query, asked: Asks, dialect: Dialect) => Promise<Value>;
 
-/** @param search finds leads by their text */
-export function adminOperations(run: Run, search: TextSearch): AdminStore {
-  return {
-    list: (asked) => run("read", (query) => listLeads(query, search, asked)),
-    overview: (asked) => run("read", (query) => admin.readOverview(query, asked)),
-    lead: (id) => run("read", (query) => admin.readLead(query, id)),
-    leadsAfter: (after) => run("read", (query) => admin.readLeadsAfter(query, after)),
-    deliveries: (asked) => run("read", (query) => admin.listDeliveries(query, asked)),
-    answer: (lead) => run("write", (query) => changes.answerLead(query, lead)),
-    reopen: (lead) => run("write", (query) => changes.reopenLead(query, lead)),
-    outcome: (lead) => run("write", (query) => changes.setOutcome(query, lead)),
-    note: (note) => run("write", (query) => changes.addNote(query, note)),
-    sendAgain: (asked) => run("write", (query) => changes.sendAgain(query, asked)),
-    remove: (which) => run("write", (query) => changes.removeLeads(query, which)),
-    funnel: (asked) => run("read", (query) => readFunnel(query, asked)),
-    addSteps: (steps) => run("write", (query) => addSteps(query, steps)),
-    health: (now) => run("read", (query) => admin.readHealth(query, now)),
-  };
+/** Only looks, and sees one moment. */
+const reads = <Asks, Value>(work: Work<Asks, Value>) => ({ mode: "read" as const, work });
+
+const writes = <Asks, Value>(work: Work<Asks, Value>) => ({ mode: "write" as const, work });
+
+export const OUTBOX = {
+  claim: writes(claim),
+  recordResult: writes(recordResult),
+  nextDue: reads(nextDue),
+  noticeFailure: writes(noticeFailure),
+};
+
+export const ADMIN = {
+  list: reads(listLeads),
+  overview: reads(admin.readOverview),
+  lead: reads(admin.readLead),
+  leadsAfter: reads(admin.readLeadsAfter),
+  deliveries: reads(admin.listDeliveries),
+  answer: writes(changes.answerLead),
+  reopen: writes(changes.reopenLead),
+  outcome: writes(changes.setOutcome),
+  note: writes(changes.addNote),
+  sendAgain: writes(changes.sendAgain),
+  remove: writes(changes.removeLeads),
+  funnel: reads(readFunnel),
+  addSteps: writes(addSteps),
+  health: reads(admin.readHealth),
+};
+
+export const SIGN_INS = {
+  addLink: writes(signIns.addLink),
+  openLink: writes(signIns.openLink),
+  signIns: reads(signIns.signIns),
+  endSignIns: writes(signIns.endSignIns),
+};
+
+export const OPERATIONS = {
+  read: reads(readLeads),
+  backfill: writes(fillLeads),
+  probe: writes(probe),
+  ...OUTBOX,
+  ...ADMIN,
+  ...SIGN_INS,
+};
+
+type Table = Record<string, { work: Work<never, unknown> }>;
+export type Asked<Of extends Table[string]> = Parameters<Of["work"]>[1];
+export type Given<Of extends Table[string]> = Awaited<ReturnType<Of["work"]>>;
+
+type Methods<Some extends Table> = {
+  [Name in keyof Some]: (asked: Asked<Some[Name]>) => Promise<Given<Some[Name]> | Unavailable>;
+};
+
+export type OutboxStore = Methods<typeof OUTBOX>;
+export type AdminStore = Methods<typeof ADMIN>;
+export type SignInStore = Methods<typeof SIGN_INS>;
+
+export interface Store extends LeadStore {
+  readonly outbox: OutboxStore;
+  readonly admin: AdminStore;
+  readonly signIns: SignInStore;
 }

@@ -154,6 +154,7 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
   }
 }
 
+/** When there is something to claim; undefined while nothing is planned. */
 export async function nextDue(
   query: Query,
   channel: ChannelName,
@@ -162,6 +163,10 @@ export async function nextDue(
   return { kind: "next", at: found && text(found, "at") };
 }
 
+/**
+ * Whether somebody is to be told now that mail fails, or that since the last notice one to the agency about an open lead
+ * was given up. Of all who ask, one is told to, and nobody again until the notice is older than `toldBefore`.
+ */
 export async function noticeFailure(
   query: Query,
   { now, dueBefore, toldBefore }: FailureNotice,

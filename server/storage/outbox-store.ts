@@ -2,10 +2,10 @@
  * What the outbox asks of a store. Whoever claims a delivery holds it for a while (a lease); only who holds it may say
  * what became of it. Times are given by whoever asks, ISO 8601 in UTC.
  */
-
-/** A delivery that is stored with its lead. */
 import type { DeliveryKind, Outgoing } from "../../contract/delivery.ts";
 import type { Unavailable } from "./availability.ts";
+
+/** A delivery that is stored with its lead. */
 export interface NewDelivery {
   id: string;
   leadId: string;
@@ -72,20 +72,6 @@ export interface FailingMail {
   since: string;
   /** How many mails are due and not sent; with those to the agency about open leads that were given up. */
   undelivered: number;
-}
-
-export interface OutboxStore {
-  claim(claim: Claim): Promise<ClaimResult>;
-  recordResult(result: DeliveryResult): Promise<RecordAnswer>;
-  /** When there is something to claim; undefined while nothing is planned. */
-  nextDue(channel: ChannelName): Promise<{ kind: "next"; at: string | undefined } | Unavailable>;
-  /**
-   * Whether somebody is to be told now that mail fails, or that since the last notice one to the agency about an open
-   * lead was given up. Of all who ask, one is told to, and nobody again until the notice is older than `toldBefore`.
-   */
-  noticeFailure(
-    asked: FailureNotice,
-  ): Promise<{ kind: "notice"; failing: FailingMail | undefined } | Unavailable>;
 }
 
 export interface FailureNotice {

@@ -32,6 +32,17 @@ export interface ListPart {
   order: string;
 }
 
+/**
+ * The statement that finds the `lead_id` of all leads of a part in which a text stands, in the part's order.
+ *
+ * @param isLarge whether the part has more leads than are looked through one by one.
+ */
+export type TextSearch = (
+  part: ListPart,
+  wanted: string,
+  isLarge: boolean,
+) => { text: string; values: string[] };
+
 /** How a list is put together: each part has an index in its order. */
 export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = (() => {
   const open = { where: "context.answered_at IS NULL", order: "context.due_at, context.lead_id" };

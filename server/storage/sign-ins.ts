@@ -1,62 +1,59 @@
 /** Links to the inbox that open once, and who is signed in: every process knows it, and somebody can end it. */
 import { SignInSchema, type SignIn } from "../../contract/leads-admin.ts";
 import type { Found } from "./admin-store.ts";
-import type { Run } from "./query.ts";
+import type { Query } from "./query.ts";
 import { number, read, text } from "./records.ts";
 
 /** A mailbox gets no more links than this while it has opened none of them. */
 const LINKS_AT_ONCE = 3;
 
-/** Times are given by whoever asks, ISO 8601 in UTC. */
-export interface SignInStore {
-  /** Keeps a link for a while; without an address, one of the command line. @returns false when the mailbox has too many that were not opened */
-  addLink(link: { id: string; email: string; now: string; endsAt: string }): Promise<Found<boolean>>;
-  /** Signs in with a link, which is missing when it was opened before or has run out. @returns whose it is */
-  openLink(link: { id: string; now: string; endsAt: string }): Promise<Found<string>>;
-  /** All that have not ended, the oldest first; or one of them. */
-  signIns(asked: { now: string; id?: string }): Promise<Found<SignIn[]>>;
-  /** @returns how many there were */
-  endSignIns(ids: readonly string[]): Promise<Found<number>>;
+/**
+ * Keeps a link for a while; without an address, one of the command line. Times are ISO 8601 in UTC, here and below.
+ *
+ * @returns false when the mailbox has too many that were not opened
+ */
+export async function addLink(
+  query: Query,
+  { id, email, now, endsAt }: { id: string; email: string; now: string; endsAt: string },
+): Promise<Found<boolean>> {
+  await query("DELETE FROM sign_ins WHERE ends_at <= $1", [now]);
+  const [links] = await query(
+    "SELECT count(*) AS count FROM sign_ins WHERE email = $1 AND opened_at IS NULL",
+    [email],
+  );
+  const value = email === "" || number(links, "count") < LINKS_AT_ONCE;
+  if (value) await query("INSERT INTO sign_ins VALUES ($1, $2, NULL, $3)", [id, email, endsAt]);
+  return { kind: "ok", value };
 }
 
-export function signInOperations(run: Run): SignInStore {
-  return {
-    addLink: ({ id, email, now, endsAt }) =>
-      run("write", async (query) => {
-        await query("DELETE FROM sign_ins WHERE ends_at <= $1", [now]);
-        const [links] = await query(
-          "SELECT count(*) AS count FROM sign_ins WHERE email = $1 AND opened_at IS NULL",
-          [email],
-        );
-        const value = email === "" || number(links, "count") < LINKS_AT_ONCE;
-        if (value) await query("INSERT INTO sign_ins VALUES ($1, $2, NULL, $3)", [id, email, endsAt]);
-        return { kind: "ok", value };
-      }),
+/** Signs in with a link, which is missing when it was opened before or has run out. @returns whose it is */
+export async function openLink(
+  query: Query,
+  { id, now, endsAt }: { id: string; now: string; endsAt: string },
+): Promise<Found<string>> {
+  const [opened] = await query(
+    `UPDATE sign_ins SET opened_at = $2, ends_at = $3
+     WHERE id = $1 AND opened_at IS NULL AND ends_at > $2 RETURNING email`,
+    [id, now, endsAt],
+  );
+  return opened ? { kind: "ok", value: text(opened, "email") } : { kind: "missing" };
+}
 
-    openLink: ({ id, now, endsAt }) =>
-      run("write", async (query) => {
-        const [opened] = await query(
-          `UPDATE sign_ins SET opened_at = $2, ends_at = $3
-             WHERE id = $1 AND opened_at IS NULL AND ends_at > $2 RETURNING email`,
-          [id, now, endsAt],
-        );
-        return opened ? { kind: "ok", value: text(opened, "email") } : { kind: "missing" };
-      }),
+/** All that have not ended, the oldest first; or one of them. */
+export async function signIns(
+  query: Query,
+  { now, id }: { now: string; id?: string },
+): Promise<Found<SignIn[]>> {
+  const rows = await query(
+    `SELECT * FROM sign_ins WHERE opened_at IS NOT NULL AND ends_at > $1 ${id === undefined ? "" : "AND id = $2"}
+     ORDER BY opened_at, id`,
+    id === undefined ? [now] : [now, id],
+  );
+  return { kind: "ok", value: rows.map((row) => read(SignInSchema, row)) };
+}
 
-    signIns: ({ now, id }) =>
-      run("read", async (query) => {
-        const rows = await query(
-          `SELECT * FROM sign_ins WHERE opened_at IS NOT NULL AND ends_at > $1 ${id === undefined ? "" : "AND id = $2"}
-             ORDER BY opened_at, id`,
-          id === undefined ? [now] : [now, id],
-        );
-        return { kind: "ok", value: rows.map((row) => read(SignInSchema, row)) };
-      }),
-
-    endSignIns: (ids) =>
-      run("write", async (query) => {
-        const ended = await query("DELETE FROM sign_ins WHERE id = ANY ($1) RETURNING id", [ids]);
-        return { kind: "ok", value: ended.length };
-      }),
-  };
+/** @returns how many there were */
+export async function endSignIns(query: Query, ids: readonly string[]): Promise<Found<number>> {
+  const ended = await query("DELETE FROM sign_ins WHERE id = ANY ($1) RETURNING id", [ids]);
+  return { kind: "ok", value: ended.length };
 }

@@ -6,9 +6,7 @@ import type { Unavailable } from "./availability.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import type { Sign } from "../../contract/outcome.ts";
-import type { AdminStore } from "./admin-store.ts";
-import type { SignInStore } from "./sign-ins.ts";
-import type { NewDelivery, OutboxStore } from "./outbox-store.ts";
+import type { NewDelivery } from "./outbox-store.ts";
 
 export type RowColumn = keyof LeadRow;
 
@@ -98,10 +96,4 @@ export interface LeadStore {
   ready(): Promise<boolean>;
   /** Finishes what is under way, then lets go of everything. */
   close(): Promise<void>;
-}
-
-export interface Store extends LeadStore {
-  readonly outbox: OutboxStore;
-  readonly admin: AdminStore;
-  readonly signIns: SignInStore;
 }

@@ -110,7 +110,10 @@ async function list({ origin, secretKey }: Ours, filter: LeadFilter, search = ""
 
 /** What a page of the inbox asks for. */
 async function inbox(server: Ours): Promise<void> {
-  await Promise.all([list(server, "open"), createRemoteAdmin(server).overview(30, "UTC")]);
+  await Promise.all([
+    list(server, "open"),
+    createRemoteAdmin(server).overview({ days: 30, timeZone: "UTC" }),
+  ]);
 }
 
 async function metrics({ origin, secretKey }: Ours): Promise<void> {

@@ -9,7 +9,7 @@ import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { createSubmitLeads, type SubmitLeads } from "../../server/leads/submit-lead.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
-import type { Store } from "../../server/storage/store.ts";
+import type { Store } from "../../server/storage/operations.ts";
 import { LEAD, FORM } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";
 

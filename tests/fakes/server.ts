@@ -16,7 +16,7 @@ import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.
 import { createSignInMail } from "../../server/outbox/channels/mail/sign-in-mail.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { DeliverySettings } from "../../server/outbox/planned-deliveries.ts";
-import type { Store } from "../../server/storage/store.ts";
+import type { Store } from "../../server/storage/operations.ts";
 import { writeBuild } from "./build.ts";
 import { mailSettings } from "./outgoing.ts";
 

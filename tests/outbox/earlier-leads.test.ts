@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { readMigrations } from "../../server/storage/migrations.ts";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
-import type { Store } from "../../server/storage/store.ts";
+import type { Store } from "../../server/storage/operations.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
@@ -26,7 +26,7 @@ async function expectKnown(store: Store): Promise<void> {
   onTestFinished(() => store.close());
   const scenario = new Scenario(store);
   scenario.time = Date.parse(created_at) + 12 * HOUR;
-  expect(value(await scenario.admin.lead(id))).toMatchObject({
+  expect(value(await scenario.admin.lead({ id }))).toMatchObject({
     lead: { name: "Ada", email: "ada@sample.co" },
     dueAt: "2026-11-21T12:00:00.000Z",
     answeredAt: undefined,
@@ -36,7 +36,7 @@ async function expectKnown(store: Store): Promise<void> {
   const list = { filter: "open", search: "", page: 1, size: 10 } as const;
   expect(value(await scenario.admin.list(list)).total).toBe(1);
   expect(await scenario.claim()).toEqual([]);
-  expect(value(await scenario.admin.answer(id)).answeredAt).toBeDefined();
+  expect(value(await scenario.admin.answer({ id })).answeredAt).toBeDefined();
   await scenario.lead(LEAD);
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
 }

@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
-import type { Store } from "../../server/storage/store.ts";
+import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 

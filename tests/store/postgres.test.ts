@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import { openPostgresTables } from "../../server/storage/postgres/postgres-tables.ts";
-import type { Store } from "../../server/storage/store.ts";
+import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
 import {
   createDatabase,

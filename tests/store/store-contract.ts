@@ -1,6 +1,6 @@
 /** What every store promises. Each adapter runs through these, with a factory that opens an empty one. */
 import { describe } from "vitest";
-import type { Store } from "../../server/storage/store.ts";
+import type { Store } from "../../server/storage/operations.ts";
 import { closing } from "./contract/closing.ts";
 import { delivering } from "./contract/delivering.ts";
 import { admin } from "./contract/admin.ts";

@@ -58,7 +58,7 @@ describe("the administration over HTTP", () => {
     const list = { filter: "open", search: "zoË", page: 1, size: 25 } as const;
     expect(await far.list(list)).toEqual(await near.list(list));
     expect(value(await far.list(list)).leads).toHaveLength(1);
-    expect(await far.lead(leadId)).toEqual(await near.lead(leadId));
+    expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
     for (const after of [undefined, leadId]) {
       expect(await far.leadsAfter({ id: after, size: 10 })).toEqual(
         await near.leadsAfter({ id: after, size: 10 }),
@@ -68,40 +68,48 @@ describe("the administration over HTTP", () => {
       const query = { state, page: 1, size: 10 };
       expect(await far.deliveries(query)).toEqual(await near.deliveries(query));
     }
-    expect(await far.overview(14, "Asia/Tokyo")).toEqual(await near.overview(14, "Asia/Tokyo"));
-    const { oldestUndeliveredSeconds: _, ...health } = value(await far.health());
-    expect(value(await near.health())).toMatchObject(health);
+    expect(await far.overview({ days: 14, timeZone: "Asia/Tokyo" })).toEqual(
+      await near.overview({ days: 14, timeZone: "Asia/Tokyo" }),
+    );
+    const { oldestUndeliveredSeconds: _, ...health } = value(await far.health({}));
+    expect(value(await near.health({}))).toMatchObject(health);
     expect(health).toMatchObject({ dead: 1, failuresByReason: { "The receiver answered 404.": 1 } });
   });
 
   test("does what the store does", async () => {
     const { near, far, leadId, deliveryId } = await start();
-    expect(value(await far.answer(leadId)).answeredAt).toBeDefined();
-    expect(await far.lead(leadId)).toEqual(await near.lead(leadId));
-    expect(value(await far.reopen(leadId)).answeredAt).toBeUndefined();
-    expect(value(await far.outcome(leadId, "booked"))).toEqual(value(await near.lead(leadId)));
-    expect(value(await far.reopen(leadId)).outcome).toBeUndefined();
-    const note = value(await far.note(leadId, "  Called.\n\u{1f4de}  "));
+    expect(value(await far.answer({ id: leadId })).answeredAt).toBeDefined();
+    expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
+    expect(value(await far.reopen({ id: leadId })).answeredAt).toBeUndefined();
+    expect(value(await far.outcome({ id: leadId, outcome: "booked" }))).toEqual(
+      value(await near.lead({ id: leadId })),
+    );
+    expect(value(await far.reopen({ id: leadId })).outcome).toBeUndefined();
+    const note = value(await far.note({ id: leadId, text: "  Called.\n\u{1f4de}  " }));
     expect(note.text).toBe("Called.\n\u{1f4de}");
-    expect(value(await near.lead(leadId)).notes).toEqual([note]);
+    expect(value(await near.lead({ id: leadId })).notes).toEqual([note]);
     expect(value(await far.sendAgain({ all: "waiting" }))).toEqual([]);
     expect(value(await far.sendAgain({ id: deliveryId, only: "dead" }))).toEqual([deliveryId]);
-    const { deliveries } = value(await near.lead(leadId));
+    const { deliveries } = value(await near.lead({ id: leadId }));
     expect(deliveries.find(({ id }) => id === deliveryId)).toMatchObject({ state: "due", attempts: 0 });
-    expect(value(await far.test("me@sample.co"))).toMatchObject({
+    expect(value(await far.test({ email: "me@sample.co" }))).toMatchObject({
       test: true,
       lead: { email: "me@sample.co" },
     });
-    expect(value(await far.test(undefined)).lead.email).toBe("owner@agency.example");
+    expect(value(await far.test({})).lead.email).toBe("owner@agency.example");
   });
 
   test("tells what is missing from what it cannot reach", async () => {
     const { server, far } = await start();
-    for (const result of [far.lead(NOBODY), far.answer(NOBODY), far.note(NOBODY, "x")]) {
+    for (const result of [
+      far.lead({ id: NOBODY }),
+      far.answer({ id: NOBODY }),
+      far.note({ id: NOBODY, text: "x" }),
+    ]) {
       expect(await result).toEqual({ kind: "missing" });
     }
     await server.app.close();
-    expect(await far.health()).toEqual({
+    expect(await far.health({})).toEqual({
       kind: "unavailable",
       // Refused, or cut where a connection was still open.
       reason: expect.stringMatching(/^The server at http:\/\/127\.0\.0\.1:\d+ did not answer \([A-Z_]+\)\.$/),
@@ -112,18 +120,28 @@ describe("the administration over HTTP", () => {
     const { server, far } = await start();
     const origin = `http://127.0.0.1:${server.port}`;
     const stranger = createRemoteAdmin({ origin, secretKey: "sb_secret_of-somebody-else" });
-    expect(await stranger.health()).toEqual({
+    expect(await stranger.health({})).toEqual({
       kind: "unavailable",
       reason: `The server at ${origin} does not take this secret key.`,
     });
     await server.store.close();
-    expect(await far.health()).toEqual({
+    expect(await far.health({})).toEqual({
       kind: "unavailable",
       reason: "The store cannot be used now: the store is not open.",
     });
     const odd = await startReceiver((response) => response.end('{"leads":1}'));
     const oddAdmin = createRemoteAdmin({ origin: `http://127.0.0.1:${odd.port}`, secretKey: SECRET_KEY });
-    expect(await oddAdmin.health()).toMatchObject({ reason: expect.stringContaining("does not understand") });
+    expect(await oddAdmin.health({})).toMatchObject({
+      reason: expect.stringContaining("does not understand"),
+    });
+  });
+
+  test("nobody says over HTTP who it was", async () => {
+    const { server, near, leadId } = await start();
+    const body = JSON.stringify({ id: leadId, by: "ana@agency.example" });
+    const { status } = await server.send({ method: "POST", path: "/admin/answer", headers: KEY, body });
+    expect(status).toBe(200);
+    expect(value(await near.lead({ id: leadId })).answeredBy).toBeUndefined();
   });
 
   test("takes its key nowhere else", async () => {
@@ -132,7 +150,7 @@ describe("the administration over HTTP", () => {
       response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}/` }).end(),
     );
     const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${moved.port}`, secretKey: SECRET_KEY });
-    expect(await admin.answer(NOBODY)).toMatchObject({ kind: "unavailable" });
+    expect(await admin.answer({ id: NOBODY })).toMatchObject({ kind: "unavailable" });
     expect(elsewhere.events).toEqual([]);
   });
 
@@ -154,7 +172,7 @@ describe("the administration over HTTP", () => {
       expect(answer.headers["www-authenticate"]).toBe("Bearer");
       expect(answer.body).not.toContain("Zo");
     }
-    expect(value(await adminOf(server).lead(leadId)).answeredAt).toBeUndefined();
+    expect(value(await adminOf(server).lead({ id: leadId })).answeredAt).toBeUndefined();
   });
 
   test("is for no other site, and for no cache", async () => {
@@ -229,7 +247,7 @@ describe("the administration over HTTP", () => {
   test("leaves nothing of a lead in the log, nor what was searched", async () => {
     const { server, far, leadId } = await start();
     await far.list({ filter: "all", search: "dana@ortizhvac.example", page: 1, size: 1 });
-    await far.note(leadId, "A secret of theirs.");
+    await far.note({ id: leadId, text: "A secret of theirs." });
     expect(server.log()).toContain('"route":"/admin/list"');
     expect(server.log()).not.toMatch(/dana|ortiz|secret of theirs/i);
   });

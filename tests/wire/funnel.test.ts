@@ -152,7 +152,7 @@ test("the figures are for who has the read key", async () => {
   const server = await startServer();
   await server.send(post(LEAD, { "x-lead-source": `0 ${AD}` }));
   const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${server.port}`, secretKey: SECRET_KEY });
-  expect(value(await admin.funnel(30, "UTC"))).toMatchObject({
+  expect(value(await admin.funnel({ days: 30, timeZone: "UTC" }))).toMatchObject({
     days: 30,
     sources: [{ source: "facebook", leads: 1, booked: 0, won: 0 }],
   });

@@ -3,12 +3,11 @@
  * away every request is answered as unavailable, and the store opens itself as soon as it is there.
  */
 import type { Unavailable } from "../availability.ts";
-import type { AdminStore } from "../admin-store.ts";
 import { backfill } from "../backfill.ts";
-import { adminOperations, outboxOperations } from "../operations.ts";
-import { signInOperations, type SignInStore } from "../sign-ins.ts";
-import type { OutboxStore } from "../outbox-store.ts";
-import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
+import { functionsOf } from "../functions-of.ts";
+import { ADMIN, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
+import type { AdminStore, OutboxStore, SignInStore, Store } from "../operations.ts";
+import type { Insert, InsertResult, LeadQuery, ReadResult } from "../store.ts";
 import { fillLeads, probe, readLeads } from "../lead-statements.ts";
 import { forgetKeys, insertLeads } from "./lead-statements.ts";
 import { createProbe, type Probe } from "../probe.ts";
@@ -32,6 +31,8 @@ const FIRST_REOPEN_DELAY_MS = 100;
 const LAST_REOPEN_DELAY_MS = 5_000;
 const FORGET_INTERVAL_MS = 60_000;
 
+const DIALECT = { patterns, searchText };
+
 /**
  * Opens the store, whether or not the database can be reached.
  *
@@ -50,9 +51,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 class PostgresStore implements Store {
-  readonly outbox: OutboxStore = outboxOperations((mode, work) => this.#run(mode, work));
-  readonly admin: AdminStore = adminOperations((mode, work) => this.#run(mode, work), searchText);
-  readonly signIns: SignInStore = signInOperations((mode, work) => this.#run(mode, work));
+  readonly outbox = functionsOf<OutboxStore>(OUTBOX, (name) => (asked) => this.#do(name, asked));
+  readonly admin = functionsOf<AdminStore>(ADMIN, (name) => (asked) => this.#do(name, asked));
+  readonly signIns = functionsOf<SignInStore>(SIGN_INS, (name) => (asked) => this.#do(name, asked));
   readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -105,7 +106,7 @@ class PostgresStore implements Store {
   }
 
   read(asked: LeadQuery): Promise<ReadResult> {
-    return this.#run("read", (query) => readLeads(query, asked, patterns));
+    return this.#run("read", (query) => readLeads(query, asked, DIALECT));
   }
 
   ready(): Promise<boolean> {
@@ -122,6 +123,11 @@ class PostgresStore implements Store {
     clearTimeout(this.#reopenTimer);
     await Promise.allSettled(this.#underWay);
     await this.#transactions.close();
+  }
+
+  #do(name: keyof typeof OPERATIONS, asked: never): Promise<unknown> {
+    const { mode, work } = OPERATIONS[name];
+    return this.#run<unknown>(mode, (query) => work(query, asked, DIALECT));
   }
 
   #run<T>(mode: "read" | "write", work: (query: Query) => Promise<T>): Promise<T | Unavailable> {

@@ -1,6 +1,5 @@
 /** The search in PostgreSQL: by the index on trigrams where there is one. */
-import type { TextSearch } from "../list-statement.ts";
-import { INDEXED_LETTERS, LOOKED_THROUGH } from "../search.ts";
+import { INDEXED_LETTERS, LOOKED_THROUGH, type TextSearch } from "../search.ts";
 
 export const searchText: TextSearch = ({ where, order }, wanted, isLarge) => {
   const newest = `(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;

@@ -3,10 +3,8 @@
  * more than everything before it; a savepoint keeps a refused request from undoing its neighbors.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { fillLeads, probe, readLeads } from "../lead-statements.ts";
-import { adminOperations, outboxOperations } from "../operations.ts";
-import type { Run } from "../query.ts";
-import { signInOperations } from "../sign-ins.ts";
+import { functionsOf } from "../functions-of.ts";
+import { OPERATIONS } from "../operations.ts";
 import { leadStatements } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
 import { addFoldCase, patterns } from "./patterns.ts";
@@ -22,15 +20,12 @@ export class LeadDatabase {
     this.#db = db;
     addFoldCase(db);
     const query = createQuery(db);
-    const run: Run = (_mode, work) => work(query);
     this.#handlers = {
       ...leadStatements(db),
-      read: (asked) => readLeads(query, asked, patterns),
-      backfill: (after) => fillLeads(query, after),
-      probe: () => probe(query),
-      ...outboxOperations(run),
-      ...adminOperations(run, searchText),
-      ...signInOperations(run),
+      ...functionsOf<Omit<Handlers, "insert">>(
+        OPERATIONS,
+        (name) => (asks) => OPERATIONS[name].work(query, asks, { patterns, searchText }),
+      ),
     };
   }
 

@@ -1,10 +1,7 @@
 /** What the store and its worker thread say to each other. */
-import type { AdminStore } from "../admin-store.ts";
 import type { Unavailable } from "../availability.ts";
-import type { Filled } from "../backfill.ts";
-import type { OutboxStore } from "../outbox-store.ts";
-import type { SignInStore } from "../sign-ins.ts";
-import type { LeadStore } from "../store.ts";
+import { OPERATIONS, type Asked, type Given } from "../operations.ts";
+import type { Insert, InsertResult } from "../store.ts";
 
 export interface WorkerData {
   path: string;
@@ -14,29 +11,20 @@ export interface WorkerData {
   busyTimeout: number;
 }
 
-type Methods = Pick<LeadStore, "insert" | "read"> & OutboxStore & AdminStore & SignInStore & Upkeep;
+type Table = typeof OPERATIONS;
 
-interface Upkeep {
-  backfill(after: string | undefined): Promise<Filled>;
-  /** Writes one row that means nothing. */
-  probe(asks: undefined): Promise<{ kind: "written" }>;
-}
-
-export type OperationName = keyof Methods;
+export type OperationName = keyof Table | "insert";
 
 /** What is asked for, and what is answered when the database can be had. */
 export type Operations = {
-  [Name in OperationName]: {
-    asks: Parameters<Methods[Name]>[0];
-    gives: Awaited<ReturnType<Methods[Name]>>;
-  };
+  [Name in OperationName]: Name extends keyof Table
+    ? { asks: Asked<Table[Name]>; gives: Given<Table[Name]> }
+    : { asks: Insert; gives: InsertResult };
 };
 
 /** Those that only look, on a thread of their own. The others write, and share a transaction. */
-const READS = "read nextDue list overview lead leadsAfter deliveries funnel health signIns".split(" ");
-
 export function isRead(kind: OperationName): boolean {
-  return READS.includes(kind);
+  return kind !== "insert" && OPERATIONS[kind].mode === "read";
 }
 
 /** How each operation is done. */

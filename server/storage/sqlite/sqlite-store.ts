@@ -3,12 +3,12 @@
  * no list, search or export holds up a lead.
  */
 import type { Worker } from "node:worker_threads";
-import type { AdminStore } from "../admin-store.ts";
 import type { Unavailable } from "../availability.ts";
 import { backfill } from "../backfill.ts";
-import type { SignInStore } from "../sign-ins.ts";
-import type { OutboxStore } from "../outbox-store.ts";
-import type { Insert, InsertResult, LeadQuery, ReadResult, Store } from "../store.ts";
+import { functionsOf } from "../functions-of.ts";
+import { ADMIN, OUTBOX, SIGN_INS } from "../operations.ts";
+import type { AdminStore, OutboxStore, SignInStore, Store } from "../operations.ts";
+import type { Insert, InsertResult, LeadQuery, ReadResult } from "../store.ts";
 import { DatabaseThread } from "./database-thread.ts";
 import { createProbe, type Probe } from "../probe.ts";
 import { isRead, type OperationName, type Operations, type WorkerData } from "./messages.ts";
@@ -39,34 +39,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 class SqliteStore implements Store {
-  readonly outbox: OutboxStore = {
-    claim: (claim) => this.#ask("claim", claim),
-    recordResult: (result) => this.#ask("recordResult", result),
-    nextDue: (channel) => this.#ask("nextDue", channel),
-    noticeFailure: (asked) => this.#ask("noticeFailure", asked),
-  };
-  readonly admin: AdminStore = {
-    list: (query) => this.#ask("list", query),
-    overview: (query) => this.#ask("overview", query),
-    lead: (id) => this.#ask("lead", id),
-    leadsAfter: (after) => this.#ask("leadsAfter", after),
-    deliveries: (query) => this.#ask("deliveries", query),
-    answer: (lead) => this.#ask("answer", lead),
-    reopen: (lead) => this.#ask("reopen", lead),
-    outcome: (lead) => this.#ask("outcome", lead),
-    note: (note) => this.#ask("note", note),
-    sendAgain: (asked) => this.#ask("sendAgain", asked),
-    remove: (which) => this.#ask("remove", which),
-    funnel: (query) => this.#ask("funnel", query),
-    addSteps: (steps) => this.#ask("addSteps", steps),
-    health: (now) => this.#ask("health", now),
-  };
-  readonly signIns: SignInStore = {
-    addLink: (link) => this.#ask("addLink", link),
-    openLink: (link) => this.#ask("openLink", link),
-    signIns: (asked) => this.#ask("signIns", asked),
-    endSignIns: (ids) => this.#ask("endSignIns", ids),
-  };
+  readonly outbox = functionsOf<OutboxStore>(OUTBOX, (name) => (asks) => this.#ask(name, asks));
+  readonly admin = functionsOf<AdminStore>(ADMIN, (name) => (asks) => this.#ask(name, asks));
+  readonly signIns = functionsOf<SignInStore>(SIGN_INS, (name) => (asks) => this.#ask(name, asks));
   readonly #onTrouble: SqliteStoreOptions["onTrouble"];
   readonly #writer: DatabaseThread;
   readonly #reader: DatabaseThread;

@@ -1,6 +1,5 @@
 /** The search in SQLite: by an index on trigrams, where the text is long enough for one. */
-import type { TextSearch } from "../list-statement.ts";
-import { INDEXED_LETTERS, LOOKED_THROUGH } from "../search.ts";
+import { INDEXED_LETTERS, LOOKED_THROUGH, type TextSearch } from "../search.ts";
 
 export const searchText: TextSearch = ({ where, order }, wanted, isLarge) => {
   const letters = Array.from(wanted);

@@ -2,7 +2,7 @@
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_TRIES } from "../../../server/outbox/retry-schedule.ts";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { first, HOUR, Scenario, value } from "./scenario.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
@@ -27,7 +27,7 @@ export function admin(open: () => Promise<Store>): void {
       scenario.time += HOUR;
     }
     for (const name of ["Dan", "Ada"]) {
-      await scenario.admin.answer(ids.get(name) ?? "");
+      await scenario.admin.answer({ id: ids.get(name) ?? "" });
       scenario.time += HOUR;
     }
     expect(await names(scenario, "open")).toEqual(["Ben", "Cleo", "Eve"]);
@@ -81,12 +81,12 @@ export function admin(open: () => Promise<Store>): void {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = ["https://hooks.example:8443/secret/path"];
     const lead = await scenario.lead();
-    const note = value(await scenario.admin.note(lead.id, "Called back.\n\u{1f4de}"));
+    const note = value(await scenario.admin.note({ id: lead.id, text: "Called back.\n\u{1f4de}" }));
     scenario.time += HOUR;
-    await scenario.admin.note(lead.id, "No answer.");
+    await scenario.admin.note({ id: lead.id, text: "No answer." });
     for (const delivery of await scenario.claim("webhook"))
       await scenario.outbox.recordResult(delivery, RETRY);
-    const detail = value(await scenario.admin.lead(lead.id));
+    const detail = value(await scenario.admin.lead({ id: lead.id }));
     expect(detail).toMatchObject({ lead, test: false, answeredAt: undefined });
     expect(detail.notes).toEqual([
       note,
@@ -119,8 +119,8 @@ export function admin(open: () => Promise<Store>): void {
       campaign: { utm_source: 'News "letter"\u{1f4de}' },
       consent: { version: "1a2b3c4d" },
     };
-    expect(value(await scenario.admin.lead(id)).visit).toEqual(visit);
-    expect(value(await scenario.admin.lead(bare.id)).visit).toBeUndefined();
+    expect(value(await scenario.admin.lead({ id })).visit).toEqual(visit);
+    expect(value(await scenario.admin.lead({ id: bare.id })).visit).toBeUndefined();
     const { leads } = value(await scenario.admin.list({ filter: "all", search: "", page: 1, size: 5 }));
     expect(leads.map(({ from }) => from)).toEqual([visit.from, undefined]);
     const claimed = [...(await scenario.claim()), ...(await scenario.claim("webhook"))];
@@ -131,10 +131,10 @@ export function admin(open: () => Promise<Store>): void {
   test("what is not there is missing", async () => {
     const scenario = new Scenario(await open());
     const missing = { kind: "missing" };
-    expect(await scenario.admin.lead(NOBODY)).toEqual(missing);
-    expect(await scenario.admin.answer(NOBODY)).toEqual(missing);
-    expect(await scenario.admin.reopen(NOBODY)).toEqual(missing);
-    expect(await scenario.admin.note(NOBODY, "Hello?")).toEqual(missing);
+    expect(await scenario.admin.lead({ id: NOBODY })).toEqual(missing);
+    expect(await scenario.admin.answer({ id: NOBODY })).toEqual(missing);
+    expect(await scenario.admin.reopen({ id: NOBODY })).toEqual(missing);
+    expect(await scenario.admin.note({ id: NOBODY, text: "Hello?" })).toEqual(missing);
     expect(await scenario.admin.sendAgain({ id: NOBODY, only: "tried" })).toEqual({ kind: "ok", value: [] });
   });
 
@@ -147,7 +147,7 @@ export function admin(open: () => Promise<Store>): void {
     const start = value(await scenario.admin.leadsAfter({ size: 3 }));
     const rest = value(await scenario.admin.leadsAfter({ id: start.at(-1)?.lead.id, size: 3 }));
     expect([...start, ...rest].map(({ lead }) => lead.id)).toEqual(ids);
-    expect(start[0]).toEqual(value(await scenario.admin.lead(first(ids))));
+    expect(start[0]).toEqual(value(await scenario.admin.lead({ id: first(ids) })));
   });
 
   test("deliveries of all leads are listed by state, the oldest first", async () => {
@@ -179,14 +179,14 @@ export function admin(open: () => Promise<Store>): void {
     const slow = await scenario.lead({ email: "c@sample.co" });
     await scenario.lead({ email: "d@sample.co" });
     await scenario.lead({ email: "e@sample.co" }, "test");
-    await scenario.admin.answer(later.id);
+    await scenario.admin.answer({ id: later.id });
     scenario.time += 2 * HOUR;
-    await scenario.admin.answer(early.id);
-    expect(value(await scenario.admin.overview(1, zone)).medianAnswerHours).toBe(0);
-    expect(value(await scenario.admin.overview(2, zone)).medianAnswerHours).toBe(1.5);
+    await scenario.admin.answer({ id: early.id });
+    expect(value(await scenario.admin.overview({ days: 1, timeZone: zone })).medianAnswerHours).toBe(0);
+    expect(value(await scenario.admin.overview({ days: 2, timeZone: zone })).medianAnswerHours).toBe(1.5);
     scenario.time = Date.parse("2026-11-20T12:00:00.000Z");
-    await scenario.admin.answer(slow.id);
-    expect(value(await scenario.admin.overview(4, zone))).toEqual({
+    await scenario.admin.answer({ id: slow.id });
+    expect(value(await scenario.admin.overview({ days: 4, timeZone: zone }))).toEqual({
       days: [
         { day: "2026-11-17", leads: 1 },
         { day: "2026-11-18", leads: 3 },
@@ -201,7 +201,9 @@ export function admin(open: () => Promise<Store>): void {
       dead: 0,
       mailToAgencyFailing: 0,
     });
-    expect(value(await scenario.admin.overview(1, "UTC")).medianAnswerHours).toBeUndefined();
+    expect(
+      value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).medianAnswerHours,
+    ).toBeUndefined();
   });
 
   test("health says what is not sent, since when, why, and which leads are overdue", async () => {
@@ -217,17 +219,17 @@ export function admin(open: () => Promise<Store>): void {
       open: 0,
       failuresByReason: {},
     };
-    expect(value(await scenario.admin.health())).toEqual(healthy);
+    expect(value(await scenario.admin.health({}))).toEqual(healthy);
     scenario.webhookUrls = ["https://a.example/", "https://b.example/"];
     await scenario.lead();
-    expect(value(await scenario.admin.health())).toEqual({ ...healthy, undelivered: 4, open: 1 });
+    expect(value(await scenario.admin.health({}))).toEqual({ ...healthy, undelivered: 4, open: 1 });
     const [one, other] = await scenario.claim("webhook");
     if (!one || !other) throw new Error("Too little was claimed.");
     await scenario.outbox.recordResult(one, RETRY);
     await scenario.outbox.recordResult(other, { kind: "refused", reason: "No." });
     await scenario.sendAll();
     scenario.time += 60_000;
-    expect(value(await scenario.admin.health())).toEqual({
+    expect(value(await scenario.admin.health({}))).toEqual({
       ...healthy,
       oldestUndeliveredSeconds: 60,
       undelivered: 1,
@@ -236,12 +238,12 @@ export function admin(open: () => Promise<Store>): void {
       failuresByReason: { [RETRY.reason]: 1, "No.": 1 },
     });
     scenario.time += 24 * HOUR;
-    expect(value(await scenario.admin.health())).toMatchObject({ overdue: 1, undelivered: 4 });
+    expect(value(await scenario.admin.health({}))).toMatchObject({ overdue: 1, undelivered: 4 });
   });
 
   test("mail to the agency that fails is counted, and given up it counts until its lead is answered", async () => {
     const scenario = new Scenario(await open());
-    const failing = async () => value(await scenario.admin.health()).mailToAgencyFailing;
+    const failing = async () => value(await scenario.admin.health({})).mailToAgencyFailing;
     const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
     for (const delivery of await scenario.claim()) await scenario.outbox.recordResult(delivery, RETRY);
     expect(await failing()).toBe(2);
@@ -254,11 +256,11 @@ export function admin(open: () => Promise<Store>): void {
       scenario.time += MAX_BACKOFF_MS;
     }
     for (const { id } of leads) expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
-    for (const { id } of leads) await scenario.admin.answer(id);
+    for (const { id } of leads) await scenario.admin.answer({ id });
     expect(await failing()).toBe(0);
-    await scenario.admin.reopen(leads[0]?.id ?? "");
+    await scenario.admin.reopen({ id: leads[0]?.id ?? "" });
     expect(await failing()).toBe(1);
-    expect(value(await scenario.admin.overview(1, "UTC")).mailToAgencyFailing).toBe(1);
+    expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).mailToAgencyFailing).toBe(1);
   });
 
   test("however many reasons there are, a bounded number is told apart", async () => {
@@ -269,18 +271,18 @@ export function admin(open: () => Promise<Store>): void {
       const reason = number < 5 ? "Often." : `Reason ${number}.`;
       await scenario.outbox.recordResult(delivery, { kind: "refused", reason });
     }
-    const { failuresByReason } = value(await scenario.admin.health());
+    const { failuresByReason } = value(await scenario.admin.health({}));
     expect(Object.keys(failuresByReason)).toHaveLength(21);
     expect(failuresByReason).toMatchObject({ "Often.": 5, other: 16 });
   });
 
   test("a test lead is marked, goes where it is told, and is counted nowhere", async () => {
     const scenario = new Scenario(await open());
-    const mine = value(await scenario.admin.test(undefined));
+    const mine = value(await scenario.admin.test({}));
     expect(mine).toMatchObject({ test: true, lead: { email: "owner@agency.example" } });
-    expect(value(await scenario.admin.test("me@sample.co")).lead.email).toBe("me@sample.co");
+    expect(value(await scenario.admin.test({ email: "me@sample.co" })).lead.email).toBe("me@sample.co");
     expect(await names(scenario, "open")).toHaveLength(2);
-    expect(value(await scenario.admin.health())).toMatchObject({ open: 0 });
+    expect(value(await scenario.admin.health({}))).toMatchObject({ open: 0 });
   });
 
   test("an administration whose store is closed says so in a sentence", async () => {
@@ -290,8 +292,8 @@ export function admin(open: () => Promise<Store>): void {
       kind: "unavailable",
       reason: "The store cannot be used now: the store is not open.",
     };
-    expect(await scenario.admin.health()).toEqual(unavailable);
-    expect(await scenario.admin.test(undefined)).toEqual(unavailable);
-    expect(await scenario.admin.answer(NOBODY)).toEqual(unavailable);
+    expect(await scenario.admin.health({})).toEqual(unavailable);
+    expect(await scenario.admin.test({})).toEqual(unavailable);
+    expect(await scenario.admin.answer({ id: NOBODY })).toEqual(unavailable);
   });
 }

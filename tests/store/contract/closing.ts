@@ -1,6 +1,6 @@
 /** What a store promises at its end. */
 import { expect, test } from "vitest";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { ALL, row } from "./rows.ts";
 
 export function closing(open: () => Promise<Store>): void {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/retry-schedule.ts";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
 import { first, HOUR, Scenario, SECOND, value, WIRE } from "./scenario.ts";
 
@@ -56,9 +56,9 @@ export function delivering(open: () => Promise<Store>): void {
     const reason = "Not to 1 of 2 addresses: The mail server refused the recipient (550).";
     for (const delivery of await scenario.claim())
       await scenario.outbox.recordResult(delivery, { kind: "sent", reason });
-    const { deliveries } = value(await scenario.admin.lead(id));
+    const { deliveries } = value(await scenario.admin.lead({ id }));
     expect(deliveries[0]).toMatchObject({ state: "sent", lastError: reason });
-    expect(value(await scenario.admin.health())).toMatchObject({ dead: 0, failuresByReason: {} });
+    expect(value(await scenario.admin.health({}))).toMatchObject({ dead: 0, failuresByReason: {} });
     const list = value(await scenario.admin.list({ filter: "open", search: "", page: 1, size: 1 }));
     expect(list.leads).toMatchObject([{ troubled: 0 }]);
   });
@@ -135,7 +135,7 @@ export function delivering(open: () => Promise<Store>): void {
     await scenario.outbox.recordResult(event, { ...RETRY, retryAfterMs: HOUR });
     scenario.time += HOUR - 1;
     expect(await scenario.claim("webhook")).toEqual([]);
-    const line = value(await scenario.admin.lead(id)).deliveries.find(({ kind }) => kind === "webhook");
+    const line = value(await scenario.admin.lead({ id })).deliveries.find(({ kind }) => kind === "webhook");
     expect(line).toMatchObject({
       state: "due",
       target: "a.example",
@@ -171,7 +171,7 @@ export function delivering(open: () => Promise<Store>): void {
       scenario.time += next.ms;
     }
     expect(scenario.time).toBe(start + GIVE_UP_AFTER_MS);
-    const dead = value(await scenario.admin.lead(id)).deliveries.find(({ kind }) => kind === "webhook");
+    const dead = value(await scenario.admin.lead({ id })).deliveries.find(({ kind }) => kind === "webhook");
     expect(dead).toMatchObject({ state: "dead", attempts, lastError: RETRY.reason });
     scenario.time += HOUR;
     await scenario.admin.sendAgain({ id: dead?.id ?? "", only: "dead" });
@@ -201,10 +201,10 @@ export function delivering(open: () => Promise<Store>): void {
       );
     }
     expect(await scenario.states(id)).toMatchObject({ confirmation: "dead", notification: "sent" });
-    const before = value(await scenario.admin.lead(id));
+    const before = value(await scenario.admin.lead({ id }));
     const sent = before.deliveries.find(({ state }) => state === "sent");
     expect(value(await scenario.admin.sendAgain({ id: sent?.id ?? "", only: "dead" }))).toEqual([]);
-    expect(value(await scenario.admin.lead(id))).toEqual(before);
+    expect(value(await scenario.admin.lead({ id }))).toEqual(before);
   });
 
   test("what was sent is sent again when it is asked for, a confirmation too", async () => {
@@ -213,7 +213,7 @@ export function delivering(open: () => Promise<Store>): void {
     await scenario.sendAll();
     scenario.time += 4 * 24 * HOUR;
     await scenario.sendAll();
-    for (const line of value(await scenario.admin.lead(id)).deliveries) {
+    for (const line of value(await scenario.admin.lead({ id })).deliveries) {
       const again = value(await scenario.admin.sendAgain({ id: line.id, only: "tried" }));
       // The earlier reminders were not needed, and are not now.
       expect(again).toEqual(line.state === "sent" ? [line.id] : []);
@@ -241,15 +241,15 @@ export function delivering(open: () => Promise<Store>): void {
     for (const delivery of await scenario.claim()) {
       await scenario.outbox.recordResult(delivery, { kind: "written" });
     }
-    await scenario.admin.answer(answered.id);
+    await scenario.admin.answer({ id: answered.id });
     expect(await scenario.states(waiting.id)).toMatchObject({
       confirmation: "written",
       notification: "written",
     });
-    expect(value(await scenario.admin.health())).toMatchObject({ written: 2, undelivered: 0 });
+    expect(value(await scenario.admin.health({}))).toMatchObject({ written: 2, undelivered: 0 });
     scenario.time += 4 * HOUR;
     expect(value(await scenario.admin.sendAgain({ all: "written" }))).toHaveLength(2);
-    expect(value(await scenario.admin.health())).toMatchObject({ written: 0, undelivered: 2 });
+    expect(value(await scenario.admin.health({}))).toMatchObject({ written: 0, undelivered: 2 });
     expect(await scenario.claim()).toMatchObject([
       { lead: { id: waiting.id }, attempts: 1 },
       { lead: { id: waiting.id }, attempts: 1 },
@@ -280,13 +280,13 @@ export function delivering(open: () => Promise<Store>): void {
     expect((await scenario.claim("webhook")).every(({ target }) => isOther(target))).toBe(true);
     const third = await scenario.lead({ email: "c@sample.co" });
     expect((await scenario.claim("webhook")).map(({ target }) => target)).toEqual(HOOKS.filter(isOther));
-    expect(value(await scenario.admin.lead(third.id)).deliveries).toHaveLength(6);
+    expect(value(await scenario.admin.lead({ id: third.id })).deliveries).toHaveLength(6);
     const dead = value(await scenario.admin.deliveries({ state: "dead", page: 1, size: 10 })).deliveries;
     expect(dead.map(({ lastError }) => lastError)).toEqual(leads.map(() => reason));
     await scenario.admin.sendAgain({ id: first(dead).id, only: "dead" });
     expect(await scenario.claim("webhook")).toMatchObject([{ id: first(dead).id }]);
     const fourth = await scenario.lead({ email: "d@sample.co" });
-    expect(value(await scenario.admin.lead(fourth.id)).deliveries).toHaveLength(7);
+    expect(value(await scenario.admin.lead({ id: fourth.id })).deliveries).toHaveLength(7);
   });
 
   test("a failure's reason is told once an hour at most, of all who ask to one", async () => {
@@ -312,7 +312,7 @@ export function delivering(open: () => Promise<Store>): void {
     await scenario.lead();
     const answered = await scenario.lead({ email: "b@sample.co" });
     await giveUpNotifications(scenario);
-    await scenario.admin.answer(answered.id);
+    await scenario.admin.answer({ id: answered.id });
     const since = "2026-11-20T12:00:00.000Z";
     expect(await scenario.outbox.failingMail()).toEqual({
       kind: "notice",

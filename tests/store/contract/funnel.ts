@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { MAX_SOURCES, OTHER, SourceFiguresSchema, type SourceFigures } from "../../../contract/funnel.ts";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 
 const row = (source: string, some: Partial<SourceFigures>) =>
@@ -27,13 +27,13 @@ export function funnel(open: () => Promise<Store>): void {
     );
     for (const outcome of ["booked", "won", "lost", "spam", undefined] as const) {
       const { id } = await scenario.lead({ email: `${outcome}@sample.co` }, "wire", from("Facebook"));
-      if (outcome && outcome !== "lost") await scenario.admin.outcome(id, outcome);
+      if (outcome && outcome !== "lost") await scenario.admin.outcome({ id, outcome });
       if (outcome === undefined) await scenario.store.admin.remove({ ids: [id] });
     }
     await scenario.lead({}, "test");
     await scenario.lead({}, "form", { page: "https://agency.example/?utm_source=dana%40ortiz.example" });
     const steps = { visits: 41, begun: 9, sent: 3, failed: 6, scheduler: 9, demo: 1 };
-    expect(value(await scenario.admin.funnel(7, "UTC"))).toEqual({
+    expect(value(await scenario.admin.funnel({ days: 7, timeZone: "UTC" }))).toEqual({
       days: 7,
       sources: [
         row("facebook", { ...steps, leads: 3, booked: 2, won: 1 }),
@@ -41,9 +41,12 @@ export function funnel(open: () => Promise<Store>): void {
         row(OTHER, { leads: 1 }),
       ],
     });
-    expect(value(await scenario.admin.funnel(8, "UTC")).sources[0]).toMatchObject({ visits: 1041, leads: 3 });
+    expect(value(await scenario.admin.funnel({ days: 8, timeZone: "UTC" })).sources[0]).toMatchObject({
+      visits: 1041,
+      leads: 3,
+    });
     scenario.time += 7 * 24 * HOUR;
-    expect(value(await scenario.admin.funnel(7, "UTC")).sources).toEqual([]);
+    expect(value(await scenario.admin.funnel({ days: 7, timeZone: "UTC" })).sources).toEqual([]);
   });
 
   test("no day has more sources than are told apart, and no step of the rest is lost", async () => {
@@ -54,9 +57,9 @@ export function funnel(open: () => Promise<Store>): void {
       await store.admin.addSteps({ day: "2026-11-20", sources });
       await store.admin.addSteps({ day: "2026-11-19", sources });
     }
-    const { sources } = value(await admin.funnel(1, "UTC"));
+    const { sources } = value(await admin.funnel({ days: 1, timeZone: "UTC" }));
     expect(sources).toHaveLength(MAX_SOURCES);
     expect(sources[0]).toEqual(row(OTHER, { visits: 141, begun: 141 }));
-    expect(value(await admin.funnel(2, "UTC")).sources).toHaveLength(MAX_SOURCES);
+    expect(value(await admin.funnel({ days: 2, timeZone: "UTC" })).sources).toHaveLength(MAX_SOURCES);
   });
 }

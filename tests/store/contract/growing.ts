@@ -1,7 +1,7 @@
 /** Lists and searches over more leads than are looked through one by one. */
 import { expect, test } from "vitest";
 import { LOOKED_THROUGH } from "../../../server/storage/search.ts";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { leadRow } from "../../fakes/leads.ts";
 import { Scenario, value } from "./scenario.ts";
 
@@ -34,7 +34,7 @@ export function growing(open: () => Promise<Store>): void {
     expect(await found('lead "')).toEqual([LOOKED_THROUGH, ...oldest]);
     expect(await found("le")).toEqual([LOOKED_THROUGH, ...oldest]);
     expect(await found("lead", "answered")).toEqual([0]);
-    await scenario.admin.answer(leadRow(7).id);
+    await scenario.admin.answer({ id: leadRow(7).id });
     expect(await found("zo", "answered")).toEqual([1, "Zoë Blackbird ☎️"]);
     const last = value(await scenario.admin.list({ filter: "all", search: "", page: MANY / 2, size: 2 }));
     expect(last.leads.at(-1)?.name).toBe("Zoë Blackbird ☎️");

@@ -1,7 +1,7 @@
 /** What a store promises when leads are inserted. */
 import { expect, test } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadRow } from "../../../contract/lead.ts";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { readAll, row } from "./rows.ts";
 
 export function inserting(open: () => Promise<Store>): void {

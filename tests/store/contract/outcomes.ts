@@ -1,7 +1,7 @@
 /** What became of a lead, and what that does to its clock, to what is sent, and to the figures. */
 import { expect, test } from "vitest";
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
@@ -18,11 +18,11 @@ export function outcomes(open: () => Promise<Store>): void {
     await scenario.lead({ name: "Ben", email: "ben@sample.co" });
     await scenario.sendAll();
     scenario.time += HOUR;
-    const booked = value(await scenario.admin.outcome(id, "booked"));
+    const booked = value(await scenario.admin.outcome({ id, outcome: "booked" }));
     expect(booked).toMatchObject({ outcome: "booked", answeredAt: "2026-11-20T13:00:00.000Z" });
     expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", "alarm-24h": "cancelled" });
     scenario.time += HOUR;
-    expect(value(await scenario.admin.outcome(id, "won"))).toMatchObject({
+    expect(value(await scenario.admin.outcome({ id, outcome: "won" }))).toMatchObject({
       outcome: "won",
       outcomeAt: "2026-11-20T14:00:00.000Z",
       answeredAt: "2026-11-20T13:00:00.000Z",
@@ -31,9 +31,9 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await names(scenario, "booked")).toEqual([]);
     expect(await names(scenario, "answered")).toEqual(["Ada"]);
     expect(await names(scenario, "open")).toEqual(["Ben"]);
-    expect(value(await scenario.admin.reopen(id)).outcome).toBeUndefined();
+    expect(value(await scenario.admin.reopen({ id })).outcome).toBeUndefined();
     expect(await names(scenario, "open")).toEqual(["Ada", "Ben"]);
-    expect(await scenario.admin.outcome(NOBODY, "won")).toEqual({ kind: "missing" });
+    expect(await scenario.admin.outcome({ id: NOBODY, outcome: "won" })).toEqual({ kind: "missing" });
   });
 
   test("for spam nothing more is sent, and no figure counts it", async () => {
@@ -42,11 +42,11 @@ export function outcomes(open: () => Promise<Store>): void {
     const { id } = await scenario.lead();
     const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
     scenario.time += HOUR;
-    await scenario.admin.outcome(id, "spam");
+    await scenario.admin.outcome({ id, outcome: "spam" });
     expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
     scenario.time += HOUR;
-    await scenario.admin.answer(real.id);
-    expect(value(await scenario.admin.overview(1, "UTC"))).toMatchObject({
+    await scenario.admin.answer({ id: real.id });
+    expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" }))).toMatchObject({
       days: [{ day: "2026-11-20", leads: 1 }],
       medianAnswerHours: 2,
       open: 0,
@@ -62,9 +62,9 @@ export function outcomes(open: () => Promise<Store>): void {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
-    await scenario.admin.outcome(id, "spam");
+    await scenario.admin.outcome({ id, outcome: "spam" });
     scenario.time += 30 * HOUR;
-    const freed = value(await scenario.admin.reopen(id));
+    const freed = value(await scenario.admin.reopen({ id }));
     expect(freed).toMatchObject({ answeredAt: undefined, dueAt: "2026-11-22T18:00:00.000Z" });
     expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", "reminder-12h": "due" });
     expect(await scenario.claim()).toEqual([]);
@@ -78,7 +78,7 @@ export function outcomes(open: () => Promise<Store>): void {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = ["https://hooks.example/"];
     const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
-    expect(value(await scenario.admin.lead(id))).toMatchObject({
+    expect(value(await scenario.admin.lead({ id }))).toMatchObject({
       outcome: "suspected",
       suspicion: ["markup"],
     });
@@ -87,11 +87,13 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await names(scenario, "suspected")).toEqual(["Dana Ortiz"]);
     expect(await names(scenario, "open")).toEqual([]);
     const figures = { open: 0, overdue: 0, undelivered: 0, suspected: 1 };
-    expect(value(await scenario.admin.health())).toMatchObject(figures);
-    expect(value(await scenario.admin.overview(1, "UTC")).days).toEqual([{ day: "2026-11-20", leads: 0 }]);
+    expect(value(await scenario.admin.health({}))).toMatchObject(figures);
+    expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).days).toEqual([
+      { day: "2026-11-20", leads: 0 },
+    ]);
     scenario.time += 50 * HOUR;
     expect(await scenario.claim()).toEqual([]);
-    const freed = value(await scenario.admin.reopen(id));
+    const freed = value(await scenario.admin.reopen({ id }));
     expect(freed).toMatchObject({ outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" });
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
     expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
@@ -104,10 +106,12 @@ export function outcomes(open: () => Promise<Store>): void {
     const link = { problems: "<a href='https://x.example'>x</a>" };
     const [one, two] = [await scenario.lead(link), await scenario.lead({ ...link, email: "b@sample.co" })];
     scenario.time += HOUR;
-    const answered = value(await scenario.admin.answer(one.id));
+    const answered = value(await scenario.admin.answer({ id: one.id }));
     expect(answered).toMatchObject({ outcome: undefined, answeredAt: "2026-11-20T13:00:00.000Z" });
-    expect(value(await scenario.admin.outcome(two.id, "spam"))).toMatchObject({ outcome: "spam" });
-    expect(value(await scenario.admin.health()).suspected).toBe(0);
+    expect(value(await scenario.admin.outcome({ id: two.id, outcome: "spam" }))).toMatchObject({
+      outcome: "spam",
+    });
+    expect(value(await scenario.admin.health({})).suspected).toBe(0);
     expect(await scenario.claim()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 /** What a store promises when leads are read. */
 import { expect, test } from "vitest";
-import type { Filter, Store } from "../../../server/storage/store.ts";
+import type { Filter } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { ALL, compare, readAll, row } from "./rows.ts";
 
 export function reading(open: () => Promise<Store>): void {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { REMOVED_AT_ONCE } from "../../../server/storage/admin-store.ts";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { first, Scenario, value, WIRE } from "./scenario.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
@@ -14,7 +14,7 @@ export function removing(open: () => Promise<Store>): void {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = ["https://hooks.example/"];
     const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
-    await scenario.admin.note(ada.id, "Called.");
+    await scenario.admin.note({ id: ada.id, text: "Called." });
     const mails = join(scenario.folder, "mail");
     mkdirSync(mails);
     for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.eml`), "x");
@@ -22,13 +22,15 @@ export function removing(open: () => Promise<Store>): void {
 
     const removed = value(await scenario.admin.remove({ ids: [ada.id, NOBODY] }));
     expect(removed).toEqual({ leads: 1, notes: 1, deliveries: 6, mailFiles: 2 });
-    expect(await scenario.admin.lead(ada.id)).toEqual({ kind: "missing" });
-    const left = value(await scenario.admin.lead(ben.id)).deliveries.map(({ id }) => id);
+    expect(await scenario.admin.lead({ id: ada.id })).toEqual({ kind: "missing" });
+    const left = value(await scenario.admin.lead({ id: ben.id })).deliveries.map(({ id }) => id);
     expect(left).toHaveLength(6);
     for (const name of readdirSync(mails)) expect(left).toContain(name.split(".")[0]);
     expect(value(await scenario.admin.deliveries({ state: undefined, page: 1, size: 50 })).total).toBe(6);
-    expect(value(await scenario.admin.health())).toMatchObject({ open: 1, undelivered: 3 });
-    expect(value(await scenario.admin.overview(1, "UTC")).days).toEqual([{ day: "2026-11-20", leads: 1 }]);
+    expect(value(await scenario.admin.health({}))).toMatchObject({ open: 1, undelivered: 3 });
+    expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).days).toEqual([
+      { day: "2026-11-20", leads: 1 },
+    ]);
     // Its address is forgotten: nothing says that it had a confirmation.
     const again = await scenario.lead();
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);

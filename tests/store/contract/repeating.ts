@@ -1,6 +1,6 @@
 /** What a store promises when a request is sent again. */
 import { expect, test } from "vitest";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { keyed, readAll, row } from "./rows.ts";
 
 export function repeating(open: () => Promise<Store>): void {

@@ -1,7 +1,7 @@
 /** The promise of the page: one confirmation a day for an address, and reminders until the lead is answered. */
 import { expect, test } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { first, HOUR, Scenario, value } from "./scenario.ts";
 
 const RETRY = { kind: "retry", reason: "The mail server did not answer in time." } as const;
@@ -68,7 +68,7 @@ export function promising(open: () => Promise<Store>): void {
       "notification",
     ]);
     expect(claimed.every(({ test: isTest }) => isTest)).toBe(true);
-    expect(value(await scenario.admin.lead(first(tests).id)).test).toBe(true);
+    expect(value(await scenario.admin.lead({ id: first(tests).id })).test).toBe(true);
     await scenario.lead();
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   });
@@ -96,7 +96,7 @@ export function promising(open: () => Promise<Store>): void {
     await scenario.sendAll();
     scenario.time += 12 * HOUR;
     expect(await scenario.sendAll()).toEqual(["reminder-12h"]);
-    const answered = value(await scenario.admin.answer(id));
+    const answered = value(await scenario.admin.answer({ id }));
     expect(answered.answeredAt).toBe("2026-11-21T00:00:00.000Z");
     scenario.time += 24 * HOUR;
     expect(await scenario.claim()).toEqual([]);
@@ -105,7 +105,7 @@ export function promising(open: () => Promise<Store>): void {
       "reminder-20h": "cancelled",
       "alarm-24h": "cancelled",
     });
-    expect(value(await scenario.admin.answer(id)).answeredAt).toBe(answered.answeredAt);
+    expect(value(await scenario.admin.answer({ id })).answeredAt).toBe(answered.answeredAt);
   });
 
   test("a reminder that is on its way when its lead is answered was sent", async () => {
@@ -114,7 +114,7 @@ export function promising(open: () => Promise<Store>): void {
     await scenario.sendAll();
     scenario.time += 12 * HOUR;
     const reminder = first(await scenario.claim());
-    await scenario.admin.answer(id);
+    await scenario.admin.answer({ id });
     expect(await scenario.outbox.recordResult(reminder, { kind: "sent" })).toEqual({ kind: "recorded" });
     expect(await scenario.states(id)).toMatchObject({ "reminder-12h": "sent" });
   });
@@ -125,7 +125,7 @@ export function promising(open: () => Promise<Store>): void {
     await scenario.sendAll();
     scenario.time += 12 * HOUR;
     const reminder = first(await scenario.claim());
-    await scenario.admin.answer(id);
+    await scenario.admin.answer({ id });
     await scenario.outbox.recordResult(reminder, RETRY);
     scenario.time += 24 * HOUR;
     expect(await scenario.claim()).toEqual([]);
@@ -136,9 +136,9 @@ export function promising(open: () => Promise<Store>): void {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     await scenario.sendAll();
-    await scenario.admin.answer(id);
+    await scenario.admin.answer({ id });
     scenario.time += 13 * HOUR;
-    const reopened = value(await scenario.admin.reopen(id));
+    const reopened = value(await scenario.admin.reopen({ id }));
     expect(reopened).toMatchObject({ answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" });
     expect(await scenario.claim()).toEqual([]);
     scenario.time += 7 * HOUR;

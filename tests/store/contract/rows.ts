@@ -7,8 +7,8 @@ import type {
   Insert,
   LeadQuery,
   RowColumn,
-  Store,
 } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
 
 export const ALL: LeadQuery = { filters: [], order: [], offset: 0, limit: 1000, count: false };

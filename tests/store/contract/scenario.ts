@@ -5,7 +5,8 @@ import { createSubmitLeads, type Sent, type SubmitLeads } from "../../../server/
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
 import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.ts";
-import type { LeadSource, Store } from "../../../server/storage/store.ts";
+import type { LeadSource } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { createLocalAdmin } from "../../../server/admin/local-admin.ts";
 import type { LeadsAdmin, Result } from "../../../server/admin/leads-admin.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
@@ -86,7 +87,7 @@ export class Scenario {
 
   /** The states of a lead's deliveries, by kind. */
   async states(id: string): Promise<Record<string, string>> {
-    const { deliveries } = value(await this.admin.lead(id));
+    const { deliveries } = value(await this.admin.lead({ id }));
     return Object.fromEntries(deliveries.map(({ kind, state }) => [kind, state]));
   }
 }

@@ -1,6 +1,6 @@
 /** What webhooks are told of a lead after it came: with the change itself, and only those who know the lead. */
 import { expect, test } from "vitest";
-import type { Store } from "../../../server/storage/store.ts";
+import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 
 const ANA = "ana@agency.example";
@@ -26,7 +26,7 @@ export function telling(open: () => Promise<Store>): void {
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
     scenario.time += HOUR;
-    const answered = value(await scenario.admin.answer(id, ANA));
+    const answered = value(await scenario.admin.answer({ id }, ANA));
     expect(answered).toMatchObject({ answeredAt: "2026-11-20T13:00:00.000Z", answeredBy: ANA });
     const planned = answered.deliveries.filter(
       ({ kind, state }) => kind === "lead.answered" && state === "due",
@@ -35,7 +35,7 @@ export function telling(open: () => Promise<Store>): void {
     const [claimed] = await scenario.claim("webhook", 1);
     expect(claimed?.event).toEqual({ type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: ANA });
     scenario.time += HOUR;
-    await scenario.admin.answer(id, "ben@agency.example");
+    await scenario.admin.answer({ id }, "ben@agency.example");
     expect(await told(scenario)).toEqual([
       [CRM, "lead.answered", ANA, undefined],
       [SLACK, "lead.answered", ANA, undefined],
@@ -47,16 +47,16 @@ export function telling(open: () => Promise<Store>): void {
     scenario.webhookUrls = [CRM];
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
-    await scenario.admin.outcome(id, "booked", ANA);
-    await scenario.admin.outcome(id, "booked");
+    await scenario.admin.outcome({ id, outcome: "booked" }, ANA);
+    await scenario.admin.outcome({ id, outcome: "booked" });
     expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "booked"]]);
-    expect(value(await scenario.admin.outcome(id, "won"))).toMatchObject({
+    expect(value(await scenario.admin.outcome({ id, outcome: "won" }))).toMatchObject({
       answeredBy: ANA,
       outcome: "won",
       outcomeBy: undefined,
     });
     expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "won"]]);
-    expect(value(await scenario.admin.reopen(id))).toMatchObject({
+    expect(value(await scenario.admin.reopen({ id }))).toMatchObject({
       answeredBy: undefined,
       outcomeBy: undefined,
     });
@@ -69,7 +69,7 @@ export function telling(open: () => Promise<Store>): void {
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
     const outcomes = ["booked", "won", "lost", "booked", "lost", "won"] as const;
-    for (const outcome of outcomes) await scenario.admin.outcome(id, outcome);
+    for (const outcome of outcomes) await scenario.admin.outcome({ id, outcome });
     const claimed = (await scenario.claim("webhook")).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     expect(claimed.map(({ event }) => event?.outcome)).toEqual(outcomes);
   });
@@ -81,9 +81,9 @@ export function telling(open: () => Promise<Store>): void {
     if (!gone) throw new Error("Nothing was claimed.");
     await scenario.outbox.recordResult(gone, { kind: "gone", reason: "410" });
     scenario.webhookUrls = [SLACK, "https://later.example/"];
-    await scenario.admin.answer(id);
+    await scenario.admin.answer({ id });
     expect(
-      value(await scenario.admin.lead(id)).deliveries.filter(({ kind }) => kind.startsWith("lead.")),
+      value(await scenario.admin.lead({ id })).deliveries.filter(({ kind }) => kind.startsWith("lead.")),
     ).toEqual([]);
   });
 
@@ -91,11 +91,11 @@ export function telling(open: () => Promise<Store>): void {
     const scenario = await start();
     scenario.webhookUrls = [CRM];
     const held = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
-    await scenario.admin.outcome(held.id, "spam");
+    await scenario.admin.outcome({ id: held.id, outcome: "spam" });
     expect(await told(scenario)).toEqual([]);
     const { id } = await scenario.lead({ email: "b@sample.co" });
     expect(await told(scenario)).toEqual([[CRM, "lead.created", undefined, undefined]]);
-    await scenario.admin.outcome(id, "spam", ANA);
+    await scenario.admin.outcome({ id, outcome: "spam" }, ANA);
     expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
   });
 
@@ -104,25 +104,25 @@ export function telling(open: () => Promise<Store>): void {
     scenario.webhookUrls = [CRM];
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
-    await scenario.admin.answer(id);
-    await scenario.admin.outcome(id, "spam");
+    await scenario.admin.answer({ id });
+    await scenario.admin.outcome({ id, outcome: "spam" });
     expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "spam"]]);
     scenario.time += HOUR;
-    await scenario.admin.reopen(id);
+    await scenario.admin.reopen({ id });
     expect(await told(scenario)).toEqual([]);
   });
 
   test("a note has its author, and the list says who decided last", async () => {
     const scenario = await start();
     const { id } = await scenario.lead();
-    await scenario.admin.note(id, "Called.", ANA);
-    await scenario.admin.note(id, "Again.");
-    expect(value(await scenario.admin.lead(id)).notes).toMatchObject([{ by: ANA }, { by: undefined }]);
-    await scenario.admin.answer(id, ANA);
+    await scenario.admin.note({ id, text: "Called." }, ANA);
+    await scenario.admin.note({ id, text: "Again." });
+    expect(value(await scenario.admin.lead({ id })).notes).toMatchObject([{ by: ANA }, { by: undefined }]);
+    await scenario.admin.answer({ id }, ANA);
     const by = async () =>
       value(await scenario.admin.list({ filter: "all", search: "", page: 1, size: 1 })).leads[0]?.by;
     expect(await by()).toBe(ANA);
-    await scenario.admin.outcome(id, "won", "ben@agency.example");
+    await scenario.admin.outcome({ id, outcome: "won" }, "ben@agency.example");
     expect(await by()).toBe("ben@agency.example");
   });
 }

@@ -28,12 +28,3 @@ export function shownDuration(ms: number): string {
     )
     .join(" ");
 }
-
-/** Whether this is the name of a time zone that times can be shown in. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}

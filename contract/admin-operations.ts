@@ -1,0 +1,142 @@
+/**
+ * What the agency does with its leads: each operation with what is asked and what is answered. The administration over
+ * the store, its addresses over HTTP and its client follow from this table. Times are ISO 8601 in UTC.
+ */
+import * as v from "valibot";
+import { DELIVERY_STATES } from "./delivery.ts";
+import { FunnelSchema } from "./funnel.ts";
+import * as answers from "./leads-admin.ts";
+import { MAX_NOTE_LENGTH } from "./limits.ts";
+import { OUTCOMES } from "./outcome.ts";
+import { isEmailAddress, isReadable, isTimeZone } from "./validation.ts";
+
+const MAX_PAGE = 1_000_000;
+const MAX_PAGE_SIZE = 1_000;
+const MAX_DAYS = 366;
+const MAX_SEARCH_LENGTH = 200;
+
+const readable = v.pipe(v.string("must be text"), v.check(isReadable, "must hold no control characters"));
+
+function whole(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
+}
+
+const id = v.pipe(v.string("must be an id"), v.uuid("must be an id"), v.toLowerCase());
+
+/** Pages count from 1. */
+const paged = { page: whole(1, MAX_PAGE), size: whole(1, MAX_PAGE_SIZE) };
+
+const email = v.pipe(
+  v.string("must be text"),
+  v.check(isEmailAddress, "must be one email address"),
+  v.toLowerCase(),
+);
+
+const nothing = v.object({});
+const one = v.object({ id });
+const several = v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) });
+
+/** How many days it goes back, today included; days are the time zone's. */
+const latest = v.object({
+  days: whole(1, MAX_DAYS),
+  timeZone: v.pipe(v.string("must be a time zone"), v.check(isTimeZone, "must be a time zone")),
+});
+
+export const OPERATIONS = {
+  /**
+   * Sorted by time left: the most overdue first, answered ones last by when they were answered. What is searched is
+   * matched anywhere in name, business, email and texts, whatever the case; empty: everything.
+   */
+  list: {
+    asks: v.object({
+      filter: v.picklist(answers.LEAD_FILTERS, `must be one of ${answers.LEAD_FILTERS.join(", ")}`),
+      search: v.pipe(
+        readable,
+        v.maxLength(MAX_SEARCH_LENGTH, `must have at most ${MAX_SEARCH_LENGTH} characters`),
+      ),
+      ...paged,
+    }),
+    gives: answers.LeadListSchema,
+  },
+  overview: { asks: latest, gives: answers.LeadsOverviewSchema },
+  /** What visits came to by source, and what became of the leads. */
+  funnel: { asks: latest, gives: FunnelSchema },
+  lead: { asks: one, gives: answers.LeadDetailSchema },
+  /**
+   * Leads whose ids come after this one, in the order of their ids, for who wants all of them; or only those of an
+   * address, or whose ids end like this.
+   */
+  leadsAfter: {
+    asks: v.object({
+      id: v.optional(id),
+      size: paged.size,
+      email: v.optional(email),
+      ending: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{6,12}$/))),
+    }),
+    gives: v.array(answers.LeadDetailSchema),
+  },
+  /** Of all leads, the oldest delivery first; or only those in a state. */
+  deliveries: {
+    asks: v.object({
+      state: v.optional(v.picklist(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(", ")}`)),
+      ...paged,
+    }),
+    gives: answers.DeliveryListSchema,
+  },
+  /** Stops the clock, cancels reminders and tells webhooks; answering twice changes nothing. */
+  answer: { asks: one, gives: answers.LeadDetailSchema },
+  /** What became of it; stops the clock too. For spam, nothing more is sent at all. */
+  outcome: {
+    asks: v.object({ id, outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`) }),
+    gives: answers.LeadDetailSchema,
+  },
+  /**
+   * Starts the clock again where it stood; reminders whose time has not come are planned again. Of a lead that was
+   * suspected or spam the clock begins now, and what it is owed is sent.
+   */
+  reopen: { asks: one, gives: answers.LeadDetailSchema },
+  note: {
+    asks: v.object({
+      id,
+      text: v.pipe(
+        readable,
+        v.trim(),
+        v.nonEmpty("must say something"),
+        v.maxCodePoints(MAX_NOTE_LENGTH, `must have at most ${MAX_NOTE_LENGTH} characters`),
+      ),
+    }),
+    gives: answers.LeadNoteSchema,
+  },
+  /** Deletes leads, these or all of one person, with all that belongs to them. What is not there is none of them. */
+  remove: {
+    asks: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
+    gives: answers.RemovedSchema,
+  },
+  /**
+   * Makes deliveries due now; unless they wait anyway, with their tries counted anew: all that were given up, wait for
+   * another try, or were written to a file about an open lead; or one, if it was given up, or if it was tried at all.
+   * Gives the ids of those that are: none when there was nothing of the kind.
+   */
+  sendAgain: {
+    asks: v.union(
+      [
+        v.strictObject({ all: v.picklist(["dead", "waiting", "written"]) }),
+        v.strictObject({ id, only: v.picklist(["dead", "tried"]) }),
+      ],
+      "must name all that is dead, waiting or written, or one delivery",
+    ),
+    gives: v.array(v.string()),
+  },
+  /** Stores a lead that is marked as a test, with the deliveries of every lead; its confirmation goes to the email, else where the agency's own mail goes. */
+  test: { asks: v.object({ email: v.optional(email) }), gives: answers.LeadDetailSchema },
+  /** Who is signed in to the inbox, the oldest first. */
+  signIns: { asks: nothing, gives: v.array(answers.SignInSchema) },
+  /** Gives how many of them there were. */
+  endSignIns: { asks: several, gives: v.number() },
+  health: { asks: nothing, gives: answers.HealthSchema },
+};
+
+export type Operation = keyof typeof OPERATIONS;
+export type Asked<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["asks"]>;
+export type Given<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["gives"]>;

@@ -1,0 +1,15 @@
+/**
+ * An object with a function for each name of a table, where the functions' types follow from the same table.
+ *
+ * @param make makes the function of a name
+ */
+export function functionsOf<Functions extends object>(
+  table: Record<keyof Functions, unknown>,
+  make: (name: Extract<keyof Functions, string>) => (...asked: never[]) => unknown,
+): Functions {
+  const made: Partial<Record<keyof Functions, unknown>> = {};
+  for (const name in table) made[name] = make(name);
+  const isWhole = (some: object): some is Functions => Object.keys(table).every((name) => name in some);
+  if (isWhole(made)) return made;
+  throw new Error("An operation has no function.");
+}

@@ -25,7 +25,7 @@ import { registerForwarded } from "./http/forwarded.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerMetrics } from "./http/metrics.ts";
 import { allowedMethods, registerPages } from "./http/pages.ts";
-import { createPipelineLimit } from "./http/pipeline.ts";
+import { PIPELINE_LIMIT } from "./http/pipeline.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-log.ts";
 import { createIsOwner } from "./http/secret-key.ts";
@@ -91,7 +91,6 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const intake = createIntake(options.submitLeads);
   const turnAway = createTurnAway(intake, options.corsOrigins, everywhere);
-  const passOver = createPipelineLimit();
   const app = fastify({
     logger: { level: options.log.level, stream: options.log.stream, base: null },
     logController: quietLogController(),
@@ -99,8 +98,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     trustProxy: trust(options.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handle) =>
-      createServer(TIMEOUTS, (request, response) => {
-        if (!passOver(request, response) && !turnAway(request, response)) handle(request, response);
+      createServer({ ...TIMEOUTS, ...PIPELINE_LIMIT }, (request, response) => {
+        if (!turnAway(request, response)) handle(request, response);
       }),
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,

@@ -2,23 +2,44 @@
  * All requests that arrive in one read are handled before anybody else's, and what is answered waits in memory: 2,000 fit
  * into a read. No browser and no proxy sends one before the last was answered. RFC 9112, section 9.3.2.
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { IncomingMessage, ServerResponse, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 
 const MOST_AT_ONCE = 32;
 
-/** @returns whether a request is passed over: its connection had too many that wait, and is closed. */
-export function createPipelineLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const waiting = new WeakMap<Socket, number>();
-  const add = (socket: Socket, change: 1 | -1) => {
-    const count = (waiting.get(socket) ?? 0) + change;
-    waiting.set(socket, count);
-    return count;
-  };
-  return ({ socket }, response) => {
-    if (!socket.destroyed && add(socket, 1) > MOST_AT_ONCE) socket.destroy();
-    if (socket.destroyed) return true;
-    response.once("close", () => add(socket, -1));
-    return false;
-  };
+const waiting = new WeakMap<Socket, number>();
+
+function count(socket: Socket, change: 1 | -1): void {
+  waiting.set(socket, (waiting.get(socket) ?? 0) + change);
 }
+
+/**
+ * A connection is closed at the first request that is too many. Node closes at once, without a look at the rest of what it
+ * read, only what asks for another protocol, so that such a request says it does.
+ */
+class LimitedRequest extends IncomingMessage {
+  constructor(socket: Socket) {
+    super(socket);
+    count(socket, 1);
+  }
+
+  get upgrade(): boolean {
+    return this.method === "CONNECT" || (waiting.get(this.socket) ?? 0) > MOST_AT_ONCE;
+  }
+
+  // Node says here what the client asks for; there is no other protocol.
+  set upgrade(_asked: boolean) {}
+}
+
+class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
+    super(...given);
+    this.once("close", () => count(this.req.socket, -1));
+  }
+}
+
+/** For a server that answers at most so many requests of one connection that were sent in one go. */
+export const PIPELINE_LIMIT = {
+  IncomingMessage: LimitedRequest,
+  ServerResponse: CountedResponse,
+} satisfies ServerOptions;

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { onTestFinished, expect, test } from "vitest";
+import { PIPELINE_LIMIT } from "./pipeline.ts";
+
+const GET = "GET / HTTP/1.1\r\nHost: x\r\n";
+
+/** What a server answers to one write, until it has nothing more to say, and how many requests it saw. */
+async function ask(sent: string): Promise<{ answers: number; seen: number }> {
+  let seen = 0;
+  const server = createServer(PIPELINE_LIMIT, (_request, response) => {
+    seen++;
+    setImmediate(() => response.end("here"));
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const address = server.address();
+  const socket = connect(Object(address).port, "127.0.0.1")
+    .setEncoding("utf8")
+    .on("error", () => {});
+  let said = "";
+  socket.on("data", (text: string) => (said += text));
+  socket.write(sent);
+  await once(socket, "close");
+  return { answers: said.match(/HTTP\/1\.1 200 /g)?.length ?? 0, seen };
+}
+
+test("as many as are allowed at once are answered", async () => {
+  const sent = `${`${GET}\r\n`.repeat(31)}${GET}Connection: close\r\n\r\n`;
+  expect(await ask(sent)).toEqual({ answers: 32, seen: 32 });
+});
+
+test("one that is too many ends the connection, and what follows it is not even read", async () => {
+  const { seen } = await ask(`${GET}\r\n`.repeat(2_000));
+  expect(seen).toBe(32);
+});
+
+test("one who waits for each answer is answered as often as wanted", async () => {
+  const server = createServer(PIPELINE_LIMIT, (_request, response) => response.end()).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const socket = connect(Object(server.address()).port, "127.0.0.1");
+  for (let times = 0; times < 100; times++) {
+    socket.write(`${GET}\r\n`);
+    expect(String((await once(socket, "data"))[0])).toContain("200 OK");
+  }
+  socket.destroy();
+});
+
+test("a request that offers another protocol is answered in this one, and a tunnel is refused", async () => {
+  const upgrade = `${GET}Connection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`;
+  expect(await ask(upgrade)).toEqual({ answers: 1, seen: 1 });
+  expect(await ask("CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n")).toEqual({ answers: 0, seen: 0 });
+});

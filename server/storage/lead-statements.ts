@@ -1,12 +1,11 @@
 /** What both stores do with leads in the same statements: reading them, adding what is missing beside them, a trial. */
 import { randomUUID } from "node:crypto";
-import type { LeadRow } from "../../contract/lead.ts";
 import { PROMISED_HOURS } from "../../contract/response-promise.ts";
 import { FILLED_AT_ONCE, type Filled } from "./backfill.ts";
+import { textsOf } from "./insert-leads.ts";
 import { conditions } from "./conditions.ts";
 import type { Dialect, Query } from "./query.ts";
 import { toLeadRow } from "./records.ts";
-import { searchedText } from "./search.ts";
 import { LEAD_COLUMNS } from "./shown.ts";
 import { rowColumns, type LeadQuery, type ReadResult } from "./store.ts";
 
@@ -56,11 +55,6 @@ export async function fillLeads(query: Query, after = NO_UUID): Promise<Filled> 
   const leads = (await query(WITHOUT_TEXT, [after, FILLED_AT_ONCE])).map(toLeadRow);
   if (leads.length > 0) await query(INSERT_TEXTS, [textsOf(leads)]);
   return { kind: "filled", upTo: leads.at(-1)?.id };
-}
-
-/** What a search looks through, as JSON. */
-export function textsOf(leads: readonly LeadRow[]): string {
-  return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead) })));
 }
 
 /** Writes one row that means nothing, and a lead that is taken back. */

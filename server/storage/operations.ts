@@ -7,6 +7,7 @@ import * as admin from "./admin-statements.ts";
 import type { Unavailable } from "./availability.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { fillLeads, probe, readLeads } from "./lead-statements.ts";
+import { insertLeads } from "./insert-leads.ts";
 import { listLeads } from "./list-statement.ts";
 import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
 import type { Dialect, Query } from "./query.ts";
@@ -51,10 +52,16 @@ export const SIGN_INS = {
   endSignIns: writes(signIns.endSignIns),
 };
 
-export const OPERATIONS = {
+/** What a store has of its own. */
+export const LEADS = {
+  insert: writes(insertLeads),
   read: reads(readLeads),
   backfill: writes(fillLeads),
   probe: writes(probe),
+};
+
+export const OPERATIONS = {
+  ...LEADS,
   ...OUTBOX,
   ...ADMIN,
   ...SIGN_INS,
@@ -68,6 +75,7 @@ type Methods<Some extends Table> = {
   [Name in keyof Some]: (asked: Asked<Some[Name]>) => Promise<Given<Some[Name]> | Unavailable>;
 };
 
+export type LeadOperations = Methods<typeof LEADS>;
 export type OutboxStore = Methods<typeof OUTBOX>;
 export type AdminStore = Methods<typeof ADMIN>;
 export type SignInStore = Methods<typeof SIGN_INS>;

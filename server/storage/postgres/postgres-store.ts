@@ -5,16 +5,13 @@
 import type { Unavailable } from "../availability.ts";
 import { backfill } from "../backfill.ts";
 import { functionsOf } from "../functions-of.ts";
-import { ADMIN, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
-import type { AdminStore, OutboxStore, SignInStore, Store } from "../operations.ts";
-import type { Insert, InsertResult, LeadQuery, ReadResult } from "../store.ts";
-import { fillLeads, probe, readLeads } from "../lead-statements.ts";
-import { forgetKeys, insertLeads } from "./lead-statements.ts";
+import { ADMIN, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
+import type { AdminStore, LeadOperations, OutboxStore, SignInStore, Store } from "../operations.ts";
+import { insert, lockKey } from "./lead-statements.ts";
 import { createProbe, type Probe } from "../probe.ts";
 import { migrate } from "./migrate.ts";
 import { patterns } from "./patterns.ts";
 import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
-import type { Query } from "../query.ts";
 import { searchText } from "./text-search.ts";
 import { PATIENCE_MS, Transactions } from "./transactions.ts";
 
@@ -29,9 +26,6 @@ export interface PostgresStoreOptions {
 
 const FIRST_REOPEN_DELAY_MS = 100;
 const LAST_REOPEN_DELAY_MS = 5_000;
-const FORGET_INTERVAL_MS = 60_000;
-
-const DIALECT = { patterns, searchText };
 
 /**
  * Opens the store, whether or not the database can be reached.
@@ -51,9 +45,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 class PostgresStore implements Store {
+  readonly #leads = functionsOf<LeadOperations>(LEADS, (name) => (asked) => this.#do(name, asked));
+  readonly insert = this.#leads.insert;
+  readonly read = this.#leads.read;
   readonly outbox = functionsOf<OutboxStore>(OUTBOX, (name) => (asked) => this.#do(name, asked));
   readonly admin = functionsOf<AdminStore>(ADMIN, (name) => (asked) => this.#do(name, asked));
   readonly signIns = functionsOf<SignInStore>(SIGN_INS, (name) => (asked) => this.#do(name, asked));
+  readonly #dialect = { patterns, searchText, insert, lockKey, forgetAt: 0 };
   readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -63,12 +61,11 @@ class PostgresStore implements Store {
   #closed: Promise<void> | undefined;
   #reopenTimer: NodeJS.Timeout | undefined;
   #reopenDelay = FIRST_REOPEN_DELAY_MS;
-  #forgetAt = 0;
   readonly #probe: Probe;
 
   constructor(options: PostgresStoreOptions) {
     this.#options = { patience: PATIENCE_MS, ...options };
-    this.#probe = createProbe(() => this.#run("write", probe), options.onTrouble);
+    this.#probe = createProbe(() => this.#leads.probe(undefined), options.onTrouble);
     this.#transactions = new Transactions(options.url, this.#options.patience);
   }
 
@@ -78,8 +75,7 @@ class PostgresStore implements Store {
       await migrate(this.#options.url, this.#options.patience);
       this.#fault = undefined;
       this.#probe.forget();
-      const fill = (after?: string) => this.#run("write", (query) => fillLeads(query, after));
-      await backfill(fill, this.#options.onTrouble);
+      await backfill(this.#leads.backfill, this.#options.onTrouble);
     } catch (error) {
       this.#fault = passingFault(error);
       this.#options.onTrouble(
@@ -87,26 +83,6 @@ class PostgresStore implements Store {
       );
       this.#reopenLater();
     }
-  }
-
-  insert(insert: Insert): Promise<InsertResult> {
-    return this.#ask(async () => {
-      try {
-        return await this.#transactions.run("write", async (query) => {
-          const result = await insertLeads(query, insert);
-          if (insert.idempotency && this.#isTimeToForget()) {
-            await forgetKeys(query, insert.idempotency.forgetBefore);
-          }
-          return result;
-        });
-      } catch (error) {
-        return refusal(error) ?? unavailability(error);
-      }
-    });
-  }
-
-  read(asked: LeadQuery): Promise<ReadResult> {
-    return this.#run("read", (query) => readLeads(query, asked, DIALECT));
   }
 
   ready(): Promise<boolean> {
@@ -125,36 +101,17 @@ class PostgresStore implements Store {
     await this.#transactions.close();
   }
 
-  #do(name: keyof typeof OPERATIONS, asked: never): Promise<unknown> {
-    const { mode, work } = OPERATIONS[name];
-    return this.#run<unknown>(mode, (query) => work(query, asked, DIALECT));
-  }
-
-  #run<T>(mode: "read" | "write", work: (query: Query) => Promise<T>): Promise<T | Unavailable> {
-    return this.#ask(async () => {
-      try {
-        return await this.#transactions.run(mode, work);
-      } catch (error) {
-        return unavailability(error);
-      }
-    });
-  }
-
   /** Remembers what is under way, so that closing can wait for it. */
-  #ask<T>(work: () => Promise<T>): Promise<T | Unavailable> {
+  #do(name: keyof typeof OPERATIONS, asked: never): Promise<unknown> {
     if (this.#closed) return Promise.resolve({ kind: "unavailable", reason: "the store is not open" });
     if (this.#fault) return Promise.resolve(this.#fault);
-    const answer = work().finally(() => this.#underWay.delete(answer));
+    const { mode, work } = OPERATIONS[name];
+    const answer = this.#transactions
+      .run<unknown>(mode, (query) => work(query, asked, this.#dialect))
+      .catch((error: unknown) => (name === "insert" && refusal(error)) || unavailability(error))
+      .finally(() => this.#underWay.delete(answer));
     this.#underWay.add(answer);
     return answer;
-  }
-
-  /** Now and then is enough: a key that is asked for is looked at anyway. */
-  #isTimeToForget(): boolean {
-    const now = performance.now();
-    if (now < this.#forgetAt) return false;
-    this.#forgetAt = now + FORGET_INTERVAL_MS;
-    return true;
   }
 
   #reopenLater(): void {

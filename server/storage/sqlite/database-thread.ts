@@ -5,8 +5,7 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Unavailable } from "../availability.ts";
-import type { Answer, FromWorker, OperationName, Operations } from "./messages.ts";
-import type { Request, ToWorker, WorkerData } from "./messages.ts";
+import type { Answer, Fault, FromWorker, OperationName, Request, ToWorker, WorkerData } from "./messages.ts";
 
 export interface DatabaseThreadOptions extends WorkerData {
   /** Told in a sentence, without anything of a lead, when the thread fails, is back, or changed something at its opening. */
@@ -27,11 +26,11 @@ const MAX_WAITING = 5_000;
  */
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
-type Resolve = (answer: Answer | Unavailable) => void;
+type Result = Answer["result"];
 
 export class DatabaseThread {
   readonly #options: DatabaseThreadOptions;
-  readonly #waiting = new Map<number, Resolve>();
+  readonly #waiting = new Map<number, (result: Result) => void>();
   #worker: Worker | undefined;
   #nextId = 1;
   #reopenDelay = FIRST_REOPEN_DELAY_MS;
@@ -80,37 +79,31 @@ export class DatabaseThread {
 
   async ask<Name extends OperationName>(
     kind: Name,
-    asks: Operations[Name]["asks"],
-  ): Promise<Operations[Name]["gives"] | Unavailable> {
+    asks: Request<Name>["asks"],
+  ): Promise<Exclude<Result, Fault>> {
     const worker = this.#worker;
     if (!worker || this.#closing) return unavailable("the store is not open");
     if (this.#waiting.size >= MAX_WAITING) return unavailable("too many requests wait for the disk");
     const request: Request<Name> = { id: this.#nextId++, kind, asks };
-    const answer = await new Promise<Answer | Unavailable>((resolve) => {
+    const result = await new Promise<Result>((resolve) => {
       this.#waiting.set(request.id, resolve);
       worker.postMessage(request, []);
     });
-    if (answer.kind === "unavailable") return answer;
-    if (answers(answer, kind)) {
-      const { result } = answer;
-      if (result.kind === "fault") throw new Error(`The store failed at ${kind}: ${result.message}`);
-      return result;
-    }
-    throw new Error(`${kind} was answered as if it were ${answer.kind}.`);
+    if (result.kind === "fault") throw new Error(`The store failed at ${kind}: ${result.message}`);
+    return result;
   }
 
   #resolve(arrived: Answer[]): void {
-    for (const answer of arrived) {
-      this.#waiting.get(answer.id)?.(answer);
-      this.#waiting.delete(answer.id);
+    for (const { id, result } of arrived) {
+      this.#waiting.get(id)?.(result);
+      this.#waiting.delete(id);
     }
   }
 
   #lost(failure: Error | undefined): void {
     this.#worker = undefined;
-    for (const resolve of this.#waiting.values()) {
-      resolve({ kind: "unavailable", reason: "the store stopped before it answered" });
-    }
+    for (const resolve of this.#waiting.values())
+      resolve(unavailable("the store stopped before it answered"));
     this.#waiting.clear();
     if (this.#closing) return;
     this.#options.onTrouble(
@@ -141,10 +134,6 @@ export class DatabaseThread {
 
 function spawnWorker(data: WorkerData): Worker {
   return new Worker(new URL("./worker.ts", import.meta.url), { workerData: data, execArgv: [] });
-}
-
-function answers<Name extends OperationName>(answer: Answer, kind: Name): answer is Answer<Name> {
-  return answer.kind === kind;
 }
 
 function unavailable(reason: string): Unavailable {

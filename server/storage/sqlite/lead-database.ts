@@ -5,7 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { functionsOf } from "../functions-of.ts";
 import { OPERATIONS } from "../operations.ts";
-import { leadStatements } from "./lead-statements.ts";
+import { insert } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
 import { addFoldCase, patterns } from "./patterns.ts";
 import { createQuery } from "./query.ts";
@@ -20,13 +20,11 @@ export class LeadDatabase {
     this.#db = db;
     addFoldCase(db);
     const query = createQuery(db);
-    this.#handlers = {
-      ...leadStatements(db),
-      ...functionsOf<Omit<Handlers, "insert">>(
-        OPERATIONS,
-        (name) => (asks) => OPERATIONS[name].work(query, asks, { patterns, searchText }),
-      ),
-    };
+    const dialect = { patterns, searchText, insert, forgetAt: 0 };
+    this.#handlers = functionsOf<Handlers>(
+      OPERATIONS,
+      (name) => (asks) => OPERATIONS[name].work(query, asks, dialect),
+    );
   }
 
   /** Does all that can be done in one transaction; durable on return. The answers are in the same order. */
@@ -39,7 +37,7 @@ export class LeadDatabase {
       });
     } catch (error) {
       const result = unavailability(error);
-      return requests.map(({ id, kind }) => ({ id, kind, result }));
+      return requests.map(({ id }) => ({ id, result }));
     }
   }
 
@@ -48,7 +46,7 @@ export class LeadDatabase {
     try {
       return await this.#transaction(() => this.#run(request), "BEGIN");
     } catch (error) {
-      return { id: request.id, kind: request.kind, result: faultOf(error) ?? unavailability(error) };
+      return { id: request.id, result: faultOf(error) ?? unavailability(error) };
     }
   }
 
@@ -57,7 +55,7 @@ export class LeadDatabase {
   }
 
   async #run<Name extends OperationName>({ id, kind, asks }: Request<Name>): Promise<Answer> {
-    return { id, kind, result: await this.#handlers[kind](asks) };
+    return { id, result: await this.#handlers[kind](asks) };
   }
 
   async #apart(request: Request): Promise<Answer> {
@@ -72,7 +70,7 @@ export class LeadDatabase {
       if (!result) throw error;
       this.#db.exec("ROLLBACK TO request");
       this.#db.exec("RELEASE request");
-      return { id: request.id, kind: request.kind, result };
+      return { id: request.id, result };
     }
   }
 

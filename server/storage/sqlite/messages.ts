@@ -1,7 +1,6 @@
 /** What the store and its worker thread say to each other. */
 import type { Unavailable } from "../availability.ts";
-import { OPERATIONS, type Asked, type Given } from "../operations.ts";
-import type { Insert, InsertResult } from "../store.ts";
+import type { Asked, Given, OPERATIONS } from "../operations.ts";
 
 export interface WorkerData {
   path: string;
@@ -13,37 +12,22 @@ export interface WorkerData {
 
 type Table = typeof OPERATIONS;
 
-export type OperationName = keyof Table | "insert";
-
-/** What is asked for, and what is answered when the database can be had. */
-export type Operations = {
-  [Name in OperationName]: Name extends keyof Table
-    ? { asks: Asked<Table[Name]>; gives: Given<Table[Name]> }
-    : { asks: Insert; gives: InsertResult };
-};
-
-/** Those that only look, on a thread of their own. The others write, and share a transaction. */
-export function isRead(kind: OperationName): boolean {
-  return kind !== "insert" && OPERATIONS[kind].mode === "read";
-}
+export type OperationName = keyof Table;
 
 /** How each operation is done. */
 export type Handlers = {
-  [Name in OperationName]: (
-    asks: Operations[Name]["asks"],
-  ) => Operations[Name]["gives"] | Promise<Operations[Name]["gives"]>;
+  [Name in OperationName]: (asks: Asked<Table[Name]>) => Promise<Given<Table[OperationName]>>;
 };
 
 export type Request<Names extends OperationName = OperationName> = {
-  [Name in Names]: { id: number; kind: Name; asks: Operations[Name]["asks"] };
+  [Name in Names]: { id: number; kind: Name; asks: Asked<Table[Name]> };
 }[Names];
 
 export type ToWorker = Request | { kind: "close" };
 
-export interface Answer<Name extends OperationName = OperationName> {
+export interface Answer {
   id: number;
-  kind: Name;
-  result: Operations[Name]["gives"] | Unavailable | Fault;
+  result: Given<Table[OperationName]> | Unavailable | Fault;
 }
 
 /** A mistake of this program in one operation; those beside it were done. */

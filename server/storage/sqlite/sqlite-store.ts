@@ -3,15 +3,13 @@
  * no list, search or export holds up a lead.
  */
 import type { Worker } from "node:worker_threads";
-import type { Unavailable } from "../availability.ts";
 import { backfill } from "../backfill.ts";
 import { functionsOf } from "../functions-of.ts";
-import { ADMIN, OUTBOX, SIGN_INS } from "../operations.ts";
-import type { AdminStore, OutboxStore, SignInStore, Store } from "../operations.ts";
-import type { Insert, InsertResult, LeadQuery, ReadResult } from "../store.ts";
+import { ADMIN, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
+import type { AdminStore, LeadOperations, OutboxStore, SignInStore, Store } from "../operations.ts";
 import { DatabaseThread } from "./database-thread.ts";
 import { createProbe, type Probe } from "../probe.ts";
-import { isRead, type OperationName, type Operations, type WorkerData } from "./messages.ts";
+import type { OperationName, Request, WorkerData } from "./messages.ts";
 
 export interface SqliteStoreOptions {
   /** The database file; its folder exists. */
@@ -39,6 +37,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 class SqliteStore implements Store {
+  readonly #leads = functionsOf<LeadOperations>(LEADS, (name) => (asks) => this.#ask(name, asks));
+  readonly insert = this.#leads.insert;
+  readonly read = this.#leads.read;
   readonly outbox = functionsOf<OutboxStore>(OUTBOX, (name) => (asks) => this.#ask(name, asks));
   readonly admin = functionsOf<AdminStore>(ADMIN, (name) => (asks) => this.#ask(name, asks));
   readonly signIns = functionsOf<SignInStore>(SIGN_INS, (name) => (asks) => this.#ask(name, asks));
@@ -49,7 +50,7 @@ class SqliteStore implements Store {
 
   constructor({ busyTimeout = BUSY_TIMEOUT_MS, ...options }: SqliteStoreOptions) {
     this.#onTrouble = options.onTrouble;
-    this.#probe = createProbe(() => this.#ask("probe", undefined), options.onTrouble);
+    this.#probe = createProbe(() => this.#leads.probe(undefined), options.onTrouble);
     this.#writer = new DatabaseThread({ ...options, busyTimeout, mode: "write" });
     this.#reader = new DatabaseThread({ ...options, busyTimeout, mode: "read" });
   }
@@ -58,19 +59,11 @@ class SqliteStore implements Store {
     await this.#writer.open();
     try {
       await this.#reader.open();
-      await backfill((after) => this.#ask("backfill", after), this.#onTrouble);
+      await backfill(this.#leads.backfill, this.#onTrouble);
     } catch (error) {
       await this.close();
       throw error;
     }
-  }
-
-  insert(insert: Insert): Promise<InsertResult> {
-    return this.#ask("insert", insert);
-  }
-
-  read(query: LeadQuery): Promise<ReadResult> {
-    return this.#ask("read", query);
   }
 
   ready(): Promise<boolean> {
@@ -84,10 +77,7 @@ class SqliteStore implements Store {
     await this.#writer.close();
   }
 
-  #ask<Name extends OperationName>(
-    kind: Name,
-    asks: Operations[Name]["asks"],
-  ): Promise<Operations[Name]["gives"] | Unavailable> {
-    return (isRead(kind) ? this.#reader : this.#writer).ask(kind, asks);
+  #ask<Name extends OperationName>(kind: Name, asks: Request<Name>["asks"]): Promise<unknown> {
+    return (OPERATIONS[kind].mode === "read" ? this.#reader : this.#writer).ask(kind, asks);
   }
 }

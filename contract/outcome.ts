@@ -13,6 +13,9 @@ export function isHeld(outcome: AnyOutcome | undefined): boolean {
   return HELD.some((held) => held === outcome);
 }
 
+const OF_WORDS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied", "repeated"] as const;
+/** What honest people do, too: they paste, or share a carrier's address. */
+export const WEAK_SIGNS = ["fast", "rate"] as const;
 /** What makes a lead look like spam. */
-export const SIGNS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied", "repeated"] as const;
+export const SIGNS = [...OF_WORDS, "unseen", ...WEAK_SIGNS] as const;
 export type Sign = (typeof SIGNS)[number];

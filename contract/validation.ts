@@ -57,7 +57,7 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadVa
   }
   const [first, ...rest] = problems;
   if (first) return { ok: false, problems: [first, ...rest] };
-  if (!isComplete(lead)) throw new Error("A column was neither accepted nor refused.");
+  if (!isComplete(lead)) throw new Error("A column is missing.");
   return { ok: true, lead };
 }
 

@@ -21,6 +21,7 @@ import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createAnswerClientError } from "./rest/client-errors.ts";
 import { createErrorPages } from "./http/error-pages.ts";
+import { registerFilling } from "./http/filling.ts";
 import { registerForwarded } from "./http/forwarded.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerMetrics } from "./http/metrics.ts";
@@ -128,9 +129,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     backupAge: options.backupAge(),
   }));
   registerAdmin(app, admin, isOwner);
+  const readFilling = registerFilling(app, options);
   const count = registerFunnel(app, { ...options, siteUrl: site.manifest.site.siteUrl });
   registerPages(app, site, headers, now);
-  registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens, count });
+  registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens, count, readFilling });
   const takeToken = createRateLimit({ ...options.rateLimit, ...ASKED_FOR_LINKS }, now);
   registerInbox(app, { ...options, door: { ...options.door, takeToken } });
   registerRest(app, REST_PATH, {
@@ -139,6 +141,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     count,
     store,
     takeTokens,
+    readFilling,
     corsOrigins: options.corsOrigins,
   });
 

@@ -82,9 +82,9 @@ function bookCallWords(content: Content) {
   const { pages, bookCall, fields, fieldProblems, serviceChoice, services, tiles, confirmation } = content;
   const failures = { ...content.failures, unexpected: UNEXPECTED };
   const titles = {
-    form: pages.bookCall.title,
+    editing: pages.bookCall.title,
     error: pages.bookCallError.title,
-    confirmation: pages.confirmation.title,
+    submitted: pages.confirmation.title,
   };
   const form = { fields, fieldProblems, serviceChoice, services };
   const consentVersion = versionOf(bookCall.consent);

@@ -5,6 +5,7 @@
  */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { UNSEEN, UNSEEN_FIELD } from "../../contract/filling.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import {
@@ -24,6 +25,7 @@ import type { SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import type { CountStep } from "./funnel.ts";
+import type { ReadFilling } from "./filling.ts";
 import { parseFormBody } from "./form-body.ts";
 import type { TakeTokens } from "./rate-limit.ts";
 import { isCrossSite, isOwnHost } from "./same-site.ts";
@@ -39,6 +41,7 @@ export interface BookCallFormParts {
   intake: Intake;
   takeTokens: TakeTokens;
   count: CountStep;
+  readFilling: ReadFilling;
 }
 
 interface Failure {
@@ -50,7 +53,7 @@ interface Failure {
 }
 
 export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormParts): void {
-  const { site, headers, sendErrorPage, intake, takeTokens, count } = parts;
+  const { site, headers, sendErrorPage, intake, takeTokens, count, readFilling } = parts;
   const { siteUrl } = site.manifest.site;
 
   app.post(BOOK_CALL.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
@@ -88,11 +91,9 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     if (bytes > MAX_BODY_BYTES) return { status: 413, message: BODY_TOO_LARGE };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const result = await intake.submitLeads(
-      [{ fields: lead }],
-      { kind: "content" },
-      { source: "form", seen },
-    );
+    const filling = readFilling(request.ip, fields.get(UNSEEN_FIELD) ? UNSEEN : "");
+    const sent = { source: "form", seen, filling } as const;
+    const result = await intake.submitLeads([{ fields: lead }], { kind: "content" }, sent);
     if (result.kind === "stored" && !result.repeated) count(request, "sent", seen);
     if (result.kind === "unavailable")
       request.log.error({ reason: result.reason }, "a lead could not be stored");

@@ -9,7 +9,7 @@ import { STEPS_PATH } from "../../contract/wire.ts";
 import { latestDays } from "../admin/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { AdminStore } from "../storage/operations.ts";
-import { createRateLimit, type RateLimit } from "./rate-limit.ts";
+import { createRateLimit, FROM_PAGES, type RateLimit } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
@@ -26,8 +26,6 @@ export interface FunnelParts {
   now: () => number;
 }
 
-/** What pages say in a minute, from one address and from all; the rest is not counted. */
-const LIMITS = { perMinute: 60, totalPerMinute: 6_000 };
 /** An address and its referrer, as long as a page sends them. */
 const MAX_BYTES = 4_096;
 const EVERY_MS = 5_000;
@@ -36,7 +34,7 @@ const EVERY_MS = 5_000;
 export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountStep {
   const { funnel, siteUrl, rateLimit, timeZone, now } = parts;
   if (!funnel) return () => {};
-  const takeTokens = createRateLimit({ ...rateLimit, ...LIMITS }, now);
+  const takeTokens = createRateLimit({ ...rateLimit, ...FROM_PAGES }, now);
   const waiting = new Map<string, SourceFigures>();
 
   function of(name: string): SourceFigures {

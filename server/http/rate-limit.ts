@@ -30,6 +30,9 @@ export type TakeTokens = (address: string, leads?: number) => Refusal | undefine
 /** A provider gives a customer up to a /48 of IPv6, 65,536 homes; together they send no more than this many. */
 const HOMES_PER_SITE = 10;
 
+/** Of what pages tell and ask by themselves. Beyond it nothing is counted and no time is known, which harms nobody. */
+export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
+
 /** @param now the time in milliseconds. */
 export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens {
   const homes = createTokenBuckets(limit.perMinute, now);
@@ -58,7 +61,7 @@ export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens
 }
 
 /** One home has one IPv4 address or a whole /64 of IPv6. What is no address at all shares one bucket. */
-function networksOf(address: string): { home: string; site?: string; isLoopback: boolean } {
+export function networksOf(address: string): { home: string; site?: string; isLoopback: boolean } {
   // Node lets anything be the zone of an address, as in `::1%x::`.
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return { home: "", isLoopback: false };
   const parsed = ipaddr.process(address);

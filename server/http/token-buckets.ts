@@ -7,13 +7,14 @@ const MS_PER_MINUTE = 60_000;
 /**
  * A bucket is kept as one number: the time at which it will be full again.
  *
- * @param perMinute as many does a bucket hold, and gets in a minute; 0: any number.
+ * @param size as many does a bucket hold, and gets in a period; 0: any number.
  * @param now the time in milliseconds.
+ * @param period milliseconds
  */
-export function createTokenBuckets(perMinute: number, now: () => number) {
+export function createTokenBuckets(size: number, now: () => number, period = MS_PER_MINUTE) {
   const fullAt = new Map<string, number>();
-  const refill = Math.ceil(MS_PER_MINUTE / perMinute);
-  const capacity = refill * perMinute;
+  const refill = Math.ceil(period / size);
+  const capacity = refill * size;
 
   function full(key: string, time: number): number {
     const known = fullAt.get(key) ?? 0;
@@ -26,14 +27,14 @@ export function createTokenBuckets(perMinute: number, now: () => number) {
   return {
     /** Milliseconds until there are as many tokens, 0 when there are; Infinity when no bucket holds as many. */
     wait(key: string, tokens: number): number {
-      if (perMinute === 0) return 0;
-      if (tokens > perMinute) return Infinity;
+      if (size === 0) return 0;
+      if (tokens > size) return Infinity;
       const time = now();
       return Math.max(0, full(key, time) + tokens * refill - time - capacity);
     },
     /** Takes them, whether or not there are as many. */
     take(key: string, tokens: number): void {
-      if (perMinute === 0) return;
+      if (size === 0) return;
       const next = full(key, now()) + tokens * refill;
       // Deleting first keeps the map in the order of last use.
       fullAt.delete(key);

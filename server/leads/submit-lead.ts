@@ -8,7 +8,7 @@ import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliver
 import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createRepeatedText } from "./repeated-text.ts";
-import { suspicionOf } from "./suspicion.ts";
+import { suspicionOf, type Filling } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */
@@ -28,10 +28,11 @@ export type SubmitResult =
   /** `row` is the first lead with problems, counted from 0. */
   | { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
 
-/** How leads came, and what a browser says of its visit. */
+/** How leads came, what a browser says of its visit, and what is known of how the form was filled. */
 export interface Sent {
   source: LeadSource;
   seen?: SeenVisit;
+  filling?: Filling | undefined;
 }
 
 /** Stores all of the leads, durably and with their deliveries, or none of them. */
@@ -68,7 +69,7 @@ export function createSubmitLeads({
     return result;
   }
 
-  return async (drafts, sameWhen, { source, seen }) => {
+  return async (drafts, sameWhen, { source, seen, filling }) => {
     const visit = seen && readVisit(seen, form.consent);
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
@@ -82,7 +83,9 @@ export function createSubmitLeads({
     );
     // What the agency sends to try the chain is no guess.
     const suspicion =
-      source === "test" ? [] : [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row))))];
+      source === "test"
+        ? []
+        : [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), filling)))];
     if (sameWhen.kind === "never") return insert({ rows, source, visit, suspicion, deliveries });
     const fingerprint = fingerprintOf(drafts, rows);
     // Two name spaces: no client can choose the key of a form.

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 const REQUEST_HEADERS =
-  "Authorization, apikey, Content-Type, Content-Profile, Accept-Profile, Prefer, Range, X-Client-Info, Idempotency-Key, X-Lead-Source";
+  "Authorization, apikey, Content-Type, Content-Profile, Accept-Profile, Prefer, Range, X-Client-Info, Idempotency-Key, X-Lead-Source, X-Lead-Filled";
 const EXPOSED_HEADERS = "Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import type { CountStep } from "../http/funnel.ts";
+import type { ReadFilling } from "../http/filling.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import type { Intake } from "../leads/intake.ts";
@@ -17,6 +18,7 @@ export interface InsertParts {
   intake: Intake;
   takeTokens: TakeTokens;
   count: CountStep;
+  readFilling: ReadFilling;
 }
 
 const PARAMETERS = new Set(["select", "columns"]);
@@ -29,7 +31,7 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(
   request: FastifyRequest,
   { parameters, isOwner }: Asked,
-  { intake, takeTokens, count }: InsertParts,
+  { intake, takeTokens, count, readFilling }: InsertParts,
 ): Promise<Answer> {
   const { headers, body } = request;
   const prefer = parsePrefer(headers["prefer"]);
@@ -46,9 +48,10 @@ export async function insert(
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
   if (!isOwner) pay(request.ip, drafts.length, takeTokens);
 
+  const filling = isOwner ? undefined : readFilling(request.ip, headers["x-lead-filled"], drafts.length);
   const seen = seenInHeader(headers["x-lead-source"]);
   const same = sameWhen(headers["idempotency-key"]?.toString());
-  const result = await intake.submitLeads(drafts, same, { source: "wire", seen });
+  const result = await intake.submitLeads(drafts, same, { source: "wire", seen, filling });
   if (result.kind === "invalid") throw invalidLead(result.problems, result.row, drafts.length);
   if (result.kind === "duplicate-id") throw duplicateId();
   if (result.kind === "key-reused") throw errors.keyReused();

@@ -1,7 +1,10 @@
 /** The fields of the form: labels, types, options, rows, and what the keyboard and autofill of a phone go by. */
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
-import { field, inputs } from "./booking-form.ts";
+import { BEGUN_PATH, FILLED_HEADER, UNSEEN_FIELD } from "../../contract/filling.ts";
+import { CALL, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
+import { openForm, untilHydrated } from "./hydration.ts";
+import { leads } from "./operator.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/book-call");
@@ -16,7 +19,9 @@ test("six fields under their labels, five of them required", async ({ page }) =>
     ["problems", /^business problems$/i],
     ["additionalInfo", /^additional (business )?information/i],
   ] as const;
-  await expect(page.locator("form").locator("input, select, textarea")).toHaveCount(fields.length);
+  await expect(page.locator("form").locator("input, select, textarea").filter({ visible: true })).toHaveCount(
+    fields.length,
+  );
   for (const [name, label] of fields) {
     const element = page.getByLabel(label);
     await expect(element).toHaveAttribute("name", name);
@@ -24,6 +29,62 @@ test("six fields under their labels, five of them required", async ({ page }) =>
     await expect(element).toHaveValue("");
     await expect(element).toBeEnabled();
   }
+});
+
+test("a seventh is there for machines alone: no person meets it, and what fills it in holds the lead", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  const form = page.locator("form");
+  const unseen = form.locator(`[name=${UNSEEN_FIELD}]`);
+  const heard = await form.ariaSnapshot();
+  expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(6);
+  for (const shown of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
+    await page.emulateMedia(shown);
+    await expect(unseen).toBeHidden();
+  }
+  await untilHydrated(page.locator("#book-call"));
+  await page.evaluate(() => document.querySelectorAll("style").forEach((style) => style.remove()));
+  await expect(unseen, "without any style of ours").toBeHidden();
+  await field(page, "name").focus();
+  const met: (string | null)[] = [];
+  for (let key = 0; key < 6; key++) {
+    met.push(await page.locator(":focus").getAttribute("name"));
+    await page.keyboard.press("Tab");
+  }
+  expect(met).toEqual(inputs);
+
+  for (const machine of [false, true]) {
+    await openForm(page);
+    const calls = watchCalls(page);
+    const told = page.waitForResponse(`**${BEGUN_PATH}`);
+    await fillIn(page, { ...visitor, additionalInfo: String(machine) });
+    expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
+    if (machine) await unseen.evaluate((input: HTMLInputElement) => void (input.value = "Hello"));
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+    const filled = calls[0]?.headers()[FILLED_HEADER.toLowerCase()];
+    expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
+    const stored = site.leads(visitor.email).find((lead) => lead["additional_info"] === String(machine));
+    const { suspicion } = JSON.parse(leads(site, "show", String(stored?.["id"]), "--json"));
+    expect(suspicion.includes("unseen")).toBe(machine);
+  }
+
+  // Nobody waits for the token, and whose words are back is asked no more when they were begun.
+  let asked = 0;
+  await page.route(BEGUN_PATH, () => void asked++);
+  await openForm(page);
+  await field(page, "name").fill(visitor.name);
+  await expect.poll(() => asked).toBe(1);
+  await page.reload();
+  await untilHydrated(page.locator("#book-call"));
+  const [sent] = await Promise.all([
+    page.waitForRequest(CALL),
+    fillIn(page, visitor).then(() => submitButton(page).click()),
+  ]);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  expect([asked, sent.headers()[FILLED_HEADER.toLowerCase()]]).toEqual([1, undefined]);
 });
 
 test("the optional field says so", async ({ page }) => {

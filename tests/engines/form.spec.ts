@@ -1,6 +1,7 @@
 /** The form in each of its states. */
 import { content } from "../content.ts";
 import type { Visitor as Answers } from "../e2e/booking-form.ts";
+import { leads } from "../e2e/operator.ts";
 import { expect, test } from "./test.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -107,11 +108,21 @@ test.describe("without script", () => {
     await visitor.open("/book-call");
   });
 
-  test("is stored and confirmed", async ({ visitor, site, answers }) => {
+  test("is stored and confirmed, and held where a machine filled in what nobody sees", async ({
+    visitor,
+    site,
+    answers,
+  }) => {
     await fillIn(visitor, answers);
+    await visitor.look(() => {
+      const unseen = document.querySelector<HTMLInputElement>("form input[hidden]");
+      if (unseen) unseen.value = "Hello";
+    });
     await visitor.clicks("button", BUTTON);
     await visitor.finds("heading", content.confirmation.heading);
-    expect(site.leads(answers.email)).toHaveLength(1);
+    const [lead, ...others] = site.leads(answers.email);
+    expect(others).toEqual([]);
+    expect(JSON.parse(leads(site, "show", String(lead?.["id"]), "--json")).suspicion).toEqual(["unseen"]);
   });
 
   test("comes back filled in with what is wrong, and can be sent then", async ({

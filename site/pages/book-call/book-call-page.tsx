@@ -8,13 +8,13 @@ import css from "./book-call-page.module.css";
 import { Confirmation } from "./confirmation.tsx";
 import { LeadForm as Form } from "./lead-form.tsx";
 import { tileIcons } from "./tile-icons.ts";
-import { useLeadForm, type LeadForm } from "./use-lead-form.ts";
+import { useLeadForm } from "./use-lead-form.ts";
 
 export function BookCallPage({ words, opened }: { words: BookCallWords; opened: FormState }) {
   const { bookCall, tiles } = words;
   const form = useLeadForm(words, opened);
   const { state } = form.shown;
-  usePage(title(state, words), "book-call");
+  usePage(words.titles[state === "submitting" ? "editing" : state], "book-call");
   if (state === "submitted")
     return <Confirmation {...words.confirmation} announce={opened.kind !== "submitted"} />;
   return (
@@ -48,9 +48,4 @@ export function BookCallPage({ words, opened }: { words: BookCallWords; opened: 
       </main>
     </>
   );
-}
-
-function title(state: LeadForm["shown"]["state"], { titles }: BookCallWords): string {
-  if (state === "submitted") return titles.confirmation;
-  return state === "error" ? titles.error : titles.form;
 }

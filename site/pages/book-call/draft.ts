@@ -18,15 +18,14 @@ export function keepTyped(words: Words): void {
   keep(TYPED, words);
 }
 
-export function readTyped(): Words | undefined {
+export function readTyped(): Words {
   return read(TYPED);
 }
 
 /** The key for these words: the last one if they are the same, else a new one. Remembers both. */
 export function keyFor(lead: LeadFields): string {
   const last = read(SENT);
-  if (last?.key !== undefined && leadColumns.every((column) => last[column] === lead[column]))
-    return last.key;
+  if (last.key !== undefined && leadColumns.every((column) => last[column] === lead[column])) return last.key;
   // 128 random bits; `randomUUID` is missing on plain http and before Safari 15.4.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   keep(SENT, { ...lead, key });
@@ -54,10 +53,10 @@ function keep(item: string, kept: Kept): void {
 }
 
 /** In whatever shape a version before kept it: each word is looked for. */
-function read(item: string): Kept | undefined {
+function read(item: string): Kept {
   try {
-    return inMemory.get(item) ?? JSON.parse(sessionStorage.getItem(item) ?? "{}");
+    return inMemory.get(item) ?? JSON.parse(sessionStorage.getItem(item) ?? "null") ?? {};
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -41,20 +41,14 @@ export function readForm(form: HTMLFormElement): Words {
 /** Fills in what was typed before, where the visitor has not typed again. */
 export function fillIn(form: HTMLFormElement, typed: Words): void {
   for (const column of leadColumns) {
-    const field = control(form, LEAD_COLUMNS[column].input);
-    if (field.value === "") field.value = typed[column] ?? "";
+    control(form, LEAD_COLUMNS[column].input).value ||= typed[column] ?? "";
   }
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function control(form: HTMLFormElement, input: LeadInput): Control {
-  const element = form.elements.namedItem(input);
-  if (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement
-  )
-    return element;
-  throw new Error(`The form has no input named ${input}.`);
+  const element = form.querySelector<Control>(`[name=${input}]`);
+  if (!element) throw new Error(`The form has no input named ${input}.`);
+  return element;
 }

@@ -2,6 +2,7 @@
  * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
  * server would take the post, the button waits for the script.
  */
+import { UNSEEN_FIELD } from "../../../contract/filling.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
@@ -20,12 +21,12 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
   const { bookCall } = words;
   const submitting = shown.state === "submitting";
   const failure = shown.state === "error" ? shown.failure : undefined;
-  const needsScript = opened.kind === "empty" && opened.needsScript === true;
-  const hydrated = useHydrated();
+  const needsScript = opened.kind === "empty" && opened.needsScript;
+  const waits = !useHydrated() && needsScript;
 
   return (
     <>
-      {needsScript && <NeedsScript {...bookCall.needsScript} />}
+      {waits && <NeedsScript {...bookCall.needsScript} />}
       {failure?.from === "backend" && <ErrorBanner failure={failure} words={bookCall} />}
       <form
         ref={form}
@@ -41,12 +42,13 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
           const value = opened.kind === "failed" ? (opened.values[input] ?? "") : "";
           return <Field key={column} column={column} words={words} error={error} value={value} />;
         })}
+        <input name={UNSEEN_FIELD} autoComplete="off" hidden />
         <div className={css.send}>
           <Button
             type="submit"
             name={CONSENT_FIELD}
             value={words.consentVersion}
-            disabled={submitting || (needsScript && !hydrated)}
+            disabled={submitting || waits}
             onClick={check}
           >
             {submitting ? bookCall.submitting : bookCall.submit}

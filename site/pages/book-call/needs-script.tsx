@@ -2,7 +2,6 @@
  * What stands above the form where it cannot work without script: the other two ways to reach the agency. At once where
  * script is switched off, after some seconds where it did not arrive, and never once it is there.
  */
-import { useHydrated } from "../../components/use-hydrated.ts";
 import { useSharedWords } from "../../components/shared-words.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { BookCallWords } from "../../words.ts";
@@ -12,7 +11,6 @@ type Words = BookCallWords["bookCall"]["needsScript"];
 
 export function NeedsScript({ before, or }: Words) {
   const { site } = useSharedWords();
-  if (useHydrated()) return null;
   return (
     <p className={css.needsScript}>
       {before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a> {or}{" "}

@@ -1,4 +1,5 @@
 /** The one call that the page makes (specification, point 7), with every way it can end as a value. */
+import { FILLED_HEADER } from "../../../contract/filling.ts";
 import {
   isLeadColumn,
   LEAD_COLUMNS,
@@ -26,12 +27,14 @@ export interface Backend {
 /**
  * Sends a lead and answers with what the visitor should see; the answer never rejects.
  * @param idempotencyKey the same for each attempt to send the same filled form
+ * @param filled how it was filled; empty where nothing is known
  * @throws whatever kept the request from leaving
  */
 export function sendLead(
   lead: LeadFields,
   idempotencyKey: string,
   consentVersion: string,
+  filled: string,
   backend: Backend,
 ): Promise<Sent> {
   const aborter = new AbortController();
@@ -45,6 +48,7 @@ export function sendLead(
       Authorization: `Bearer ${backend.publicKey}`,
       "Idempotency-Key": idempotencyKey,
       [SOURCE_HEADER]: `${consentVersion} ${visit()}`,
+      ...(filled && { [FILLED_HEADER]: filled }),
     },
     body: JSON.stringify(lead),
     signal: aborter.signal,
@@ -52,7 +56,9 @@ export function sendLead(
   setTimeout(() => aborter.abort(), SUBMIT_TIMEOUT_MS);
   return read(fetch(request)).catch((thrown: unknown) => {
     console.error(thrown);
-    return { ok: false, failure: failureOf(thrown) };
+    if (aborter.signal.aborted) return { ok: false, failure: "timeout" };
+    // What fetch throws when the network is dead, in every browser. Source: Fetch Standard, "network error".
+    return { ok: false, failure: thrown instanceof TypeError ? "network" : "unexpected" };
   });
 }
 
@@ -71,10 +77,9 @@ async function read(answer: Promise<Response>): Promise<Sent> {
   const body = parse(text);
   if (accepted && body && !Array.isArray(body)) return { ok: true, row: body };
   console.error("The lead was not stored.", text);
-  const message = body && "message" in body ? body.message : undefined;
+  const { message, details }: { message?: unknown; details?: unknown } = body ?? {};
   if (accepted || typeof message !== "string" || message === "") return { ok: false, failure: "unreadable" };
-  const details = body && "details" in body ? body.details : undefined;
-  return { ok: false, message, input: inputNamedIn(details) };
+  return { ok: false, message, input: inputNamedIn(String(details)) };
 }
 
 /** A JSON object or array, or nothing: an empty body, or a page that some box on the way answered with. */
@@ -88,17 +93,8 @@ function parse(text: string): object | undefined {
 }
 
 /** The first column that a database's own text names, like `column "email"` or `lead_submissions_email_check`. */
-function inputNamedIn(details: unknown): LeadInput | undefined {
-  if (typeof details !== "string") return undefined;
+function inputNamedIn(details: string): LeadInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
   for (const [, name] of names) if (name && isLeadColumn(name)) return LEAD_COLUMNS[name].input;
   return undefined;
-}
-
-function failureOf(thrown: unknown): keyof BookCallWords["failures"] {
-  if (!(thrown instanceof Error)) return "unexpected";
-  if (thrown.name === "AbortError") return "timeout";
-  // What fetch throws when the network is dead, in every browser. Source: Fetch Standard, "network error".
-  if (thrown instanceof TypeError) return "network";
-  return "unexpected";
 }

@@ -6,6 +6,7 @@ import { withTransition } from "../../components/navigation.ts";
 import { countStep } from "../../count-step.ts";
 import { elementOf } from "../../page-data.ts";
 import type { BookCallWords } from "../../words.ts";
+import { begin, howFilled } from "./begun.ts";
 import { dropDraft, keepTyped, keyFor, readTyped } from "./draft.ts";
 import { checkForm, fillIn, markValidity, readForm } from "./form-values.ts";
 import { sendLead, type Sent } from "./send-lead.ts";
@@ -59,7 +60,7 @@ export function useLeadForm(words: BookCallWords, opened: FormState) {
         showProblems(problems);
         return event.preventDefault();
       }
-      answer = sendLead(lead, keyFor(lead), words.consentVersion, {
+      answer = sendLead(lead, keyFor(lead), words.consentVersion, howFilled(element), {
         url: meta(API_URL_META),
         publicKey: meta(PUBLIC_KEY_META),
       });
@@ -102,12 +103,17 @@ export function useLeadForm(words: BookCallWords, opened: FormState) {
   return { form, shown, check, submit, edit };
 }
 
-/** Fills in the draft, and keeps what was typed before the script came. The form works without either. */
+/**
+ * Fills in the draft, and keeps what was typed before the script came. The form works without either. When it was begun is
+ * known where its first letter is still to come, and a server of ours is there to say so.
+ */
 function bringBack(form: HTMLFormElement, opened: FormState): void {
   try {
-    const typed = readTyped();
-    if (typed && opened.kind === "empty") fillIn(form, typed);
-    keepTyped(readForm(form));
+    if (opened.kind === "empty") fillIn(form, readTyped());
+    const words = readForm(form);
+    keepTyped(words);
+    if (Object.values(words).join("") === "" && meta(API_URL_META).startsWith("/"))
+      form.addEventListener("input", () => void begin(), { once: true });
   } catch (error) {
     console.error(error);
   }

@@ -8,7 +8,7 @@ import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { jump } from "../../components/jump.ts";
+import { jump } from "./jump.ts";
 import { useSharedWords } from "../../components/shared-words.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { telephone } from "../../../contract/telephone.ts";

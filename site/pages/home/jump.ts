@@ -4,9 +4,9 @@
  * that was opened by a link glide up.
  */
 import type { MouseEvent } from "react";
-import { isPlainClick, stay } from "./navigation.ts";
-import { pushEntry, startGlide } from "./places.ts";
-import { prefersReducedMotion } from "./reduced-motion.ts";
+import { isPlainClick, stay } from "../../components/navigation.ts";
+import { pushEntry, startGlide } from "../../components/places.ts";
+import { prefersReducedMotion } from "../../components/reduced-motion.ts";
 
 export function jump(event: MouseEvent<HTMLAnchorElement>): void {
   if (!isPlainClick(event)) return;

@@ -1,0 +1,144 @@
+/** How the form was filled counts where it is known, and where it is not, nobody is held for it. */
+import { expect, test } from "vitest";
+import { BEGUN_PATH, FILLED_HEADER, UNSEEN, UNSEEN_FIELD } from "../../contract/filling.ts";
+import type { AppOptions } from "../../server/app.ts";
+import { leadColumns, type LeadFields } from "../../contract/lead.ts";
+import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { value } from "../store/contract/scenario.ts";
+import { postForm } from "./form-request.ts";
+import { post } from "./wire-request.ts";
+
+/** A server with a clock of its own, to which everybody is a stranger behind one proxy. */
+async function open(options: Partial<AppOptions> = {}) {
+  const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
+  const server = await startServer({
+    now: () => clock.time,
+    trustProxy: 1,
+    ...options,
+    rateLimit: { perMinute: 1_000 },
+  });
+  const token = async () => (await server.send({ path: BEGUN_PATH })).body;
+  const send = async (filled: string, address = "192.0.2.1", changes: Partial<LeadFields> = {}) => {
+    const headers = { [FILLED_HEADER]: filled, "x-forwarded-for": address };
+    const answer = await server.send(post({ ...LEAD, ...changes }, headers));
+    expect(answer.status).toBe(201);
+    expect(Object.keys(JSON.parse(answer.body)).toSorted()).toEqual(
+      ["created_at", "id", ...leadColumns].toSorted(),
+    );
+    return JSON.parse(answer.body).id;
+  };
+  /** Sends as many as are nothing special yet. */
+  const few = async (address?: string) => {
+    for (let lead = 0; lead < 3; lead++) await send("", address);
+  };
+  return { server, clock, token, send, few };
+}
+
+const adminOf = ({ port }: TestServer) =>
+  createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
+
+async function signsOf(server: TestServer, id: string) {
+  return value(await adminOf(server).lead({ id })).suspicion;
+}
+
+test("the token is a time with our signature, kept by no cache, said in no log", async () => {
+  const { server, clock } = await open();
+  const answer = await server.send({ path: BEGUN_PATH });
+  expect(answer.status).toBe(200);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(answer.headers["content-type"]).toMatch(/^text\/plain/);
+  const [time = "", signature] = answer.body.split(".");
+  expect(Number.parseInt(time, 36)).toBe(clock.time);
+  expect(signature).toMatch(/^[\w-]{43}$/);
+  expect(answer.body).not.toContain(LINK_SECRET);
+  expect(server.log()).not.toContain(BEGUN_PATH);
+});
+
+test("the fourth lead of an address within an hour that is filled in within seconds is held, and answered like any", async () => {
+  const { server, clock, token, send, few } = await open();
+  await few();
+  const begun = await token();
+  clock.time += 3_000;
+  expect(await signsOf(server, await send(begun))).toEqual(["fast", "rate"]);
+  expect(await signsOf(server, await send(begun, "198.51.100.7"))).toEqual([]);
+  clock.time += 2_000;
+  expect(await signsOf(server, await send(begun))).toEqual([]);
+  expect(server.log()).not.toMatch(/192\.0\.2\.1|198\.51/);
+});
+
+test("an hour later nobody remembers, and in IPv6 a home is a /64", async () => {
+  const { server, clock, token, send, few } = await open();
+  await few("2001:db8::1");
+  const fast = (address: string) => token().then((begun) => send(begun, address));
+  expect(await signsOf(server, await fast("2001:db8::2"))).toEqual(["fast", "rate"]);
+  expect(await signsOf(server, await fast("2001:db8:0:1::1"))).toEqual([]);
+  clock.time += 60 * 60 * 1000;
+  expect(await signsOf(server, await fast("2001:db8::1"))).toEqual([]);
+});
+
+test("a token that is none says nothing, of whoever sends many", async () => {
+  const { server, clock, token, send, few } = await open();
+  const other = await open({ linkSecret: "ns_link_of-another-installation" });
+  await few();
+  const begun = await token();
+  const [time = "", signature = ""] = begun.split(".");
+  const later = (clock.time + 1_000).toString(36);
+  const kinds: Record<string, string> = {
+    missing: "",
+    "of another secret": await other.token(),
+    "with another time": `${(clock.time - 1_000).toString(36)}.${signature}`,
+    "with another signature": `${time}.${"A".repeat(43)}`,
+    "without one": time,
+    "written otherwise": `${time.toUpperCase()}.${signature}`,
+    "of a later time": `${later}.${signature}`,
+    nonsense: "'; drop table \u00ff .. . %00",
+    long: "z".repeat(8_000),
+  };
+  for (const [what, filled] of Object.entries(kinds))
+    expect(await signsOf(server, await send(filled)), what).toEqual([]);
+  clock.time -= 1;
+  expect(await signsOf(server, await send(begun)), "of the future").toEqual([]);
+  clock.time += 1;
+  expect(await signsOf(server, await send(begun)), "a true one").toEqual(["fast", "rate"]);
+});
+
+test("what stands where nobody sees holds a lead, and the page that sent it reads that it was sent", async () => {
+  const { server, send } = await open();
+  expect(await signsOf(server, await send(`${UNSEEN} `))).toEqual(["unseen"]);
+  for (const [name, held] of [
+    ["by hand", false],
+    ["by a machine", true],
+  ] as const) {
+    const form = postForm({ name });
+    const body = `${String(form.body)}&${UNSEEN_FIELD}=${held ? "Hello" : ""}`;
+    const answer = await server.send({ ...form, body });
+    expect([answer.status, answer.body.includes('"submitted"')]).toEqual([200, true]);
+    const found = await adminOf(server).list({ filter: "all", search: name, page: 1, size: 2 });
+    const [lead] = value(found).leads;
+    expect(await signsOf(server, lead?.id ?? "")).toEqual(held ? ["unseen"] : []);
+  }
+  expect((await server.send(post({ ...LEAD, [UNSEEN_FIELD]: "Hello" }))).status, "it is no column").toBe(400);
+});
+
+test("what the agency itself puts in is not looked at", async () => {
+  const { server, token, few } = await open();
+  await few();
+  const headers = {
+    apikey: SECRET_KEY,
+    authorization: `Bearer ${SECRET_KEY}`,
+    [FILLED_HEADER]: `${UNSEEN} ${await token()}`,
+    "x-forwarded-for": "192.0.2.1",
+  };
+  const answer = await server.send(post(LEAD, headers));
+  expect(await signsOf(server, JSON.parse(answer.body).id)).toEqual([]);
+});
+
+test("a flood of questions for tokens is refused", async () => {
+  const { server } = await open();
+  const ask = () => server.send({ path: BEGUN_PATH, headers: { "x-forwarded-for": "192.0.2.9" } });
+  const statuses = (await Promise.all(Array.from({ length: 70 }, ask))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});

@@ -1,8 +1,7 @@
 /** Makes links to the inbox with the secret that the server checks them with. */
 import { existsSync } from "node:fs";
 import type { Env } from "../../server/configuration/env.ts";
-import { linkUrl } from "../../server/outbox/links/link-urls.ts";
-import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
+import { createSignedLinks, linkUrl } from "../../server/outbox/links/signed-links.ts";
 import { loadSigningSecrets, secretsPath } from "../../server/configuration/secrets.ts";
 import { Failure } from "../failure.ts";
 

@@ -1,6 +1,7 @@
 /** The leads administration of a server that runs, over HTTP with the secret key. */
 import * as v from "valibot";
 import { OPERATIONS, type Asked, type Given, type Operation } from "../../contract/admin-operations.ts";
+import { codeOf } from "../storage/disk-errors.ts";
 import { functionsOf } from "../storage/functions-of.ts";
 import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "./leads-admin.ts";
 import type { LeadsAdmin, Result } from "./leads-admin.ts";
@@ -9,19 +10,14 @@ export interface RemoteAdminOptions {
   /** Of the server, such as `http://127.0.0.1:3000`. */
   origin: string;
   secretKey: string;
-  /** Milliseconds to wait for an answer. */
-  patience?: number;
 }
 
+/** For an answer. Milliseconds. */
 const PATIENCE_MS = 20_000;
 
 const Refusal = v.object({ message: v.string() });
 
-export function createRemoteAdmin({
-  origin,
-  secretKey,
-  patience = PATIENCE_MS,
-}: RemoteAdminOptions): LeadsAdmin {
+export function createRemoteAdmin({ origin, secretKey }: RemoteAdminOptions): LeadsAdmin {
   const headers = {
     apikey: secretKey,
     authorization: `Bearer ${secretKey}`,
@@ -38,7 +34,7 @@ export function createRemoteAdmin({
         headers,
         body: JSON.stringify(asked),
         redirect: "error",
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(PATIENCE_MS),
       });
       status = response.status;
       body = await response.text();
@@ -69,6 +65,5 @@ function unavailable(reason: string): AdminUnavailable {
 
 function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
-  return cause instanceof Error ? cause.name : String(cause);
+  return codeOf(cause) ?? (cause instanceof Error ? cause.name : String(cause));
 }

@@ -17,6 +17,7 @@ import {
 import { dirname } from "node:path";
 import * as v from "valibot";
 import { makeDataDir, syncFolder } from "../storage/data-dir.ts";
+import { codeOf } from "../storage/disk-errors.ts";
 
 /**
  * What is given, and for what is not, what the file holds, made and written first if there is none. For its owner alone
@@ -50,7 +51,7 @@ function readKept<Kept>(
   try {
     content = readFileSync(path, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
   if ((statSync(path).mode & 0o777) !== 0o600) chmodSync(path, 0o600);
@@ -72,13 +73,9 @@ function writeOnce(path: string, content: unknown): void {
     linkSync(draft, path);
     syncFolder(dirname(path));
   } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     closeSync(file);
     rmSync(draft);
   }
-}
-
-function errorCode(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

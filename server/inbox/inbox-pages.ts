@@ -16,19 +16,7 @@ const STATUS: Record<InboxError, number> = {
   unavailable: 503,
 };
 
-export interface InboxPages {
-  page(reply: FastifyReply, view: InboxView): FastifyReply;
-  error(request: FastifyRequest, reply: FastifyReply, reason: InboxError): FastifyReply;
-  /** What to do with the value; without one, the page that says why there is none. */
-  result<Value>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: Result<Value>,
-    use: (value: Value) => FastifyReply,
-  ): FastifyReply;
-  /** To another page, after a form, so that loading it again sends nothing twice. */
-  redirect(reply: FastifyReply, path: string): FastifyReply;
-}
+export type InboxPages = ReturnType<typeof createInboxPages>;
 
 interface InboxPagesParts {
   renderInbox: InboxRenderer["renderInbox"];
@@ -38,33 +26,37 @@ interface InboxPagesParts {
   now: () => number;
 }
 
-export function createInboxPages({
-  renderInbox,
-  headers,
-  timeZone,
-  isSignedIn,
-  now,
-}: InboxPagesParts): InboxPages {
-  const page: InboxPages["page"] = (reply, view) =>
-    reply
+export function createInboxPages({ renderInbox, headers, timeZone, isSignedIn, now }: InboxPagesParts) {
+  function page(reply: FastifyReply, view: InboxView): FastifyReply {
+    return reply
       .headers(headers)
       .type("text/html; charset=utf-8")
       .send(renderInbox({ now: new Date(now()).toISOString(), timeZone, view }));
+  }
 
-  const error: InboxPages["error"] = (request, reply, reason) => {
+  function error(request: FastifyRequest, reply: FastifyReply, reason: InboxError): FastifyReply {
     if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
     return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn: isSignedIn(request) });
-  };
+  }
 
   return {
     page,
     error,
-    result(request, reply, result, use) {
+
+    /** What to do with the value; without one, the page that says why there is none. */
+    result<Value>(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      result: Result<Value>,
+      use: (value: Value) => FastifyReply,
+    ): FastifyReply {
       if (result.kind === "ok") return use(result.value);
       if (result.kind === "missing") return error(request, reply, "missing");
       request.log.error({ reason: result.reason }, "the inbox could not be read");
       return error(request, reply, "unavailable");
     },
-    redirect: (reply, path) => reply.headers(headers).redirect(path, 303),
+
+    /** To another page, after a form, so that loading it again sends nothing twice. */
+    redirect: (reply: FastifyReply, path: string) => reply.headers(headers).redirect(path, 303),
   };
 }

@@ -1,8 +1,8 @@
 /** Behind the links of a mail: a lead, and the button that marks it as answered. The token stands for a sign-in. */
 import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LINK_PATHS, TOKEN_PARAMETER } from "../outbox/links/link-urls.ts";
-import type { LinkPurpose } from "../outbox/links/signed-links.ts";
+import { INBOX } from "../../contract/inbox.ts";
+import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
 import { readQuery } from "./input.ts";
 
 export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void {
@@ -36,9 +36,9 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void
     purpose: LinkPurpose,
     use: (leadId: string, address: string) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
-    const token = readQuery(request).get(TOKEN_PARAMETER) ?? "";
+    const token = readQuery(request).get(INBOX.tokenField) ?? "";
     const check = links.verify(token, purpose, now());
     if (check.kind !== "valid") return pages.error(request, reply, check.kind);
-    return use(check.leadId, `${LINK_PATHS[purpose]}?${TOKEN_PARAMETER}=${token}`);
+    return use(check.leadId, `${LINK_PATHS[purpose]}?${INBOX.tokenField}=${token}`);
   }
 }

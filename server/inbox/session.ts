@@ -9,21 +9,14 @@ import { createSignedLinks } from "../outbox/links/signed-links.ts";
 
 const COOKIE = "inbox";
 
-export interface Sessions {
-  /** `Set-Cookie` that signs a device in. @param expiresAt milliseconds since 1970 */
-  open: (signInId: string, expiresAt: number) => string;
-  /** `Set-Cookie` that signs it out. */
-  close: () => string;
-  /** The sign-in that a device has a cookie of. Whether it was ended, the store knows. */
-  idOf: (request: FastifyRequest) => string | undefined;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * @param linkSecret the cookie is signed with a secret made of it, so that no link is a cookie and no cookie a link.
  * @param secure whether the site is reached by TLS, and the cookie may not travel without.
  * @param now the time in milliseconds since 1970.
  */
-export function createSessions(linkSecret: string, secure: boolean, now: () => number): Sessions {
+export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const signed = createSignedLinks(
     createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),
   );
@@ -34,12 +27,15 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
   }
 
   return {
-    open(leadId, expiresAt) {
+    /** `Set-Cookie` that signs a device in. @param expiresAt milliseconds since 1970 */
+    open(leadId: string, expiresAt: number): string {
       const token = signed.sign({ purpose: "inbox", leadId, expiresAt });
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
     },
+    /** `Set-Cookie` that signs it out. */
     close: () => cookie("", 0),
-    idOf: (request) =>
+    /** The sign-in that a device has a cookie of. Whether it was ended, the store knows. */
+    idOf: (request: FastifyRequest): string | undefined =>
       cookiesNamed(COOKIE, request.headers.cookie)
         .map((value) => signed.verify(value, "inbox", now()))
         .flatMap((check) => (check.kind === "valid" && check.leadId !== "" ? [check.leadId] : []))[0],

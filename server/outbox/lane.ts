@@ -32,8 +32,8 @@ const LONGEST_PAUSE_MS = 30_000;
 const FLOOD = 10;
 const REST_MS = 500;
 
-/** What a turn came to, and for how long to wait; or why it failed, as it stands in the log. */
-type Turn = { kind: "busy" | "idle"; waitMs: number } | { kind: "failed"; about: object };
+/** For how long to wait after a turn; or why it failed, as it stands in the log. */
+type Turn = { waitMs: number } | { failed: object };
 
 export function createLane({ name, outbox, deliver, log, onFailure, stopping }: LaneParts) {
   const wakeUp = createWakeUp();
@@ -52,43 +52,39 @@ export function createLane({ name, outbox, deliver, log, onFailure, stopping }: 
     if (newLeads >= FLOOD) await pause(REST_MS);
     newLeads = 0;
     const room = AT_ONCE[name] - underWay.size;
-    if (room === 0 || stopping.aborted) return { kind: "busy", waitMs: LOOK_EVERY_MS };
+    if (room === 0 || stopping.aborted) return { waitMs: LOOK_EVERY_MS };
     const claim = await outbox.claim(name, room);
-    if (claim.kind === "unavailable") return failed({ reason: claim.reason });
+    if (claim.kind === "unavailable") return { failed: { reason: claim.reason } };
     if (stopping.aborted) {
       await Promise.all(claim.deliveries.map((claimed) => outbox.giveBack(claimed)));
-      return { kind: "idle", waitMs: 0 };
+      return { waitMs: 0 };
     }
     for (const claimed of claim.deliveries) {
       const done = deliver(claimed).finally(() => underWay.delete(done));
       underWay.add(done);
     }
-    if (claim.ended > 0) return { kind: "busy", waitMs: 0 };
-    return underWay.size > 0 ? { kind: "busy", waitMs: LOOK_EVERY_MS } : waitForNext();
+    if (claim.ended > 0) return { waitMs: 0 };
+    return underWay.size > 0 ? { waitMs: LOOK_EVERY_MS } : waitForNext();
   }
 
   /** What is due although nothing could be claimed came in between, or is being claimed elsewhere; once. */
   async function waitForNext(): Promise<Turn> {
     const due = await outbox.untilDue(name);
-    if (due.kind === "unavailable") return failed({ reason: due.reason });
+    if (due.kind === "unavailable") return { failed: { reason: due.reason } };
     const { ms = LOOK_EVERY_MS } = due;
-    if (ms === 0 && missed) return failed({ reason: "what is due cannot be claimed" });
+    if (ms === 0 && missed) return { failed: { reason: "what is due cannot be claimed" } };
     missed = ms === 0;
-    return { kind: "idle", waitMs: missed ? LOOK_EVERY_MS : Math.min(ms, LOOK_EVERY_MS) };
-  }
-
-  function failed(about: object): Turn {
-    return { kind: "failed", about };
+    return { waitMs: missed ? LOOK_EVERY_MS : Math.min(ms, LOOK_EVERY_MS) };
   }
 
   return {
     /** Goes on until it is stopped, and what is under way is done. Never rejects. */
     async run(): Promise<void> {
       while (!stopping.aborted) {
-        const took = await turn().catch((error: unknown) => failed({ err: error }));
-        if (took.kind === "failed") {
+        const took = await turn().catch((error: unknown): Turn => ({ failed: { err: error } }));
+        if ("failed" in took) {
           onFailure();
-          if (failures === 0) log.error({ channel: name, ...took.about }, "the worker failed");
+          if (failures === 0) log.error({ channel: name, ...took.failed }, "the worker failed");
           await pause(FIRST_PAUSE_MS);
           await wakeUp.wait(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) - FIRST_PAUSE_MS);
           failures += 1;
@@ -107,13 +103,6 @@ export function createLane({ name, outbox, deliver, log, onFailure, stopping }: 
     wake(): void {
       newLeads += 1;
       wakeUp.wake();
-    },
-
-    /** Sends what is due now, and returns when nothing is left to do. */
-    async drain(): Promise<void> {
-      for (let took = await turn(); took.kind === "busy"; took = await turn()) {
-        await wakeUp.wait(took.waitMs, underWay);
-      }
     },
   };
 }

@@ -28,8 +28,6 @@ export interface Worker {
   start(): void;
   /** There is something new. */
   wake(): void;
-  /** Sends what is due now, and returns when nothing is left to do. */
-  sendDue(): Promise<void>;
   /**
    * Claims nothing more and waits for what is being sent; what is not done by then is left to others. Never rejects.
    *
@@ -109,10 +107,6 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
 
     start() {
       running = Promise.all([...lanes.map((lane) => lane.run()), tick()]);
-    },
-
-    async sendDue() {
-      await Promise.all(lanes.map((lane) => lane.drain()));
     },
 
     async stop(budget) {

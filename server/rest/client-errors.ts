@@ -31,32 +31,19 @@ export function createAnswerClientError(
   corsOrigins: readonly string[] | undefined,
   everywhere: Record<string, string>,
 ) {
-  return (error: ClientError, socket: Socket): void =>
-    answerClientError(error, socket, corsOrigins, everywhere);
-}
-
-function answerClientError(
-  error: ClientError,
-  socket: Socket,
-  corsOrigins: readonly string[] | undefined,
-  everywhere: Record<string, string>,
-): void {
-  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const readable = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString("latin1", 0, 2048) : "";
-  const requestLine = /^([!-~]{1,32}) (\S+) HTTP\/1\.[01]\r?\n/.exec(readable);
-  const [, method = "", url = ""] = requestLine ?? [];
-  if (error.code === "HPE_INVALID_METHOD" && isRestPath(url)) {
-    const { status, headers, body } = errorAnswer(unsupportedMethod(method));
-    const [, origin] = /\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n/i.exec(readable) ?? [];
-    write(socket, status, { ...everywhere, ...headers, ...corsHeaders(origin, corsOrigins) }, body);
-    return;
-  }
-  const status = STATUS[error.code ?? ""] ?? 400;
-  const headers = { ...everywhere, "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD, POST" };
-  write(socket, status, headers, `${status} ${STATUS_CODES[status]}\n`);
+  return ({ code = "", rawPacket }: ClientError, socket: Socket): void => {
+    if (code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
+    const readable = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1", 0, 2048) : "";
+    const [, method = "", url = ""] = /^([!-~]{1,32}) (\S+) HTTP\/1\.[01]\r?\n/.exec(readable) ?? [];
+    if (code === "HPE_INVALID_METHOD" && isRestPath(url)) {
+      const { status, headers, body } = errorAnswer(unsupportedMethod(method));
+      const [, origin] = /\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n/i.exec(readable) ?? [];
+      return write(socket, status, { ...everywhere, ...headers, ...corsHeaders(origin, corsOrigins) }, body);
+    }
+    const status = STATUS[code] ?? 400;
+    const headers = { ...everywhere, "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD, POST" };
+    write(socket, status, headers, `${status} ${STATUS_CODES[status]}\n`);
+  };
 }
 
 function write(socket: Socket, status: number, headers: Record<string, string>, body: string): void {

@@ -20,9 +20,15 @@ const REASONS: Record<string, string> = {
  * @param folder named where the error does not say which file it was.
  */
 export function diskSentence(error: unknown, folder = "The data folder"): string | undefined {
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
+  const code = codeOf(error);
+  if (!(error instanceof Error) || code === undefined) return undefined;
   const isNameless = "syscall" in error && ["write", "fsync"].includes(String(error.syscall));
   if (!("path" in error) && !isNameless) return undefined;
   const path = "path" in error ? String(error.path) : folder;
-  return `${path} cannot be used: ${REASONS[error.code] ?? error.code}.`;
+  return `${path} cannot be used: ${REASONS[code] ?? code}.`;
+}
+
+/** Node's name for what went wrong, such as `ENOENT`; undefined where an error has none. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -9,6 +9,7 @@ import { post } from "./webhook/post.ts";
 import { resolveByMachine, resolveTarget, type Resolve } from "./webhook/resolve.ts";
 import { signatures } from "./webhook/signature.ts";
 import { parseTarget } from "./webhook/target.ts";
+import { codeOf } from "../../storage/disk-errors.ts";
 
 export interface WebhookSettings {
   /** Where events may go; a delivery to any other URL is refused. */
@@ -85,7 +86,10 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
     } catch (error) {
       if (timeout.aborted) return { kind: "retry", reason: "The receiver took too long." };
       if (closing.signal.aborted) return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
-      return { kind: "retry", reason: `The connection to the receiver failed (${codeOf(error)}).` };
+      const code = codeOf(error);
+      // A fault of the program.
+      if (code === undefined) throw error;
+      return { kind: "retry", reason: `The connection to the receiver failed (${code}).` };
     }
   }
 
@@ -100,20 +104,9 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
 }
 
 /** The machine's resolver cannot be stopped, but it need not be waited for. */
-async function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
-}
-
-/** @throws the error itself when it has no code, which is a fault of the program. */
-function codeOf(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
-  throw error;
+  const aborted = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => aborted.reject(signal.reason));
+  return Promise.race([work, aborted.promise]);
 }

@@ -4,10 +4,18 @@
  * every link at once.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { INBOX } from "../../../contract/inbox.ts";
 
 /** What a link is for; a link for one is none for another. */
 export const LINK_PURPOSES = ["answer", "show", "inbox"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+/** Where they lead. */
+export const LINK_PATHS: Record<LinkPurpose, string> = {
+  answer: "/inbox/link/answer",
+  show: "/inbox/link/show",
+  inbox: INBOX.signIn,
+};
 
 export interface LinkGrant {
   purpose: LinkPurpose;
@@ -74,4 +82,9 @@ export function createSignedLinks(secret: string) {
 function equal(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The whole address of a link. The token is a parameter: the log holds routes, never addresses with their query. */
+export function linkUrl(siteUrl: string, purpose: LinkPurpose, token: string): string {
+  return new URL(`${LINK_PATHS[purpose]}?${INBOX.tokenField}=${token}`, siteUrl).href;
 }

@@ -4,12 +4,15 @@
  */
 import type { Unavailable } from "../availability.ts";
 import { DatabaseError } from "pg";
+import { codeOf } from "../disk-errors.ts";
 import type { InsertResult } from "../store.ts";
 
 /** The server could not be reached, or the connection to it was lost. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
-    super(`the database cannot be reached (${causeOf(cause)})`);
+    super(
+      `the database cannot be reached (${codeOf(cause) ?? (cause instanceof Error ? cause.message : String(cause))})`,
+    );
     this.name = "ConnectionError";
   }
 }
@@ -103,9 +106,4 @@ function withoutData({ code = "", message }: DatabaseError): Error {
   return new Error(
     `The database refused a statement (${code}${code.startsWith("22") ? "" : `: ${message}`}).`,
   );
-}
-
-function causeOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
 }

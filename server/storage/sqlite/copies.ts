@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { syncFolder } from "../data-dir.ts";
 
 /** They hold what visitors wrote: no more than what a way back needs. */
 const KEPT = 3;
@@ -70,22 +71,17 @@ export function copyDatabase(path: string, copy: string): void {
 export function putInPlace(part: string, path: string): void {
   giveToOwner(part);
   // SQLite does not wait for the disk here ("VACUUM", section 4).
-  flush(part, "r+");
+  const file = openSync(part, "r+");
+  fsyncSync(file);
+  closeSync(file);
   renameSync(part, path);
-  // Windows opens no folders.
-  if (process.platform !== "win32") flush(dirname(path), "r");
+  syncFolder(dirname(path));
 }
 
 /** What root makes belongs to whoever the folder belongs to: else the site could not remove it. */
 export function giveToOwner(path: string): void {
   const { uid, gid } = statSync(dirname(path));
   if (process.getuid?.() === 0) chownSync(path, uid, gid);
-}
-
-function flush(path: string, flags: "r" | "r+"): void {
-  const file = openSync(path, flags);
-  fsyncSync(file);
-  closeSync(file);
 }
 
 /** Those made before the schema changed, the latest at the end. */

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { demo } from "../../content/demo.ts";
-import { linesOut, step, transcript, type Player } from "./demo-player.ts";
+import { linesOut, started, tick as step, transcript, type Player } from "./demo-player.ts";
 
 const end = demo.seconds;
-const tick = (player: Player, seconds: number) => step(player, { type: "tick", seconds, end });
-const started = step(transcript, { type: "restart" });
+const tick = (player: Player, seconds: number) => step(player, seconds, end);
 
 test("shows every line as a transcript until it is played", () => {
   expect(linesOut(transcript, demo.lines)).toEqual(demo.lines);
@@ -19,9 +18,9 @@ test("brings out each line at its moment and ends with all of them, stopped", ()
 });
 
 test("stands still while paused and goes on from there", () => {
-  const paused = step(tick(started, 4), { type: "pause" });
+  const paused: Player = { ...tick(started, 4), mode: "paused" };
   expect(tick(paused, 10).elapsed).toBe(4);
-  expect(tick(step(paused, { type: "play" }), 1)).toEqual({ mode: "playing", elapsed: 5 });
+  expect(tick({ ...paused, mode: "playing" }, 1)).toEqual({ mode: "playing", elapsed: 5 });
 });
 
 test("plays in half a minute, its lines in order, with what becomes of the call", () => {

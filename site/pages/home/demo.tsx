@@ -6,7 +6,7 @@ import { Icon } from "../../components/icon.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { HomeWords } from "../../words.ts";
 import css from "./demo.module.css";
-import { linesOut } from "./demo-player.ts";
+import { linesOut, started, transcript } from "./demo-player.ts";
 import type { DemoControls } from "./use-demo.ts";
 
 type Words = HomeWords["demo"];
@@ -14,7 +14,7 @@ type Words = HomeWords["demo"];
 export function Demo({
   dialog,
   player,
-  send,
+  show,
   close,
   closeBeside,
   words: demo,
@@ -37,8 +37,8 @@ export function Demo({
       ref={dialog}
       className={css.demo}
       aria-labelledby="demo-title"
-      onClose={() => send({ type: "transcript" })}
-      onToggle={({ newState }) => newState === "closed" && send({ type: "transcript" })}
+      onClose={() => show(transcript)}
+      onToggle={({ newState }) => newState === "closed" && show(transcript)}
       onClick={closeBeside}
       // Which its button opens and closes without script.
       popover="auto"
@@ -68,15 +68,18 @@ export function Demo({
       </div>
       <progress className={css.progress} max={demo.seconds} value={player.elapsed} aria-hidden="true" />
       <p className={css.controls} hidden={!hydrated}>
-        <Button compact onClick={() => send({ type: playing ? "pause" : ended ? "restart" : "play" })}>
+        <Button
+          compact
+          onClick={() => show(ended ? started : { ...player, mode: playing ? "paused" : "playing" })}
+        >
           <Icon drawing={playing ? Pause : Play} size={18} />
           <span className={css.control}>{playing ? demo.pause : demo.play}</span>
         </Button>
-        <Button compact look="plain" onClick={() => send({ type: "restart" })}>
+        <Button compact look="plain" onClick={() => show(started)}>
           <Icon drawing={RotateCcw} size={18} />
           <span className={css.control}>{demo.restart}</span>
         </Button>
-        <Button compact look="plain" onClick={() => send({ type: "transcript" })}>
+        <Button compact look="plain" onClick={() => show(transcript)}>
           <Icon drawing={List} size={18} />
           <span className={css.control}>{demo.transcript}</span>
         </Button>

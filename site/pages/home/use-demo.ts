@@ -1,8 +1,8 @@
 /** The demo's state: opens and closes the dialog, runs its clock, stops it when the dialog closes. */
-import { useEffect, useReducer, useRef, type MouseEvent, type SyntheticEvent } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from "react";
 import { prefersReducedMotion } from "../../components/reduced-motion.ts";
 import { countStep } from "../../count-step.ts";
-import { step, transcript } from "./demo-player.ts";
+import { started, tick, transcript } from "./demo-player.ts";
 
 const TICK_MS = 100;
 
@@ -11,11 +11,11 @@ export type DemoControls = ReturnType<typeof useDemo>;
 /** @param seconds how long the demo plays */
 export function useDemo(seconds: number) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [player, send] = useReducer(step, transcript);
+  const [player, show] = useState(transcript);
 
   useEffect(() => {
     if (player.mode !== "playing") return;
-    const timer = setInterval(() => send({ type: "tick", seconds: TICK_MS / 1000, end: seconds }), TICK_MS);
+    const timer = setInterval(() => show((now) => tick(now, TICK_MS / 1000, seconds)), TICK_MS);
     return () => clearInterval(timer);
   }, [player.mode, seconds]);
 
@@ -32,7 +32,7 @@ export function useDemo(seconds: number) {
     // Before Firefox 98 and Safari 15.4 there are no dialogs: it opens where it stands.
     if (!element?.showModal) element?.setAttribute("open", "");
     else if (!element.open) element.showModal();
-    send({ type: prefersReducedMotion() ? "transcript" : "restart" });
+    show(prefersReducedMotion() ? transcript : started);
   }
 
   function close(): void {
@@ -53,5 +53,5 @@ export function useDemo(seconds: number) {
     if (target === currentTarget && (x < left || x > right || y < top || y > bottom)) close();
   }
 
-  return { dialog, player, send, open, close, closeBeside };
+  return { dialog, player, show, open, close, closeBeside };
 }

@@ -4,8 +4,8 @@ import type { Letter, MailSettings } from "./letter.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
 import { leadColumns } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/services.ts";
-import { fillIn, type MailWords } from "../../../../contract/mail.ts";
-import { linkUrl } from "../../links/link-urls.ts";
+import { fillIn } from "../../../../contract/mail.ts";
+import { linkUrl } from "../../links/signed-links.ts";
 import { shownDuration, shownTime } from "./times.ts";
 import { oneLine } from "./visitor-text.ts";
 
@@ -37,7 +37,9 @@ export function leadLinks(
 export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail" | "chat" = "mail"): Letter {
   const { lead, dueAt, kind } = outgoing;
   const { words, timeZone, now } = settings;
-  const { subject, text } = wordsFor(kind, words);
+  const about = WORDS[kind];
+  if (!about) throw new Error(`A ${kind} is no mail to the agency.`);
+  const { subject, text } = words[about];
   const values = {
     name: oneLine(lead.name, MAX_IN_SUBJECT),
     company: oneLine(lead.company_name, MAX_IN_SUBJECT),
@@ -57,20 +59,12 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail
   };
 }
 
-function wordsFor(kind: DeliveryKind, words: MailWords): { subject: string; text: string } {
-  switch (kind) {
-    case "notification":
-      return words.notification;
-    case "reminder-12h":
-    case "reminder-20h":
-      return words.reminder;
-    case "alarm-24h":
-      return words.alarm;
-    case "confirmation":
-    case "webhook":
-      throw new Error(`A ${kind} is no mail to the agency.`);
-  }
-}
+const WORDS: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">> = {
+  notification: "notification",
+  "reminder-12h": "reminder",
+  "reminder-20h": "reminder",
+  "alarm-24h": "alarm",
+};
 
 function fieldsOf(
   { lead, visit }: Outgoing,

@@ -5,6 +5,7 @@ import { open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { makeDataDir, syncFolder } from "../../../storage/data-dir.ts";
+import { codeOf } from "../../../storage/disk-errors.ts";
 import type { SendResult } from "../../channel.ts";
 import { toNodemailer, type MailTransport } from "./mail-message.ts";
 
@@ -46,8 +47,8 @@ async function write(folder: string, name: string, content: Buffer): Promise<Sen
     syncFolder(folder);
     return { kind: "written" };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (typeof code !== "string") throw error;
+    const code = codeOf(error);
+    if (code === undefined) throw error;
     await rm(draft, { force: true }).catch(() => undefined);
     return { kind: "retry", reason: `The mail could not be written to DATA_DIR (${code}).` };
   }

@@ -1,7 +1,7 @@
 /** To one of the team: the link that opens the inbox, once. It is sent at once and not tried again; who waits asks anew. */
 import { fillIn } from "../../../../contract/mail.ts";
 import type { SendResult } from "../../channel.ts";
-import { linkUrl } from "../../links/link-urls.ts";
+import { linkUrl } from "../../links/signed-links.ts";
 import { toMessage } from "./compose.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 import type { MailTransport } from "./mail-message.ts";

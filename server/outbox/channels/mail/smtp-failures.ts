@@ -2,6 +2,7 @@
  * What a failed attempt over SMTP means for the delivery. A server's own words often hold the recipient's address, so a
  * reason has the codes of its answer (RFC 5321, RFC 3463) and none of its text.
  */
+import { codeOf } from "../../../storage/disk-errors.ts";
 import type { SendResult } from "../../channel.ts";
 
 /** The part of nodemailer's errors that says what happened. */
@@ -59,8 +60,8 @@ function inBrackets(answer: string): string {
 }
 
 function readFailure(error: unknown): SmtpFailure | undefined {
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
-  const { code } = error;
+  const code = codeOf(error);
+  if (!(error instanceof Error) || code === undefined) return undefined;
   const text = (key: string) => {
     const value: unknown = Object.entries(error).find(([name]) => name === key)?.[1];
     return typeof value === "string" ? value : "";

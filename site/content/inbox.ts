@@ -4,7 +4,7 @@ import type { Content } from "./schema.ts";
 export const inbox: Content["inbox"] = {
   title: "Inbox | {brand}",
   heading: "Inbox",
-  signOut: "Sign out on this device",
+  signOut: "Sign out",
   filters: {
     open: "Open",
     answered: "Answered",

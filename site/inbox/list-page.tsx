@@ -128,7 +128,7 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Inb
                 )}
               </th>
               <td>{serviceLabel(services, lead.service)}</td>
-              <td>
+              <td className="came">
                 {moment(lead.createdAt, timeZone)}
                 {lead.from !== undefined && <span className="from">{lead.from}</span>}
               </td>

@@ -19,7 +19,7 @@ const LEAD: LeadFields = {
   email: "a-rather-long-address-for-a-narrow-screen@plumbing-and-heating.example",
   company_name: "Featherstonehaugh Plumbing & Heating",
   selected_service: "automated-followups",
-  problems: "Missed calls after five\n\nSlow quotes",
+  problems: "Missed calls after five, reach me at (201) 555-0142.\n\nSlow quotes",
   additional_info: "Four vans",
 };
 
@@ -72,6 +72,10 @@ for (const width of [360, 1280]) {
       await enterInbox(page, site);
       await page.goto(`/inbox/leads/${id}`);
       await expectSound(page);
+      // A block of its own would part the number from its full stop.
+      const number = page.getByRole("link", { name: "(201) 555-0142" });
+      await expect(number).toHaveCSS("display", "inline");
+      await expect(number).toHaveCSS("white-space", "nowrap");
       await page.getByRole("textbox").fill("Called back. ".repeat(30));
       await page.getByRole("textbox").press("Tab");
       await page.keyboard.press("Enter");

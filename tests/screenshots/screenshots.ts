@@ -1,14 +1,16 @@
 /**
- * `npm run screenshots`: every state of both pages at 360 and 1280 px into `docs/screenshots/`, from the built site
+ * `npm run screenshots`: every state of both pages, and the inbox, at 360 and 1280 px into `docs/screenshots/`, from the built site
  * in real Chromium, so that the pictures in the documentation stay true.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
-import { startOurs } from "../bench/servers.ts";
+import { chromium, type BrowserContextOptions, type Page } from "@playwright/test";
+import { startOurs, type Running } from "../bench/servers.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { root } from "../../scripts/root.ts";
-import { states } from "./states.ts";
+import { startAgencySite } from "./agency-site.ts";
+import { inboxStates } from "./inbox-states.ts";
+import { states, type State } from "./states.ts";
 import { buildWhenStale } from "../../scripts/stale-build.ts";
 
 const SIZES = [
@@ -19,23 +21,38 @@ const folder = join(root, "docs", "screenshots");
 
 buildWhenStale();
 mkdirSync(folder, { recursive: true });
-const server = await startOurs();
 const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: ["--no-sandbox"] });
-for (const viewport of SIZES) {
-  for (const [name, state] of Object.entries(states)) {
-    if (state.only && state.only !== viewport.width) continue;
-    const context = await browser.newContext({ viewport, baseURL: server.origin, deviceScaleFactor: 1 });
-    const page = await context.newPage();
-    await state.reach(page);
-    await comeToRest(page);
-    const path = join(folder, `${name}-${viewport.width}.jpg`);
-    await page.screenshot({ path, type: "jpeg", quality: 80, fullPage: state.whole ?? false });
-    await context.close();
+try {
+  await take(states, await startOurs());
+  const agency = await startAgencySite(browser);
+  await take(inboxStates, agency, { storageState: agency.cookies, reducedMotion: "reduce" });
+} finally {
+  await browser.close();
+}
+console.log("Wrote the pictures of every state to docs/screenshots/.");
+
+/** @param site is stopped afterwards */
+async function take(
+  pictures: Record<string, State>,
+  site: Pick<Running, "origin" | "stop">,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  try {
+    for (const viewport of SIZES) {
+      for (const [name, state] of Object.entries(pictures)) {
+        if (state.only && state.only !== viewport.width) continue;
+        const page = await browser.newPage({ ...options, baseURL: site.origin, viewport });
+        await state.reach(page);
+        await comeToRest(page);
+        const path = join(folder, `${name}-${viewport.width}.jpg`);
+        await page.screenshot({ path, type: "jpeg", quality: 80, fullPage: state.whole ?? false });
+        await page.close();
+      }
+    }
+  } finally {
+    await site.stop();
   }
 }
-await browser.close();
-await server.stop();
-console.log(`Wrote the pictures of ${Object.keys(states).length} states to docs/screenshots/.`);
 
 /** Lets fonts arrive and what moves once come to its end. */
 async function comeToRest(page: Page): Promise<void> {

@@ -7,7 +7,10 @@ import { loadContent } from "../../scripts/build/content.ts";
 
 const { bookCall, fields, header, hero, demo } = loadContent(readSiteOverrides());
 
-interface State {
+/** As long as a browser's bubble takes to come. */
+const BUBBLE_MS = 1_000;
+
+export interface State {
   reach(page: Page): Promise<unknown>;
   /** The whole page instead of the first screen. */
   whole?: boolean;
@@ -25,7 +28,7 @@ export const states: Record<string, State> = {
   "form-empty": { whole: true, reach: (page) => page.goto(BOOK_CALL.path) },
   "form-invalid": {
     whole: true,
-    reach: async (page) => (await page.goto(BOOK_CALL.path), await submit(page)),
+    reach: async (page) => (await openForm(page), await submit(page), await page.waitForTimeout(BUBBLE_MS)),
   },
   "form-submitting": { whole: true, reach: (page) => answerWith(page, "nothing") },
   "form-failed": { whole: true, reach: (page) => answerWith(page, "a dead line") },
@@ -78,8 +81,16 @@ async function answerWith(page: Page, answer: "nothing" | "a dead line"): Promis
   else await page.getByRole("alert").waitFor();
 }
 
-async function fill(page: Page): Promise<void> {
+/** With its script, which marks what is its own; without it, the browser itself sends the form. */
+async function openForm(page: Page): Promise<void> {
   await page.goto(BOOK_CALL.path);
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById("book-call") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
+async function fill(page: Page): Promise<void> {
+  await openForm(page);
   await page.getByLabel(fields.name.label).fill("Sam Porter");
   await page.getByLabel(fields.email.label).fill("sam@porter-heating.example");
   await page.getByLabel(fields.company_name.label).fill("Porter Heating and Air");

@@ -8,13 +8,8 @@ export class Failure extends Error {
   }
 }
 
-/**
- * What the administration answered.
- *
- * @param missing the sentence for when there is no such thing
- * @throws {Failure} when it answered with anything else
- */
-export function valueOf<Value>(result: Result<Value>, missing = "There is no such thing."): Value {
+/** What the administration answered. @throws {Failure} when it has no such lead, or cannot say */
+export function valueOf<Value>(result: Result<Value>): Value {
   if (result.kind === "ok") return result.value;
-  throw new Failure(result.kind === "missing" ? missing : result.reason);
+  throw new Failure(result.kind === "missing" ? "There is no lead with this id." : result.reason);
 }

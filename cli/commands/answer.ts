@@ -6,7 +6,6 @@ import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wholeId } from "../whole-id.ts";
-import { NO_SUCH_LEAD } from "./show.ts";
 
 interface Options {
   undo?: true;
@@ -30,10 +29,7 @@ export function answerCommand(context: Context): Command {
     .action((id: string, { undo, json }: Options) =>
       withConnection(context, async ({ admin }) => {
         const whole = await wholeId(admin, id);
-        const detail = valueOf(
-          await (undo ? admin.reopen({ id: whole }) : admin.answer({ id: whole })),
-          NO_SUCH_LEAD,
-        );
+        const detail = valueOf(await (undo ? admin.reopen({ id: whole }) : admin.answer({ id: whole })));
         const name = plainLine(detail.lead.name);
         if (json) context.terminal.print(plainJson(detail, 2));
         else context.terminal.print(undo ? `${name} waits for an answer again.` : `${name} is answered.`);

@@ -8,7 +8,6 @@ import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wholeId } from "../whole-id.ts";
-import { NO_SUCH_LEAD } from "./show.ts";
 
 export function outcomeCommand(context: Context): Command {
   return new Command("outcome")
@@ -23,7 +22,7 @@ export function outcomeCommand(context: Context): Command {
     .addHelpText("after", examples("outcome 3b4c5d6e won", "list --show suspected"))
     .action((id: string, outcome: Outcome, { json }: { json?: true }) =>
       withConnection(context, async ({ admin }) => {
-        const detail = valueOf(await admin.outcome({ id: await wholeId(admin, id), outcome }), NO_SUCH_LEAD);
+        const detail = valueOf(await admin.outcome({ id: await wholeId(admin, id), outcome }));
         const said = `${plainLine(detail.lead.name)}: ${leadWords.outcomes[outcome]}.`;
         context.terminal.print(json ? plainJson(detail, 2) : said);
       }),

@@ -18,8 +18,6 @@ import { wholeId } from "../whole-id.ts";
 import { wrap } from "../terminal/wrap.ts";
 import { timeLeft } from "../time-left.ts";
 
-export const NO_SUCH_LEAD = "There is no lead with this id.";
-
 export function showCommand(context: Context): Command {
   return new Command("show")
     .summary("show one lead whole")
@@ -29,7 +27,7 @@ export function showCommand(context: Context): Command {
     .addHelpText("after", examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e"))
     .action((id: string, { json }: { json?: true }) =>
       withConnection(context, async ({ admin }) => {
-        const detail = valueOf(await admin.lead({ id: await wholeId(admin, id) }), NO_SUCH_LEAD);
+        const detail = valueOf(await admin.lead({ id: await wholeId(admin, id) }));
         if (json) context.terminal.print(plainJson(detail, 2));
         else for (const line of leadLines(detail, context)) context.terminal.print(line);
       }),

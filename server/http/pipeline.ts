@@ -18,17 +18,21 @@ function count(socket: Socket, change: 1 | -1): void {
  * read, only what asks for another protocol, so that such a request says it does.
  */
 class LimitedRequest extends IncomingMessage {
+  /** Node sets it, to what the client asks for and then to whether somebody listens: Vite does, in `npm run dev`. */
+  asked = false;
+
   constructor(socket: Socket) {
     super(socket);
     count(socket, 1);
   }
 
   get upgrade(): boolean {
-    return this.method === "CONNECT" || (waiting.get(this.socket) ?? 0) > MOST_AT_ONCE;
+    return this.asked || (waiting.get(this.socket) ?? 0) > MOST_AT_ONCE;
   }
 
-  // Node says here what the client asks for; there is no other protocol.
-  set upgrade(_asked: boolean) {}
+  set upgrade(asked: boolean) {
+    this.asked = asked;
+  }
 }
 
 class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {

@@ -114,3 +114,12 @@ async function add(submitLeads: SubmitLeads, lead: LeadFields): Promise<string> 
   if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
   return row.id;
 }
+
+export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
+
+/** Leads and a clock that the test moves, at noon. */
+export async function openAtNoon(options: Pick<Options, "width" | "confirm"> = {}) {
+  const clock = { time: NOON };
+  const opened = await openTestAdmin({ now: () => clock.time, ...options });
+  return { ...opened, clock };
+}

@@ -7,6 +7,9 @@ import { post } from "./wire-request.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** The id of no lead. */
+export const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
+
 /** A token of a link that is good for an hour. */
 export function tokenFor(
   purpose: LinkPurpose,
@@ -42,4 +45,9 @@ export function viewOf({ body }: TestResponse): InboxState["view"] {
   const text = /<pre>(.*)<\/pre>/s.exec(body)?.[1] ?? "null";
   const state: InboxState = JSON.parse(text.replaceAll("&lt;", "<").replaceAll("&amp;", "&"));
   return state.view;
+}
+
+/** The view at a path. */
+export async function open(server: TestServer, path: string, headers: Record<string, string>) {
+  return viewOf(await server.send({ path, headers }));
 }

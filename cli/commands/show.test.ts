@@ -1,0 +1,86 @@
+/** `show`: one lead whole. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import stringWidth from "string-width";
+import { describe, expect, test } from "vitest";
+import { readCsv } from "../../tests/fakes/csv.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { openAtNoon } from "../../tests/fakes/command.ts";
+import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
+
+describe("show", () => {
+  test("says everything about a lead", async () => {
+    const { run, addLead, admin: at, clock } = await openAtNoon();
+    const id = await addLead({ additional_info: "Four vans" });
+    await at.note({ id, text: "Called back.\nWants a quote" });
+    clock.time += 2 * HOUR_MS;
+    const { out } = await run("show", id);
+    expect(out.slice(0, 16)).toEqual([
+      "Dana Ortiz",
+      "  Email         dana@ortizhvac.example",
+      "  Business      Ortiz HVAC",
+      "  Interested in AI-powered Customer Chatbot",
+      "  Came in       Nov 20, 7:00 AM EST",
+      "  Answer due    Nov 21, 7:00 AM EST (22 h)",
+      `  Id            ${id}`,
+      "",
+      "Business problems",
+      "  Missed calls after 5pm",
+      "  Slow quotes",
+      "",
+      "Additional information",
+      "  Four vans",
+      "",
+      "Notes",
+    ]);
+    expect(out).toContain("  Wants a quote");
+    expect(out).toContain("  Confirmation to the visitor: waiting, Nov 20, 7:00 AM EST");
+    for (const line of out) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+  });
+
+  test("says where a lead came from and which note it agreed to, and so does the sheet", async () => {
+    const { run, store } = await openAtNoon();
+    const lead = leadRow(1);
+    const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
+    const visit = {
+      from: "facebook",
+      page: "/",
+      campaign: { utm_source: "facebook", utm_term: "\u001b[2J" },
+      consent,
+    };
+    await store.insert({ rows: [lead], visit });
+    const { out } = await run("show", lead.id);
+    expect(out).toContain("  Came from     facebook · / · utm_source=facebook · utm_term=");
+    expect(out).toContain("Consent note, version 1a2b3c4d");
+    expect(out).toContain("  You agree.");
+    const file = join(temporaryFolder(), "leads.csv");
+    await run("export", "--format", "csv", "--out", file);
+    expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
+      { "Came from": expect.stringContaining("facebook · /"), Consent: consent.text },
+    ]);
+  });
+
+  test("has the value of a service that is no longer offered", async () => {
+    const { run, store } = await openAtNoon();
+    const lead = leadRow(1, { selected_service: "fax-answering" });
+    await store.insert({ rows: [lead] });
+    expect((await run("show", lead.id)).out).toContain("  Interested in fax-answering");
+  });
+
+  test("as JSON is the whole lead", async () => {
+    const { run, addLead } = await openAtNoon();
+    const id = await addLead();
+    expect(JSON.parse((await run("show", id, "--json")).out.join("\n"))).toMatchObject({
+      lead: { ...LEAD, id },
+      notes: [],
+    });
+  });
+
+  test("fails for a lead that is not there", async () => {
+    const { run } = await openAtNoon();
+    await expect(run("show", NOBODY)).rejects.toThrow("There is no lead with this id.");
+  });
+});

@@ -1,0 +1,176 @@
+/** One lead in the inbox: what its page holds, and what the forms on it do. */
+import { describe, expect, test } from "vitest";
+import { INBOX } from "../../contract/inbox.ts";
+import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { startServer, type TestServer } from "../fakes/server.ts";
+import { newLead, NOBODY, open, signIn, submit, viewOf } from "./inbox-request.ts";
+
+describe("a lead", () => {
+  test("is shown whole, and answered and not answered after all", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const id = await newLead(server);
+    const path = INBOX.lead(id);
+    expect(await open(server, path, session)).toMatchObject({
+      view: "lead",
+      detail: { lead: { ...LEAD, id }, notes: [], test: false },
+    });
+    const answered = await server.send(submit(INBOX.answer(id), {}, session));
+    expect(answered).toMatchObject({ status: 303, headers: { location: path } });
+    expect(await open(server, path, session)).toMatchObject({
+      detail: { answeredAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    });
+    await server.send(submit(INBOX.reopen(id), {}, session));
+    const again = await open(server, path, session);
+    expect(again.view === "lead" && again.detail.answeredAt).toBeUndefined();
+  });
+
+  test("is booked, won, lost or spam, and nothing else", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const id = await newLead(server);
+    for (const outcome of ["booked", "spam"]) {
+      const answer = await server.send(submit(INBOX.outcome(id), { outcome }, session));
+      expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.lead(id) } });
+      expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { outcome } });
+    }
+    for (const outcome of ["suspected", "x", ""]) {
+      expect((await server.send(submit(INBOX.outcome(id), { outcome }, session))).status).toBe(400);
+    }
+    const spam = await open(server, `${INBOX.path}?filter=spam`, session);
+    expect(spam).toMatchObject({ list: { leads: [{ id, outcome: "spam" }] } });
+  });
+
+  test("keeps notes as they were written, and nothing of an empty one", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const id = await newLead(server);
+    for (const text of ["Called.\r\n<b>Wants</b> a quote", " \r\n "]) {
+      const answer = await server.send(submit(INBOX.note(id), { text }, session));
+      expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.lead(id) } });
+    }
+    expect(await open(server, INBOX.lead(id), session)).toMatchObject({
+      detail: { notes: [{ text: "Called.\n<b>Wants</b> a quote" }] },
+    });
+  });
+
+  test.each([
+    ["too long", { text: "x".repeat(MAX_NOTE_LENGTH + 1) }, {}],
+    ["with what no keyboard types", { text: "a\0b" }, {}],
+    ["in another form", { text: "a" }, { "content-type": "text/plain" }],
+  ])("takes no note that is %s", async (_how, fields, headers) => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const id = await newLead(server);
+    const answer = await server.send(submit(INBOX.note(id), fields, { ...session, ...headers }));
+    expect(answer.status).toBe(400);
+    expect(viewOf(answer)).toEqual({ view: "error", reason: "unreadable", signedIn: true });
+    expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { notes: [] } });
+  });
+
+  test("takes a note of the greatest length, in any alphabet", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const id = await newLead(server);
+    const text = "🦉".repeat(MAX_NOTE_LENGTH);
+    expect((await server.send(submit(INBOX.note(id), { text }, session))).status).toBe(303);
+  });
+
+  test.each([NOBODY, "1", "%2e%2e", "x".repeat(90), `${NOBODY}'`])("%s is none", async (id) => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const page = await server.send({ path: INBOX.lead(id), headers: session });
+    const posted = await server.send(submit(INBOX.answer(id), {}, session));
+    for (const answer of [page, posted]) {
+      expect(answer.status).toBe(404);
+      expect(viewOf(answer)).toEqual({ view: "error", reason: "missing", signedIn: true });
+    }
+  });
+});
+
+describe("deleting", () => {
+  test("asks first, with the leads that were ticked, and then takes them and no other", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const names = ["Ada", "Ben", "Cleo"];
+    const [ada = "", ben = "", cleo = ""] = await Promise.all(names.map((name) => newLead(server, { name })));
+    const query = [ada, cleo, ada, NOBODY, "x"].map((id) => `lead=${id}`).join("&");
+    const asked = await open(server, `${INBOX.delete}?${query}`, session);
+    expect(asked).toMatchObject({ view: "delete", leads: [{ lead: { id: ada } }, { lead: { id: cleo } }] });
+    expect(await open(server, INBOX.path, session)).toMatchObject({ list: { total: 3 } });
+    const answer = await server.send(submit(INBOX.delete, { lead: `${ada} ${cleo}` }, session));
+    expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.path } });
+    expect(await open(server, INBOX.path, session)).toMatchObject({
+      list: { leads: [{ id: ben }], total: 1 },
+    });
+    expect((await server.send({ path: INBOX.lead(ada), headers: session })).status).toBe(404);
+  });
+
+  test("with nothing ticked leads back to the list, and a form without leads is none", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const asked = await server.send({ path: INBOX.delete, headers: session });
+    expect(asked).toMatchObject({ status: 303, headers: { location: INBOX.path } });
+    expect((await server.send(submit(INBOX.delete, {}, session))).status).toBe(400);
+  });
+
+  test("is not done for another site's page", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const id = await newLead(server);
+    const headers = { ...session, "sec-fetch-site": "cross-site" };
+    expect((await server.send(submit(INBOX.delete, { lead: id }, headers))).status).toBe(403);
+    expect(await open(server, INBOX.path, session)).toMatchObject({ list: { total: 1 } });
+  });
+});
+
+describe("a delivery that was given up", () => {
+  const target = "https://hooks.example/lead";
+
+  /** A lead whose webhook its receiver refused for good, and the id of that delivery. */
+  async function refusedWebhook(server: TestServer): Promise<{ lead: string; delivery: string }> {
+    const lead = await newLead(server);
+    const now = new Date().toISOString();
+    const lease = { leaseId: NOBODY, now, leaseUntil: new Date(Date.now() + 60_000).toISOString() };
+    const claim = { channel: "webhook", limit: 1, confirmedAfter: now, ...lease } as const;
+    const claimed = await server.store.outbox.claim(claim);
+    const [held] = claimed.kind === "claimed" ? claimed.deliveries : [];
+    if (!held) throw new Error("Nothing was planned for the webhook.");
+    const outcome = { kind: "dead", at: now, reason: "It answered 400." } as const;
+    await server.store.outbox.recordResult({ deliveryId: held.id, leaseId: NOBODY, outcome });
+    return { lead, delivery: held.id };
+  }
+
+  test("is shown with its reason, and due again when it is revived", async () => {
+    const server = await startServer({ deliverySettings: { webhookUrls: [target] } });
+    const session = await signIn(server);
+    const { lead, delivery } = await refusedWebhook(server);
+    const line = async () => {
+      const page = await open(server, INBOX.lead(lead), session);
+      return page.view === "lead" && page.detail.deliveries.find(({ id }) => id === delivery);
+    };
+    expect(await line()).toMatchObject({ state: "dead", lastError: "It answered 400." });
+    expect(await open(server, INBOX.path, session)).toMatchObject({
+      list: { leads: [{ troubled: 1 }] },
+      overview: { dead: 1 },
+    });
+    const answer = await server.send(submit(INBOX.revive(lead, delivery), {}, session));
+    expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.lead(lead) } });
+    expect(await line()).toMatchObject({ state: "due", attempts: 0 });
+  });
+
+  test("is revived on the page of its own lead only", async () => {
+    const server = await startServer({ deliverySettings: { webhookUrls: [target] } });
+    const session = await signIn(server);
+    const { delivery } = await refusedWebhook(server);
+    const other = await newLead(server, { name: "Ben" });
+    for (const path of [
+      INBOX.revive(other, delivery),
+      INBOX.revive(other, NOBODY),
+      INBOX.revive(other, "x"),
+    ]) {
+      expect((await server.send(submit(path, {}, session))).status).toBe(404);
+    }
+  });
+});

@@ -7,7 +7,7 @@ import { Fragment } from "react";
 import type { FormState, PageState } from "../contract/page.ts";
 import { useOpened } from "./components/navigation.ts";
 import { SharedWordsContext } from "./components/shared-words.ts";
-import { loadedPage, type LoadedPage } from "./load-page.ts";
+import { loaded, type LoadedPage } from "./load-page.ts";
 import { ErrorBoundary } from "./pages/error/error-boundary.tsx";
 import { ErrorPage } from "./pages/error/error-page.tsx";
 import type { SharedWords } from "./words.ts";
@@ -38,7 +38,7 @@ function Screen({ state, page }: Answered) {
   const opened = useOpened();
   const first = opened === undefined;
   if (first && state.status >= 400 && state.form.kind === "empty") return <ErrorPage status={state.status} />;
-  const shown = first ? page : loadedPage(opened);
+  const shown = first ? page : loaded.get(opened);
   if (!shown) return <ErrorPage status={404} />;
   return <Fragment key={opened}>{shown.element(first ? state.form : EMPTY)}</Fragment>;
 }

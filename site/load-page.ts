@@ -22,12 +22,8 @@ const code: { [Name in RouteName]: () => Promise<InWords<PageWords[Name]>> } = {
 };
 
 const loading = new Map<string, Promise<LoadedPage>>();
+/** Pages of ours that are here whole, by path. */
 export const loaded = new Map<string, LoadedPage>();
-
-/** The page at a path, if it is one of ours and is here whole. */
-export function loadedPage(path: string): LoadedPage | undefined {
-  return loaded.get(path);
-}
 
 /**
  * Loads a page whole, its code and its words together, to be rendered where there is no HTML of it; nothing where

@@ -16,17 +16,23 @@ import { BYTE_ORDER_MARK, csvLine } from "./spreadsheet-csv.ts";
 
 const LEADS_AT_ONCE = 200;
 
-const TITLES = [
-  "Id",
-  inbox.columns.came,
-  ...leadColumns.map((column) => fields[column].short ?? fields[column].label),
-  leadWords.due,
-  leadWords.answeredAt,
-  leadWords.outcome,
-  "Test",
-  leadWords.cameFrom,
-  "Consent",
-  leadWords.notes,
+/** A heading, and what stands under it of a lead; `time` shows one, and nothing of none. */
+type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => string) => string];
+
+const COLUMNS: readonly Column[] = [
+  ["Id", ({ lead }) => lead.id],
+  [inbox.columns.came, ({ lead }, time) => time(lead.created_at)],
+  ...leadColumns.map((column): Column => [
+    fields[column].short ?? fields[column].label,
+    ({ lead }) => (column === "selected_service" ? serviceLabel(services, lead[column]) : lead[column]),
+  ]),
+  [leadWords.due, ({ dueAt }, time) => time(dueAt)],
+  [leadWords.answeredAt, ({ outcome, answeredAt }, time) => (isHeld(outcome) ? "" : time(answeredAt))],
+  [leadWords.outcome, ({ outcome }) => (outcome ? leadWords.outcomes[outcome] : "")],
+  ["Test", ({ test }) => (test ? "yes" : "no")],
+  [leadWords.cameFrom, ({ visit }) => (visit ? describeVisit(visit) : "")],
+  ["Consent", ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
+  [leadWords.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
 ];
 
 interface SheetOptions {
@@ -42,12 +48,13 @@ interface SheetOptions {
 export async function exportSheet(admin: LeadsAdmin, { out, bom, timeZone }: SheetOptions): Promise<void> {
   const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
   const progress = createProgress("Exporting", all.total);
+  const time = (at?: string) => (at === undefined ? "" : sheetTime(at, timeZone));
   let count = 0;
 
   async function* lines(): AsyncGenerator<string> {
-    yield (bom ? BYTE_ORDER_MARK : "") + csvLine(TITLES);
+    yield (bom ? BYTE_ORDER_MARK : "") + csvLine(COLUMNS.map(([title]) => title));
     for await (const leads of batches(admin)) {
-      yield leads.map((detail) => csvLine(cells(detail, timeZone))).join("");
+      yield leads.map((detail) => csvLine(COLUMNS.map(([, cell]) => cell(detail, time)))).join("");
       count += leads.length;
       progress.add(leads.length);
     }
@@ -76,25 +83,6 @@ async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<reado
     yield leads;
     id = leads.at(-1)?.lead.id;
   }
-}
-
-function cells(detail: LeadDetail, timeZone: string): string[] {
-  const { lead, dueAt, answeredAt, outcome, test, visit, notes } = detail;
-  const time = (at: string | undefined) => (at === undefined ? "" : sheetTime(at, timeZone));
-  return [
-    lead.id,
-    time(lead.created_at),
-    ...leadColumns.map((column) =>
-      column === "selected_service" ? serviceLabel(services, lead[column]) : lead[column],
-    ),
-    time(dueAt),
-    isHeld(outcome) ? "" : time(answeredAt),
-    outcome ? leadWords.outcomes[outcome] : "",
-    test ? "yes" : "no",
-    visit ? describeVisit(visit) : "",
-    visit?.consent?.text ?? visit?.consent?.version ?? "",
-    notes.map(({ text }) => text).join("\n\n"),
-  ];
 }
 
 /** `2026-11-20 07:00:00`, which every spreadsheet takes for a time. */

@@ -1,11 +1,7 @@
 /** How far a long command is: a bar where a person watches, nothing in a log or a pipe. */
 import type { WriteStream } from "node:tty";
 
-export interface Progress {
-  add(count: number): void;
-  /** Leaves the last state standing. */
-  end(): void;
-}
+export type Progress = ReturnType<typeof createProgress>;
 
 const WIDTH = 30;
 const INTERVAL_MS = 100;
@@ -16,8 +12,8 @@ export function createProgress(
   total: number,
   stream: Pick<WriteStream, "isTTY" | "write"> = process.stderr,
   now: () => number = () => performance.now(),
-): Progress {
-  if (!stream.isTTY || total === 0) return { add: () => {}, end: () => {} };
+) {
+  const isShown = stream.isTTY && total > 0;
   let done = 0;
   let drawnAt = -Infinity;
 
@@ -30,11 +26,13 @@ export function createProgress(
   }
 
   return {
-    add: (count) => {
+    add: (count: number): void => {
       done += count;
-      if (now() - drawnAt >= INTERVAL_MS) draw();
+      if (isShown && now() - drawnAt >= INTERVAL_MS) draw();
     },
-    end: () => {
+    /** Leaves the last state standing. */
+    end: (): void => {
+      if (!isShown) return;
       draw();
       stream.write("\n");
     },

@@ -2,20 +2,13 @@
  * The one interface behind the inbox, the command line and the metrics: the operations of `contract/admin-operations.ts`
  * as functions. Two implementations: over the store, and over HTTP to a running server.
  */
+import type { Unavailable } from "../storage/availability.ts";
 import type { Asked, Given, OPERATIONS } from "../../contract/admin-operations.ts";
 
-/** What is wrong with what was asked, in a sentence for the operator. */
-interface Missing {
-  kind: "missing";
-}
-
 /** The store or the server cannot be had now. `reason` is a sentence for the operator. */
-export interface AdminUnavailable {
-  kind: "unavailable";
-  reason: string;
-}
+export type AdminUnavailable = Pick<Unavailable, "kind" | "reason">;
 
-export type Result<Value> = { kind: "ok"; value: Value } | Missing | AdminUnavailable;
+export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | AdminUnavailable;
 
 /** `by`: whose sign-in to the inbox it is; over HTTP nobody can say. */
 export type AdminOperations = {

@@ -22,19 +22,7 @@ export interface WorkerParts {
 /** How often the store failed the worker: at a claim, or when a result was to be recorded. */
 export type WorkerFailures = Readonly<Record<ChannelName, number>>;
 
-export interface Worker {
-  /** Since it was made. */
-  failures: WorkerFailures;
-  start(): void;
-  /** There is something new. */
-  wake(): void;
-  /**
-   * Claims nothing more and waits for what is being sent; what is not done by then is left to others. Never rejects.
-   *
-   * @param budget milliseconds
-   */
-  stop(budget: number): Promise<void>;
-}
+export type Worker = ReturnType<typeof createWorker>;
 
 const CHANNELS: readonly ChannelName[] = ["mail", "webhook"];
 const MINUTE_MS = 60_000;
@@ -45,8 +33,8 @@ const STOPPED: SendResult = {
 };
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
 
-export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts): Worker {
-  const failures: Record<ChannelName, number> = { mail: 0, webhook: 0 };
+export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts) {
+  const failures = { mail: 0, webhook: 0 };
   const sending = new Map<string, Claimed>();
   const stopping = new AbortController();
   const onFailure = (name: ChannelName) => void (failures[name] += 1);
@@ -102,14 +90,21 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
   }
 
   return {
+    /** Since it was made. */
     failures,
+    /** There is something new. */
     wake,
 
-    start() {
+    start(): void {
       running = Promise.all([...lanes.map((lane) => lane.run()), tick()]);
     },
 
-    async stop(budget) {
+    /**
+     * Claims nothing more and waits for what is being sent; what is not done by then is left to others. Never rejects.
+     *
+     * @param budget milliseconds
+     */
+    async stop(budget: number): Promise<void> {
       stopping.abort();
       wake();
       const inTime = new AbortController();

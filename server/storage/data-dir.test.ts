@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { loadKeys } from "../configuration/secrets.ts";
+import { toMessage } from "../outbox/channels/mail/compose.ts";
 import { createMailFolder } from "../outbox/channels/mail/mail-folder.ts";
 
 vi.mock(import("node:fs"), async (original) => {
@@ -28,8 +29,9 @@ test("the folder of a mail is synced after the mail has its name", async () => {
   const folder = temporaryFolder();
   const synced = syncedFolders();
   const from = { name: "", address: "a@sample.co" };
-  const said = { subject: "x", text: "x", logo: null, html: "x", messageId: "<x@sample.co>", headers: {} };
-  const mail = { from, to: ["c@sample.co"], replyTo: undefined, date: new Date(), ...said };
+  const site = { siteUrl: "", brandName: "x", contactEmail: "", contactPhone: "", schedulingUrl: "" };
+  const letter = { subject: "x", body: [] };
+  const mail = toMessage({ id: "x", to: ["c@sample.co"], letter }, { from, site, logo: null, now: Date.now });
   const sent = createMailFolder(folder).deliver(mail, "one");
   expect(await sent).toEqual({ kind: "written" });
   expect(synced()).toBe(1);

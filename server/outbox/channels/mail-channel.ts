@@ -2,7 +2,7 @@
 import type { MailSettings } from "./mail/letter.ts";
 import type { Channel } from "../channel.ts";
 import { compose } from "./mail/compose.ts";
-import type { MailTransport } from "./mail/mail-message.ts";
+import type { MailTransport } from "./mail/mail-transport.ts";
 
 /** Ids name files and stand in headers. */
 const SAFE_ID = /^[\w-]{1,64}$/;

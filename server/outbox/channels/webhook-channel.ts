@@ -63,8 +63,8 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, closing.signal]);
     try {
-      const resolved = await abortable(resolveTarget(url, allowHosts, resolve), signal);
-      if (resolved.kind === "private") {
+      const addresses = await abortable(resolveTarget(url, allowHosts, resolve), signal);
+      if (!addresses) {
         return {
           kind: "refused",
           reason:
@@ -81,7 +81,7 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
         "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
         "webhook-signature": signatures(secrets, id, time, body),
       };
-      const answer = await post({ url, addresses: resolved.addresses, headers, body, signal });
+      const answer = await post({ url, addresses, headers, body, signal });
       return resultOfAnswer(answer, now());
     } catch (error) {
       if (timeout.aborted) return { kind: "retry", reason: "The receiver took too long." };

@@ -1,11 +1,11 @@
 /** From a delivery to the mail that makes it: who it goes to, and the headers that every mail of ours has. */
+import type { Logo } from "../../../../contract/build-manifest.ts";
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailWords } from "../../../../contract/mail.ts";
-import { toHtml, toText } from "./body.ts";
+import { LOGO_ID, toHtml, toText } from "./body.ts";
 import { confirmation } from "./confirmation.ts";
 import { leadMail } from "./lead-mail.ts";
-import type { MailMessage } from "./mail-message.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 
 /** No vacation notice answers it: RFC 3834, and the header that Exchange goes by. */
@@ -42,24 +42,38 @@ interface Addressed {
   letter: Letter;
 }
 
+export type MailMessage = ReturnType<typeof toMessage>;
+
+/** As nodemailer wants it. Nothing in it can name a file or an address to read from. */
 export function toMessage(
   { id, to, replyTo, letter: { subject, body } }: Addressed,
   settings: Pick<MailSettings, "from" | "site" | "logo" | "now">,
-): MailMessage {
+) {
   const { from, logo, now } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     messageId: `<${id}@${domain}>`,
     from,
-    to,
-    replyTo,
+    to: to.map((address) => ({ name: "", address })),
+    ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
     subject,
     text: toText(body),
     html: toHtml(subject, body, settings),
-    logo,
+    attachments: logo ? [attached(logo)] : [],
     date: new Date(now()),
-    headers: HEADERS,
+    headers: { ...HEADERS },
+    encoding: "quoted-printable",
+    xMailer: false as const,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
+}
+
+/** The logo that the HTML shows. */
+function attached({ mimeType: contentType, data }: Logo) {
+  const filename = `logo.${contentType.slice("image/".length)}`;
+  const content = Buffer.from(data, "base64");
+  return { cid: LOGO_ID, filename, content, contentType, contentDisposition: "inline" as const };
 }
 
 /** The letter of a test. */

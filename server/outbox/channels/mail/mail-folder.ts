@@ -7,7 +7,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import { makeDataDir, syncFolder } from "../../../storage/data-dir.ts";
 import { codeOf } from "../../../storage/disk-errors.ts";
 import type { SendResult } from "../../channel.ts";
-import { toNodemailer, type MailTransport } from "./mail-message.ts";
+import type { MailTransport } from "./mail-transport.ts";
 
 /** Where the mails of a data folder stand. */
 export function mailFolderIn(dataDir: string): string {
@@ -27,7 +27,7 @@ export async function removeMails(folder: string, deliveryIds: readonly string[]
 export function createMailFolder(folder: string): MailTransport {
   return {
     async deliver(message, fileName) {
-      const composer = new MailComposer({ ...toNodemailer(message), newline: "win" });
+      const composer = new MailComposer({ ...message, newline: "win" });
       const content = await composer.compile().build();
       return write(folder, `${fileName}.eml`, content);
     },

@@ -4,7 +4,7 @@ import type { SendResult } from "../../channel.ts";
 import { linkUrl } from "../../links/signed-links.ts";
 import { toMessage } from "./compose.ts";
 import type { Letter, MailSettings } from "./letter.ts";
-import type { MailTransport } from "./mail-message.ts";
+import type { MailTransport } from "./mail-transport.ts";
 
 /** @returns what mails the link of a token to an address; `id` names the mail. */
 export function createSignInMail(settings: MailSettings, transport: MailTransport) {

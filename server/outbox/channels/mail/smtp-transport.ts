@@ -1,6 +1,6 @@
 /** Mails over SMTP, on connections that are kept for a while. The outbox alone tries again, so nothing here does. */
 import { createTransport } from "nodemailer";
-import { toNodemailer, type MailTransport } from "./mail-message.ts";
+import type { MailTransport } from "./mail-transport.ts";
 import type { SendResult } from "../../channel.ts";
 import { resultOfFailure } from "./smtp-failures.ts";
 import type { SmtpServer } from "./smtp-url.ts";
@@ -58,7 +58,7 @@ export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIM
     async deliver(message) {
       const signal = AbortSignal.any([AbortSignal.timeout(limits.total), closing.signal]);
       try {
-        const { rejectedErrors = [] } = await transporter.sendMail({ ...toNodemailer(message), signal });
+        const { rejectedErrors = [] } = await transporter.sendMail({ ...message, signal });
         return sentTo(message.to.length, rejectedErrors);
       } catch (error) {
         if (closing.signal.aborted)

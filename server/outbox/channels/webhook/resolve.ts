@@ -15,20 +15,15 @@ export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 /** Asks as every program of this machine does, the hosts file included. */
 export const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
 
-export type Resolved =
-  | { kind: "addresses"; addresses: ResolvedAddress[] }
-  /** At least one is not on the public internet. */
-  | { kind: "private" };
-
-/** @throws what the resolver throws. */
+/** @returns undefined when one is not on the public internet. @throws what the resolver throws. */
 export async function resolveTarget(
   url: URL,
   allowHosts: readonly string[],
   resolve: Resolve,
-): Promise<Resolved> {
+): Promise<ResolvedAddress[] | undefined> {
   const host = hostOf(url);
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   const open = isAllowed(url, allowHosts) || addresses.every(({ address }) => isPublicAddress(address));
-  return open ? { kind: "addresses", addresses } : { kind: "private" };
+  return open ? addresses : undefined;
 }

@@ -1,0 +1,30 @@
+/** A webhook channel that is let to this machine, and a receiver for it. */
+import { onTestFinished } from "vitest";
+import { createWebhookChannel, type WebhookSettings } from "../../server/outbox/channels/webhook-channel.ts";
+import { mailSettings, outgoing } from "./outgoing.ts";
+import { startReceiver } from "./receiver.ts";
+
+export const NEW_SECRET = `whsec_${Buffer.alloc(32, "new").toString("base64")}`;
+
+/** A receiver that takes everything. */
+export const ok = () => startReceiver((response) => response.writeHead(204).end());
+
+/** A channel that may reach this machine by the name `crm.internal`. */
+export function channelTo(url: string, changes: Partial<WebhookSettings> = {}) {
+  const channel = createWebhookChannel({
+    urls: [url],
+    allowHosts: ["crm.internal"],
+    secrets: [NEW_SECRET],
+    mail: mailSettings(),
+    now: Date.now,
+    resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+    ...changes,
+  });
+  onTestFinished(() => channel.close());
+  return channel;
+}
+
+/** Sends the event of a new lead. */
+export function sendTo(url: string, changes: Partial<WebhookSettings> = {}) {
+  return channelTo(url, changes).send(outgoing({ kind: "webhook", target: url }));
+}

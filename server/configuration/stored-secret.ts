@@ -3,17 +3,7 @@
  * start at once cannot disagree, and what an earlier version made stays as it is.
  */
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as v from "valibot";
 import { makeDataDir, syncFolder } from "../storage/data-dir.ts";
@@ -66,16 +56,14 @@ function readKept<Kept>(
 function writeOnce(path: string, content: unknown): void {
   makeDataDir(dirname(path));
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  const file = openSync(draft, "wx", 0o600);
   try {
-    writeSync(file, `${JSON.stringify(content, null, 2)}\n`);
-    fsyncSync(file);
+    const text = `${JSON.stringify(content, null, 2)}\n`;
+    writeFileSync(draft, text, { flag: "wx", mode: 0o600, flush: true });
     linkSync(draft, path);
     syncFolder(dirname(path));
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
   } finally {
-    closeSync(file);
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
 }

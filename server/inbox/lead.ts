@@ -1,5 +1,4 @@
 /** One lead: its page, and the forms on it. */
-import type { LeadDetail } from "../../contract/leads-admin.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { OUTCOMES } from "../../contract/outcome.ts";
@@ -12,21 +11,17 @@ interface LeadRoute {
   Params: { id: string };
 }
 
-interface DeliveryRoute {
-  Params: { id: string; deliveryId: string };
-}
-
 const MISSING = { kind: "missing" } as const;
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   const { admin, pages, signedIn, by, ownForm } = parts;
   const form = { onRequest: [ownForm, signedIn] };
 
-  app.get<LeadRoute>(INBOX.lead(":id"), { onRequest: [signedIn] }, async (request, reply) =>
-    pages.result(request, reply, await find(request.params.id), (detail) =>
-      pages.page(reply, { view: "lead", detail }),
-    ),
-  );
+  app.get<LeadRoute>(INBOX.lead(":id"), { onRequest: [signedIn] }, async (request, reply) => {
+    const id = parseUuid(request.params.id);
+    const found = id === undefined ? MISSING : await admin.lead({ id });
+    return pages.result(request, reply, found, (detail) => pages.page(reply, { view: "lead", detail }));
+  });
 
   app.post<LeadRoute>(INBOX.answer(":id"), form, (request, reply) =>
     change(request, reply, (id) => admin.answer({ id }, by(request))),
@@ -51,20 +46,18 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     return change(request, reply, (id) => admin.note({ id, text }, by(request)));
   });
 
-  app.post<DeliveryRoute>(INBOX.revive(":id", ":deliveryId"), form, (request, reply) =>
-    change(request, reply, async (id) => {
-      const found = await admin.lead({ id });
-      if (found.kind !== "ok") return found;
-      const deliveryId = parseUuid(request.params.deliveryId);
-      const delivery = found.value.deliveries.find((line) => line.id === deliveryId);
-      return delivery ? admin.sendAgain({ id: delivery.id, only: "dead" }) : MISSING;
-    }),
+  app.post<{ Params: { id: string; deliveryId: string } }>(
+    INBOX.revive(":id", ":deliveryId"),
+    form,
+    (request, reply) =>
+      change(request, reply, async (id) => {
+        const found = await admin.lead({ id });
+        if (found.kind !== "ok") return found;
+        const deliveryId = parseUuid(request.params.deliveryId);
+        const delivery = found.value.deliveries.find((line) => line.id === deliveryId);
+        return delivery ? admin.sendAgain({ id: delivery.id, only: "dead" }) : MISSING;
+      }),
   );
-
-  async function find(given: string): Promise<Result<LeadDetail>> {
-    const id = parseUuid(given);
-    return id === undefined ? MISSING : admin.lead({ id });
-  }
 
   /** Does it, and leads back to the lead. */
   async function change(

@@ -1,7 +1,7 @@
 /** Mails as `.eml` files, for a site without a mail server: every mail program opens them. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { open, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { makeDataDir, syncFolder } from "../../../storage/data-dir.ts";
@@ -40,9 +40,7 @@ async function write(folder: string, name: string, content: Buffer): Promise<Sen
   const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {
     makeDataDir(folder);
-    await using file = await open(draft, "wx", 0o600);
-    await file.writeFile(content);
-    await file.sync();
+    await writeFile(draft, content, { flag: "wx", mode: 0o600, flush: true });
     await rename(draft, join(folder, name));
     syncFolder(folder);
     return { kind: "written" };

@@ -1,0 +1,37 @@
+/** Mails as a mail program reads them, where they are files. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { expect } from "vitest";
+import type { Outgoing } from "../../contract/delivery.ts";
+import { createMailChannel } from "../../server/outbox/channels/mail-channel.ts";
+import type { MailSettings } from "../../server/outbox/channels/mail/letter.ts";
+import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
+import { FORM } from "./leads.ts";
+import { mailSettings, outgoing } from "./outgoing.ts";
+import { temporaryFolder } from "./server.ts";
+
+/** The mail as a mail program reads it. */
+export async function written(
+  changes: Partial<Outgoing>,
+  settings: Partial<MailSettings> = {},
+): Promise<Email> {
+  const folder = temporaryFolder();
+  const channel = createMailChannel(mailSettings(settings), createMailFolder(folder));
+  await expect(channel.send(outgoing(changes))).resolves.toEqual({ kind: "written" });
+  const [name = ""] = readdirSync(folder);
+  return PostalMime.parse(readFileSync(join(folder, name)));
+}
+
+/** What the form calls each field. */
+export const label = {
+  name: FORM.fields.name.label,
+  email: FORM.fields.email.label,
+  company_name: FORM.fields.company_name.label,
+  selected_service: FORM.fields.selected_service.label,
+  problems: FORM.fields.problems.label,
+  additional_info: FORM.fields.additional_info.label,
+};
+
+export const header = (mail: Email, name: string) =>
+  mail.headers.filter(({ key }) => key === name).map(({ value }) => value);

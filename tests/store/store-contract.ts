@@ -13,6 +13,7 @@ import { outcomes } from "./contract/outcomes.ts";
 import { removing } from "./contract/removing.ts";
 import { signingIn } from "./contract/signing-in.ts";
 import { telling } from "./contract/telling.ts";
+import { tryingAgain } from "./contract/trying-again.ts";
 import { repeating } from "./contract/repeating.ts";
 
 /** @param open opens an empty store that is closed after the test. */
@@ -25,6 +26,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
   });
   describe(`${title} as an outbox`, () => {
     delivering(open);
+    tryingAgain(open);
     promising(open);
   });
   describe(`${title} as an administration`, () => {

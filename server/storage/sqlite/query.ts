@@ -6,13 +6,24 @@ const MAX_PREPARED = 500;
 
 /** The answer is there at once: whoever waits for it lets nothing else in between. */
 export function createQuery(db: DatabaseSync): Query {
-  const prepared = new Map<string, StatementSync>();
+  const prepared = new Map<string, { statement: StatementSync; order: number[] }>();
+
+  /** By place: by name, binding takes twice as long. */
+  function prepare(text: string) {
+    const order: number[] = [];
+    const placed = translated(text).replaceAll(/\$(\d+)/g, (_, place: string) => {
+      order.push(Number(place) - 1);
+      return "?";
+    });
+    return { statement: db.prepare(placed), order };
+  }
+
   return async (text, values = []) => {
-    const statement = prepared.get(text) ?? db.prepare(translated(text));
+    const known = prepared.get(text) ?? prepare(text);
     // Those that read leads have as many forms as there are filters.
     if (prepared.size > MAX_PREPARED) prepared.clear();
-    prepared.set(text, statement);
-    return statement.all(Object.fromEntries(values.map((value, at) => [at + 1, bindable(value)])));
+    prepared.set(text, known);
+    return known.statement.all(...known.order.map((at) => bindable(values[at])));
   };
 }
 

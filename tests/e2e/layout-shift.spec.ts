@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { hurry } from "./clock.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
+import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
 import { watchTyping } from "./typing-cycle.ts";
 
@@ -12,40 +13,6 @@ import { watchTyping } from "./typing-cycle.ts";
 const LABELS = 0.002;
 /** The same while the headline types. */
 const CARET = 0.01;
-
-interface Moved {
-  score: number;
-  /** What changed its height on the page: a line more or less above it. */
-  upOrDown: string[];
-}
-
-/** Adds up what moves without the visitor's doing. Source: Layout Instability API. */
-async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
-  await page.addInitScript(() => {
-    let score = 0;
-    const upOrDown: string[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!("value" in entry && "hadRecentInput" in entry && "sources" in entry) || entry.hadRecentInput)
-          continue;
-        score += Number(entry.value);
-        if (!Array.isArray(entry.sources)) continue;
-        for (const { node, previousRect, currentRect } of entry.sources) {
-          if (previousRect.y !== currentRect.y)
-            upOrDown.push(node?.textContent?.slice(0, 40) ?? "a drawn part");
-        }
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-    Object.assign(window, { readShifts: () => ({ score, upOrDown }) });
-  });
-  return () =>
-    page.evaluate(async () => {
-      // Two frames: what the last one moved is reported with the next.
-      for (let frames = 0; frames < 2; frames++)
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      return readShifts();
-    });
-}
 
 for (const width of [360, 768, 1280]) {
   test.describe(`at ${width} px`, () => {
@@ -58,7 +25,7 @@ for (const width of [360, 768, 1280]) {
         // What waits for the font waits with it: the load event, and the script that comes after that.
         await page.goto(path, { waitUntil: "commit" });
         await page.getByRole("heading", { level: 1 }).waitFor();
-        expect(await moved(), "painted without the font").toEqual({ score: 0, upOrDown: [] });
+        expect(await moved(), "painted without the font").toEqual({ score: 0, upOrDown: [], largest: "" });
         await untilPainted(page);
         await release();
         await page.evaluate(async () => {
@@ -77,7 +44,8 @@ for (const width of [360, 768, 1280]) {
       await page.goto("/");
       await untilHydrated(page.locator("h1"));
       await watchTyping(page);
-      expect((await moved()).score).toBeLessThan(CARET);
+      const { score, largest } = await moved();
+      expect(score, largest).toBeLessThan(CARET);
     });
   });
 }
@@ -142,9 +110,4 @@ async function untilPainted(page: Page): Promise<void> {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
     return paint && performance.now() - paint.startTime > 500;
   });
-}
-
-declare global {
-  /** Put into the page by `watchShifts`. */
-  function readShifts(): Moved;
 }

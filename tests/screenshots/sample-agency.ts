@@ -33,7 +33,7 @@ export interface SampleLead {
 function lead(
   hoursAgo: number,
   source: keyof typeof SOURCES,
-  fields: Omit<LeadFields, "additional_info"> & { additional_info?: string },
+  fields: Partial<LeadFields>,
   ...work: SampleLead["work"]
 ): SampleLead {
   return { hoursAgo, source: SOURCES[source], fields: { ...emptyLead(), ...fields }, work };

@@ -1,0 +1,54 @@
+/** What moves on a page by itself. */
+import type { Page } from "@playwright/test";
+
+export interface Moved {
+  score: number;
+  /** What changed its height on the page: a line more or less above it. */
+  upOrDown: string[];
+  /** The most that moved at once, and from where to where. */
+  largest: string;
+}
+
+/** Adds up what moves without the visitor's doing. Source: Layout Instability API. */
+export async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
+  await page.addInitScript(() => {
+    let score = 0;
+    const upOrDown: string[] = [];
+    let [most, largest] = [0, ""];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!("value" in entry && "hadRecentInput" in entry && "sources" in entry) || entry.hadRecentInput)
+          continue;
+        score += Number(entry.value);
+        if (!Array.isArray(entry.sources)) continue;
+        if (Number(entry.value) > most) {
+          most = Number(entry.value);
+          largest = `${most} after ${Math.round(entry.startTime)} ms: ${JSON.stringify(
+            entry.sources.map(({ node, previousRect, currentRect }) => [
+              node?.textContent?.slice(0, 40),
+              previousRect,
+              currentRect,
+            ]),
+          )}`;
+        }
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          if (previousRect.y !== currentRect.y)
+            upOrDown.push(node?.textContent?.slice(0, 40) ?? "a drawn part");
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, { readShifts: () => ({ score, upOrDown, largest }) });
+  });
+  return () =>
+    page.evaluate(async () => {
+      // Two frames: what the last one moved is reported with the next.
+      for (let frames = 0; frames < 2; frames++)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      return readShifts();
+    });
+}
+
+declare global {
+  /** Put into the page by `watchShifts`. */
+  function readShifts(): Moved;
+}

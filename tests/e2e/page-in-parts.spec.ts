@@ -1,0 +1,72 @@
+/** A page whose HTML comes in parts, as over a slow line: what is painted of it stays where it is, and its script waits for the rest. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ROUTES } from "../../contract/routes.ts";
+import { untilHydrated } from "./hydration.ts";
+import { watchShifts } from "./layout-shifts.ts";
+import { expect, test as base } from "./test.ts";
+
+const PARTS = 24;
+/** Long enough for the browser to paint each part. Milliseconds. */
+const PAUSE_MS = 60;
+
+/** As the browser scores it: text at the right of its line makes room for its rest. */
+const REST_OF_A_LINE = 0.002;
+
+/** The site, but that each page is sent in parts. */
+const test = base.extend({
+  baseURL: async ({ site }, use) => {
+    const slow = createServer(async ({ url = "/", method }, answer) => {
+      // What is counted is no matter here.
+      const { status, headers, body } =
+        method === "GET" ? await get(site.origin + url) : { status: 204, headers: {}, body: Buffer.alloc(0) };
+      answer.writeHead(status, headers);
+      for (const part of headers["content-type"]?.startsWith("text/html") ? inParts(body) : [body]) {
+        answer.write(part);
+        await sleep(PAUSE_MS);
+      }
+      answer.end();
+    });
+    slow.listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    const address = slow.address();
+    if (typeof address !== "object" || address === null) throw new Error("It has no port.");
+    await use(`http://127.0.0.1:${address.port}`);
+    slow.closeAllConnections();
+    slow.close();
+  },
+});
+
+interface Got {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+async function get(url: string): Promise<Got> {
+  const answer = await fetch(url, { headers: { "accept-encoding": "identity" } });
+  const { "content-length": _, etag: __, ...headers } = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** Cut within what a person sees. */
+function inParts(page: Buffer): Buffer[] {
+  const [begin, end] = [page.indexOf("<body"), page.lastIndexOf("</body>")];
+  const size = Math.ceil((end - begin) / PARTS);
+  const cuts = Array.from({ length: PARTS }, (_, part) => begin + part * size);
+  return [0, ...cuts].map((from, part) => page.subarray(from, cuts[part]));
+}
+
+for (const { path } of ROUTES) {
+  for (const width of [360, 1280]) {
+    test(`${path} at ${width} px stays where it is while the rest comes`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const moved = await watchShifts(page);
+      await page.goto(path);
+      const { score, largest } = await moved();
+      expect(score, largest).toBeLessThan(REST_OF_A_LINE);
+      await untilHydrated(page.locator("h1"));
+    });
+  }
+}

@@ -73,6 +73,8 @@ for (const [what, [breakIt, sentence]] of Object.entries(AFTER_THE_REQUEST)) {
     expect(site.leads(visitor.email), "it had arrived").toHaveLength(1);
 
     await page.reload();
+    // The script brings the words back.
+    await expect.poll(() => filledIn(page)).toEqual(visitor);
     await submitButton(page).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     expect(site.leads(visitor.email)).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** What a visit comes to is counted once each, as totals; of who asks not to be tracked, nothing is. */
 import { content } from "../content.ts";
 import { answerOnce, fillIn, submitButton } from "./booking-form.ts";
-import { openHome } from "./hydration.ts";
+import { openHome, untilHydrated } from "./hydration.ts";
 import { leads } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
 
@@ -32,6 +32,7 @@ test.describe("a visit that comes to everything", () => {
     await page.goto("/book-call");
     await page.locator("input").first().fill("N");
     await page.reload();
+    await untilHydrated(page.locator("#book-call"));
     await fillIn(page, visitor);
     await answerOnce(page, (route) => route.fulfill({ status: 503, body: "" }));
     await submitButton(page).click();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { fillIn, submitButton, type Visitor } from "./booking-form.ts";
-import { openForm, openHome } from "./hydration.ts";
+import { openForm, openHome, untilHydrated } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
 
@@ -33,6 +33,7 @@ test("the first page of the visit counts, after a walk and a reload", async ({ p
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page).toHaveURL(/\/book-call$/);
   await page.reload();
+  await untilHydrated(page.locator("#book-call"));
   await send(page, visitor);
   expect(await told(page, site, visitor.email)).toEqual([
     "facebook · / · utm_source=facebook · utm_campaign=spring",

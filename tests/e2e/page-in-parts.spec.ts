@@ -1,6 +1,6 @@
 /** A page whose HTML comes in parts, as over a slow line: what is painted of it stays where it is, and its script waits for the rest. */
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROUTES } from "../../contract/routes.ts";
 import { untilHydrated } from "./hydration.ts";
@@ -17,17 +17,7 @@ const REST_OF_A_LINE = 0.002;
 /** The site, but that each page is sent in parts. */
 const test = base.extend({
   baseURL: async ({ site }, use) => {
-    const slow = createServer(async ({ url = "/", method }, answer) => {
-      // What is counted is no matter here.
-      const { status, headers, body } =
-        method === "GET" ? await get(site.origin + url) : { status: 204, headers: {}, body: Buffer.alloc(0) };
-      answer.writeHead(status, headers);
-      for (const part of headers["content-type"]?.startsWith("text/html") ? inParts(body) : [body]) {
-        answer.write(part);
-        await sleep(PAUSE_MS);
-      }
-      answer.end();
-    });
+    const slow = createServer((asked, answer) => void sendSlowly(site.origin, asked, answer));
     slow.listen(0, "127.0.0.1");
     await once(slow, "listening");
     const address = slow.address();
@@ -37,6 +27,22 @@ const test = base.extend({
     slow.close();
   },
 });
+
+async function sendSlowly(
+  site: string,
+  { url = "/", method }: IncomingMessage,
+  answer: ServerResponse,
+): Promise<void> {
+  // What is counted is no matter here.
+  if (method !== "GET") return void answer.writeHead(204).end();
+  const { status, headers, body } = await get(site + url);
+  answer.writeHead(status, headers);
+  for (const part of headers["content-type"]?.startsWith("text/html") ? inParts(body) : [body]) {
+    answer.write(part);
+    await sleep(PAUSE_MS);
+  }
+  answer.end();
+}
 
 interface Got {
   status: number;

@@ -131,7 +131,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerAdmin(app, admin, isOwner);
   const readFilling = registerFilling(app, options);
   const count = registerFunnel(app, { ...options, siteUrl: site.manifest.site.siteUrl });
-  registerPages(app, site, headers, now);
+  registerPages(app, site, { everywhere, page: headers }, now);
   registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens, count, readFilling });
   const takeToken = createRateLimit({ ...options.rateLimit, ...ASKED_FOR_LINKS }, now);
   registerInbox(app, { ...options, door: { ...options.door, takeToken } });

@@ -1,5 +1,6 @@
 /** A body in the encodings that browsers ask for, compressed once, and the answer to a request for it. */
 import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -7,12 +8,18 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 type Encoding = "br" | "gzip" | "identity";
 
-export interface EncodedBody {
-  contentType: string;
-  cacheControl: string;
-  /** Each encoding has its own ETag. Source: RFC 9110, section 8.8.3. */
-  variants: Map<Encoding, { bytes: Buffer; etag: string }>;
+interface Variant {
+  bytes: Buffer;
+  /** Each encoding has its own. Source: RFC 9110, section 8.8.3. */
+  etag: string;
+  whole: Headers;
+  /** Of a 304, which says nothing of what it does not bring. Source: RFC 9110, section 15.4.5. */
+  unchanged: Headers;
 }
+
+type Headers = Record<string, string>;
+
+export type EncodedBody = Map<Encoding, Variant>;
 
 const CONTENT_TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -41,33 +48,56 @@ const compressGzip = promisify(gzip);
 export async function encodeBody(content: Buffer, file: string, cacheControl: string): Promise<EncodedBody> {
   const extension = extname(file);
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
-  const variants: EncodedBody["variants"] = new Map([["identity", { bytes: content, etag: `"${digest}"` }]]);
-  if (!COMPACT.has(extension)) {
-    const [br, gz] = await Promise.all([
-      compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-      compressGzip(content, { level: constants.Z_BEST_COMPRESSION }),
-    ]);
-    if (br.length < content.length) variants.set("br", { bytes: br, etag: `"${digest}-br"` });
-    if (gz.length < content.length) variants.set("gzip", { bytes: gz, etag: `"${digest}-gz"` });
-  }
-  return { contentType: CONTENT_TYPES[extension] ?? "application/octet-stream", cacheControl, variants };
+  const contentType = CONTENT_TYPES[extension] ?? "application/octet-stream";
+  const variant = (bytes: Buffer, etag: string, encoding: Headers): Variant => {
+    const unchanged = { "cache-control": cacheControl, etag, vary: "accept-encoding" };
+    const length = String(bytes.length);
+    const whole = { ...unchanged, ...encoding, "content-type": contentType, "content-length": length };
+    return { bytes, etag, whole, unchanged };
+  };
+  const body: EncodedBody = new Map([["identity", variant(content, `"${digest}"`, {})]]);
+  if (COMPACT.has(extension)) return body;
+  const [br, gz] = await Promise.all([
+    compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    compressGzip(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  if (br.length < content.length) body.set("br", variant(br, `"${digest}-br"`, { "content-encoding": "br" }));
+  if (gz.length < content.length)
+    body.set("gzip", variant(gz, `"${digest}-gz"`, { "content-encoding": "gzip" }));
+  return body;
 }
 
-/** Answers with the smallest encoding that the client takes, or with 304 when it has that one. */
+/** The same body, answered with more headers. */
+export function withHeaders(body: EncodedBody, headers: Headers): EncodedBody {
+  const add = (variant: Variant): Variant => ({
+    ...variant,
+    whole: { ...headers, ...variant.whole },
+    unchanged: { ...headers, ...variant.unchanged },
+  });
+  return new Map([...body].map(([encoding, variant]) => [encoding, add(variant)]));
+}
+
+/** The smallest encoding that the client takes, or 304 when it has that one. */
+export function choose(
+  body: EncodedBody,
+  asked: IncomingHttpHeaders,
+): { status: 200 | 304; headers: Headers; bytes?: Buffer } {
+  const { bytes, etag, whole, unchanged } = smallest(body, asked["accept-encoding"]);
+  if (matches(asked["if-none-match"], etag)) return { status: 304, headers: unchanged };
+  return { status: 200, headers: whole, bytes };
+}
+
+/** Answers with it under the status that the reply has: an error is never what the client has already. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): FastifyReply {
-  const { encoding, bytes, etag } = choose(body, request.headers["accept-encoding"]);
-  reply.header("cache-control", body.cacheControl).header("etag", etag).header("vary", "accept-encoding");
-  if (reply.statusCode === 200 && matches(request.headers["if-none-match"], etag))
-    return reply.code(304).send();
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.header("content-type", body.contentType).send(bytes);
+  const { whole, bytes } = smallest(body, request.headers["accept-encoding"]);
+  return reply.headers(whole).send(bytes);
 }
 
-function choose(body: EncodedBody, acceptEncoding: string | undefined) {
+function smallest(body: EncodedBody, acceptEncoding: string | undefined): Variant {
   const accepted = acceptedEncodings(acceptEncoding);
   for (const encoding of ["br", "gzip", "identity"] as const) {
-    const variant = body.variants.get(encoding);
-    if (variant && (encoding === "identity" || accepted.has(encoding))) return { encoding, ...variant };
+    const variant = body.get(encoding);
+    if (variant && (encoding === "identity" || accepted.has(encoding))) return variant;
   }
   throw new Error("A body has no identity encoding.");
 }

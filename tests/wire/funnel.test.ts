@@ -165,7 +165,7 @@ test("pages of a site that counts nothing say that nobody counts", async () => {
   const dist = writeBuild(temporaryFolder());
   for (const counts of [true, false]) {
     const { pages } = await loadBuiltSite(dist, PUBLIC_KEY, counts);
-    for (const { variants } of pages.values())
-      expect(String(variants.get("identity")?.bytes).includes("data-uncounted")).toBe(!counts);
+    for (const body of pages.values())
+      expect(String(body.get("identity")?.bytes).includes("data-uncounted")).toBe(!counts);
   }
 });

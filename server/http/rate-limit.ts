@@ -62,8 +62,10 @@ export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens
 
 /** One home has one IPv4 address or a whole /64 of IPv6. What is no address at all shares one bucket. */
 export function networksOf(address: string): { home: string; site?: string; isLoopback: boolean } {
+  const version = isIP(address);
+  if (version === 4) return { home: address, isLoopback: address.startsWith("127.") };
   // Node lets anything be the zone of an address, as in `::1%x::`.
-  if (isIP(address) === 0 || !ipaddr.isValid(address)) return { home: "", isLoopback: false };
+  if (version === 0 || !ipaddr.isValid(address)) return { home: "", isLoopback: false };
   const parsed = ipaddr.process(address);
   const isLoopback = parsed.range() === "loopback";
   if (!(parsed instanceof ipaddr.IPv6)) return { home: parsed.toString(), isLoopback };

@@ -1,8 +1,8 @@
 /** Turns leads away early while too many are being stored, so that those that are taken are answered as fast as ever. */
 import type { SubmitLeads } from "./submit-lead.ts";
 
-/** As many as one transaction of the embedded store takes: who comes after them waits for more than the next one. */
-const MAX_UNDER_WAY = 256;
+/** Twice what waits when the embedded store is busy all the time: more of them would wait longer, and none be stored sooner. */
+const MAX_UNDER_WAY = 128;
 /** So many are taken however long it takes; more of them only while what was stored last waited no longer than this. */
 const FEW = 32;
 const LONGEST_WAIT_MS = 250;

@@ -31,6 +31,8 @@ type Result = Answer["result"];
 export class DatabaseThread {
   readonly #options: DatabaseThreadOptions;
   readonly #waiting = new Map<number, (result: Result) => void>();
+  /** What is asked in one turn of the event loop goes as one message: one waking of the thread, and one transaction. */
+  #together: Pick<Request, "id">[] = [];
   #worker: Worker | undefined;
   #nextId = 1;
   #reopenDelay = FIRST_REOPEN_DELAY_MS;
@@ -72,6 +74,7 @@ export class DatabaseThread {
     const exited = new Promise<void>((resolve) => {
       worker.once("exit", () => resolve());
     });
+    this.#post(worker);
     const message: ToWorker = { kind: "close" };
     worker.postMessage(message, []);
     await exited;
@@ -87,10 +90,14 @@ export class DatabaseThread {
     const request: Request<Name> = { id: this.#nextId++, kind, asks };
     const result = await new Promise<Result>((resolve) => {
       this.#waiting.set(request.id, resolve);
-      worker.postMessage(request, []);
+      if (this.#together.push(request) === 1) setImmediate(() => this.#post(worker));
     });
     if (result.kind === "fault") throw new Error(`The store failed at ${kind}: ${result.message}`);
     return result;
+  }
+
+  #post(worker: Worker): void {
+    worker.postMessage(this.#together.splice(0), []);
   }
 
   #resolve(arrived: Answer[]): void {
@@ -105,6 +112,7 @@ export class DatabaseThread {
     for (const resolve of this.#waiting.values())
       resolve(unavailable("the store stopped before it answered"));
     this.#waiting.clear();
+    this.#together = [];
     if (this.#closing) return;
     this.#options.onTrouble(
       `The store stopped and is being opened again: ${failure?.message ?? "no cause given"}.`,

@@ -23,7 +23,7 @@ export type Request<Names extends OperationName = OperationName> = {
   [Name in Names]: { id: number; kind: Name; asks: Asked<Table[Name]> };
 }[Names];
 
-export type ToWorker = Request | { kind: "close" };
+export type ToWorker = Request[] | { kind: "close" };
 
 export interface Answer {
   id: number;

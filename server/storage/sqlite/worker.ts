@@ -26,8 +26,8 @@ let closing = false;
 let scheduled = false;
 
 port.on("message", (message: ToWorker) => {
-  if (message.kind === "close") closing = true;
-  else queue.push(message);
+  if (Array.isArray(message)) queue.push(...message);
+  else closing = true;
   if (scheduled) return;
   scheduled = true;
   // Everything that has already arrived joins in.

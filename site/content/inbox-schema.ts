@@ -37,7 +37,7 @@ export const inboxSchemas = {
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
     ...says("notes", "noNotes", "noteLabel"),
     ...says("addNote", "deliveries", "revive", "delete", "cameFrom", "otherConsent", "notSpam"),
-    ...says("outcome", "replySubject"),
+    ...says("outcome", "replySubject", "held"),
     outcomes: v.object(says(...ALL_OUTCOMES)),
     suspicion: sentence(),
     signs: v.object(says(...SIGNS)),
@@ -51,7 +51,7 @@ export const inboxSchemas = {
   linkPages: v.object({
     ...says("answered"),
     answer: question,
-    delete: question,
+    delete: v.object({ ...question.entries, ...says("keep") }),
     "sign-in": question,
     ask: v.object({
       ...says("heading", "text", "label", "button", "commandLine", "open"),

@@ -125,6 +125,7 @@ export const leadWords: Content["leadWords"] = {
     cancelled: "not needed",
     withheld: "withheld: this address had one within a day",
   },
+  held: "held until you say that it is no spam",
   kinds: {
     confirmation: "Confirmation to the visitor",
     notification: "Notification to you",
@@ -147,6 +148,7 @@ export const linkPages: Content["linkPages"] = {
     heading: "Delete for good?",
     text: "What was still to be sent is not sent. Notes, deliveries and mails in files go too, and nothing brings them back.",
     button: "Delete for good",
+    keep: "Cancel",
   },
   answered: "This lead is answered. The clock has stopped.",
   "sign-in": {

@@ -57,7 +57,7 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
               <h2 id="deliveries">{leadWords.deliveries}</h2>
               <ul className="deliveries">
                 {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} {...delivery} leadId={lead.id} timeZone={timeZone} />
+                  <Delivery key={delivery.id} {...delivery} {...{ detail, timeZone }} />
                 ))}
               </ul>
             </section>
@@ -114,10 +114,11 @@ function Answered({ detail }: Pick<LeadPageProps, "detail">) {
   );
 }
 
-function Delivery({ leadId, timeZone, ...delivery }: DeliveryLine & { leadId: string; timeZone: string }) {
+function Delivery({ detail, timeZone, ...delivery }: DeliveryLine & Omit<LeadPageProps, "now" | "signedIn">) {
   const { leadWords } = useInboxWords();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
+  const words = state === "cancelled" && isHeld(detail.outcome) ? leadWords.held : leadWords.states[state];
   const tries =
     attempts === 1 ? leadWords.tries.one : leadWords.tries.many.replace("{count}", String(attempts));
   return (
@@ -126,13 +127,13 @@ function Delivery({ leadId, timeZone, ...delivery }: DeliveryLine & { leadId: st
         <strong>{leadWords.kinds[kind] ?? kind}</strong> {target}
       </p>
       <p className="when">
-        {leadWords.states[state]}
+        {words}
         {when !== undefined && `, ${moment(when, timeZone)}`}
         {attempts > 0 && `, ${tries}`}
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
       {state === "dead" && (
-        <form method="post" action={INBOX.revive(leadId, id)}>
+        <form method="post" action={INBOX.revive(detail.lead.id, id)}>
           <button className="quiet">{leadWords.revive}</button>
         </form>
       )}

@@ -31,6 +31,7 @@ export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
 
 export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
   const words = useInboxWords().linkPages.delete;
+  const [only, another] = leads;
   return (
     <Frame signedIn back>
       <h1>{words.heading}</h1>
@@ -42,9 +43,10 @@ export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
         ))}
       </ul>
       <p>{words.text}</p>
-      <form method="post" action={INBOX.delete}>
+      <form method="post" action={INBOX.delete} className="actions">
         <input type="hidden" name={INBOX.leadField} value={leads.map(({ lead }) => lead.id).join(" ")} />
         <button className="danger">{words.button}</button>
+        <a href={only && !another ? INBOX.lead(only.lead.id) : INBOX.path}>{words.keep}</a>
       </form>
     </Frame>
   );

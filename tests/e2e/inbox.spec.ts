@@ -141,7 +141,10 @@ test("a lead is booked, then spam, then no spam after all", async ({ page, site,
   await page.goto(`/inbox?filter=spam&search=${encodeURIComponent(lead.company_name)}`);
   await expect(page.getByRole("row").nth(1)).toContainText(leadWords.outcomes.spam);
   await page.getByRole("rowheader").getByRole("link").click();
+  const reminder = page.getByRole("listitem").filter({ hasText: "after 12 hours" });
+  await expect(reminder).toContainText(leadWords.held);
   await press(leadWords.notSpam);
+  await expect(reminder).toContainText(leadWords.states.due);
   await expect(page.getByText(/\d+ h \d+ min left|24 h left|1 d left/)).toBeVisible();
 });
 
@@ -203,6 +206,8 @@ test("leads that are ticked are deleted, after a question", async ({ page, site,
 test("one lead is deleted from its own page", async ({ page, site, id }) => {
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);
+  await page.getByRole("link", { name: leadWords.delete }).click();
+  await page.getByRole("link", { name: linkPages.delete.keep }).click();
   await page.getByRole("link", { name: leadWords.delete }).click();
   await page.getByRole("button", { name: linkPages.delete.button }).click();
   expect(() => leads(site, "show", id)).toThrow("no lead with this id");

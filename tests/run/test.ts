@@ -9,7 +9,7 @@ import { findOrInstallChromium } from "../machine/browsers.ts";
 import { missingForTests } from "../machine/optional.ts";
 import { findOrInstallPostgres, findPostgres } from "../machine/postgres.ts";
 import { root } from "../../scripts/root.ts";
-import { isCi, readTestPostgres } from "../../server/configuration/env.ts";
+import { isCi, readTestPostgres, withEnv } from "../../server/configuration/env.ts";
 import { buildWhenStale } from "../../scripts/stale-build.ts";
 
 interface Count {
@@ -97,7 +97,9 @@ function count(passed: boolean, counted: Count): Count {
 
 function run(name: string, [command = "", ...args]: string[]): boolean {
   console.log(`\n== ${name}`);
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
+  // Hundreds of threads of stores load the same files: compiled once, each starts in half the time.
+  const env = withEnv({ NODE_COMPILE_CACHE: join(results, "compiled") });
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env });
   return status === 0;
 }
 

@@ -1,8 +1,8 @@
 /** The leads administration of a server that runs, over HTTP with the secret key. */
 import * as v from "valibot";
 import { OPERATIONS, type Asked, type Given, type Operation } from "../../contract/admin-operations.ts";
-import { codeOf } from "../storage/disk-errors.ts";
-import { functionsOf } from "../storage/functions-of.ts";
+import { codeOf } from "../../contract/error-code.ts";
+import { functionsOf } from "../../contract/functions-of.ts";
 import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "./leads-admin.ts";
 import type { LeadsAdmin, Result } from "./leads-admin.ts";
 

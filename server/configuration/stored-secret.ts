@@ -7,7 +7,7 @@ import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { dirname } from "node:path";
 import * as v from "valibot";
 import { makeDataDir, syncFolder } from "../storage/data-dir.ts";
-import { codeOf } from "../storage/disk-errors.ts";
+import { codeOf } from "../../contract/error-code.ts";
 
 /**
  * What is given, and for what is not, what the file holds, made and written first if there is none. For its owner alone

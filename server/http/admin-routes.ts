@@ -7,7 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import * as v from "valibot";
 import { OPERATIONS, type Operation } from "../../contract/admin-operations.ts";
 import type { IsOwner } from "./secret-key.ts";
-import { functionsOf } from "../storage/functions-of.ts";
+import { functionsOf } from "../../contract/functions-of.ts";
 import { ADMIN_PATH, type AdminOperations, type LeadsAdmin, type Result } from "../admin/leads-admin.ts";
 
 const NO_KEY = "This needs the secret key, as apikey or as bearer.";

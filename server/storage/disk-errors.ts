@@ -1,4 +1,5 @@
 /** What the disk has against us, in words for the operator. */
+import { codeOf } from "../../contract/error-code.ts";
 
 const REASONS: Record<string, string> = {
   EACCES: "this user has no right to it",
@@ -26,9 +27,4 @@ export function diskSentence(error: unknown, folder = "The data folder"): string
   if (!("path" in error) && !isNameless) return undefined;
   const path = "path" in error ? String(error.path) : folder;
   return `${path} cannot be used: ${REASONS[code] ?? code}.`;
-}
-
-/** Node's name for what went wrong, such as `ENOENT`; undefined where an error has none. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -9,7 +9,7 @@ import { post } from "./webhook/post.ts";
 import { resolveByMachine, resolveTarget, type Resolve } from "./webhook/resolve.ts";
 import { signatures } from "./webhook/signature.ts";
 import { parseTarget } from "./webhook/target.ts";
-import { codeOf } from "../../storage/disk-errors.ts";
+import { codeOf } from "../../../contract/error-code.ts";
 
 export interface WebhookSettings {
   /** Where events may go; a delivery to any other URL is refused. */

@@ -4,7 +4,7 @@
  */
 import type { Unavailable } from "../availability.ts";
 import { DatabaseError } from "pg";
-import { codeOf } from "../disk-errors.ts";
+import { codeOf } from "../../../contract/error-code.ts";
 import type { InsertResult } from "../store.ts";
 
 /** The server could not be reached, or the connection to it was lost. */

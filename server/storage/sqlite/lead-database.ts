@@ -3,7 +3,7 @@
  * more than everything before it; a savepoint keeps a refused request from undoing its neighbors.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { functionsOf } from "../functions-of.ts";
+import { functionsOf } from "../../../contract/functions-of.ts";
 import { OPERATIONS } from "../operations.ts";
 import { insert } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";

@@ -4,7 +4,7 @@
  */
 import type { Worker } from "node:worker_threads";
 import { backfill } from "../backfill.ts";
-import { functionsOf } from "../functions-of.ts";
+import { functionsOf } from "../../../contract/functions-of.ts";
 import { ADMIN, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
 import type { AdminStore, LeadOperations, OutboxStore, SignInStore, Store } from "../operations.ts";
 import { DatabaseThread } from "./database-thread.ts";

@@ -5,7 +5,7 @@ import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { makeDataDir, syncFolder } from "../../../storage/data-dir.ts";
-import { codeOf } from "../../../storage/disk-errors.ts";
+import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../channel.ts";
 import type { MailTransport } from "./mail-transport.ts";
 

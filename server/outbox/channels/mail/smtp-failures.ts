@@ -2,7 +2,7 @@
  * What a failed attempt over SMTP means for the delivery. A server's own words often hold the recipient's address, so a
  * reason has the codes of its answer (RFC 5321, RFC 3463) and none of its text.
  */
-import { codeOf } from "../../../storage/disk-errors.ts";
+import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../channel.ts";
 
 /** The part of nodemailer's errors that says what happened. */

@@ -1,13 +1,13 @@
 /** The process as an operator has it: how it starts, what it says, why it does not start, and how it stops. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startRequest } from "../fakes/half-request.ts";
@@ -25,6 +25,23 @@ function withoutRoom(folder: string): string {
   mkdirSync(join(folder, "data", "address"), { recursive: true });
   return join(folder, "data");
 }
+
+/** How many connections a kernel lets wait to be accepted, at the most. Source: Linux, tcp(7) and listen(2). */
+function mayWait(): number {
+  const file = "/proc/sys/net/core/somaxconn";
+  return existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+}
+
+test("connections that come while it is busy wait, and none is dropped", async (context) => {
+  context.skip(mayWait() < 4_096, "this machine lets fewer connections wait");
+  const server = await startProcess(environment());
+  server.signal("SIGSTOP");
+  const sockets = Array.from({ length: 700 }, () => connect(server.port, "127.0.0.1"));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  server.signal("SIGCONT");
+  expect((await send(server.port, { path: "/" })).status).toBe(200);
+});
 
 describe("starting", () => {
   test("makes a folder that is closed to others and says calmly what is where", async () => {

@@ -26,17 +26,16 @@ function withoutRoom(folder: string): string {
   return join(folder, "data");
 }
 
-/** How many connections a kernel lets wait to be accepted, at the most. Source: Linux, tcp(7) and listen(2). */
+/** How many connections this kernel lets wait to be accepted, at the most. Source: Linux, listen(2); macOS has 128. */
 function mayWait(): number {
   const file = "/proc/sys/net/core/somaxconn";
-  return existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+  return existsSync(file) ? Number(readFileSync(file, "utf8")) : 128;
 }
 
-test("connections that come while it is busy wait, and none is dropped", async (context) => {
-  context.skip(mayWait() < 4_096, "this machine lets fewer connections wait");
+test("connections that come while it is busy wait, and none is dropped", async () => {
   const server = await startProcess(environment());
   server.signal("SIGSTOP");
-  const sockets = Array.from({ length: 700 }, () => connect(server.port, "127.0.0.1"));
+  const sockets = Array.from({ length: Math.min(700, mayWait()) }, () => connect(server.port, "127.0.0.1"));
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   server.signal("SIGCONT");

@@ -22,7 +22,13 @@ async function renew(): Promise<void> {
   root.render(<App state={state} words={readPageData().shared} page={page} />);
 }
 
-import.meta.hot?.on("content", () => void renew());
+if (import.meta.hot) {
+  // One after the other: what was fetched first would else stand over what was written last.
+  let renewed = Promise.resolve();
+  import.meta.hot.on("content", () => {
+    renewed = renewed.then(renew, renew);
+  });
+}
 
 /** @throws {Error} when the page was not built by this project */
 export const hydrate = (page: LoadedPage | undefined): void => {

@@ -12,6 +12,7 @@ export * as hero from "./hero.ts";
 export * as inbox from "./inbox.ts";
 export * as mail from "./mail.ts";
 export * as pages from "./pages.ts";
+export * as schedule from "./schedule.ts";
 export * as services from "./services.ts";
 export * as site from "./site.ts";
 export * as testimonials from "./testimonials.ts";

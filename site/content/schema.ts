@@ -3,6 +3,7 @@
  * for. The types of the words that components are given follow from it.
  */
 import * as v from "valibot";
+import { WorkingHoursSchema } from "../../contract/booking.ts";
 import { FieldProblemsSchema, FieldWordsSchema } from "../../contract/field-words.ts";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { MailWordsSchema } from "../../contract/mail.ts";
@@ -183,6 +184,7 @@ export const ContentSchema = v.object({
   fieldProblems: FieldProblemsSchema,
   serviceChoice: words,
   services,
+  workingHours: WorkingHoursSchema,
   failures: v.object(says("network", "timeout", "unreadable")),
   tiles: several(
     v.object({ ...says("title", "text"), icon: oneOf("lock", "clock", "check") }),

@@ -8,7 +8,7 @@ import * as content from "../../site/content/index.ts";
 
 /** What is not said: names of icons, places and values, addresses. Values of services stand in stored leads. */
 const NOT_WORDS = new Set(
-  "icon lamp kind id value href page siteUrl contactEmail contactPhone schedulingUrl confirmed logo".split(
+  "icon lamp kind id value href page siteUrl contactEmail contactPhone schedulingUrl confirmed logo workingHours".split(
     " ",
   ),
 );

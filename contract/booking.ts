@@ -1,0 +1,116 @@
+/**
+ * The strategy call as an appointment: when the agency takes calls, and what is stored and shown of a booked one. Times
+ * are instants, ISO 8601 in UTC; wall clock times and time zones are in the availability alone.
+ */
+import * as v from "valibot";
+
+/** Where the built-in scheduling page is, and where programs read its open times. */
+export const SCHEDULE_PATH = "/schedule";
+export const TIMES_PATH = "/schedule/times";
+
+/** In the order of ISO 8601, whose first day is Monday. */
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const clock = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be like 09:00"));
+
+function whole(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
+}
+
+const timeWindow = v.pipe(
+  v.object({
+    days: v.pipe(
+      v.array(v.picklist(WEEKDAYS, `must be one of ${WEEKDAYS.join(", ")}`)),
+      v.minLength(1),
+      v.readonly(),
+    ),
+    from: clock,
+    to: clock,
+  }),
+  v.check(({ from, to }) => from < to, "must begin before it ends"),
+);
+
+/** What the content says of it; its wall clock times are in the zone of `TIME_ZONE`. */
+export const WorkingHoursSchema = v.object({
+  weekly: v.pipe(v.array(timeWindow), v.readonly()),
+  lengthMinutes: whole(5, 240),
+  /** From one start to the next, counted from the start of each window. */
+  stepMinutes: whole(5, 240),
+  /** Kept free after each call. */
+  gapMinutes: whole(0, 240),
+  /** How long before a call it can be booked, moved and cancelled at the latest. */
+  noticeHours: whole(0, 24 * 14),
+  /** How many days ahead calls can be booked. */
+  horizonDays: whole(1, 365),
+  callsPerDay: whole(1, 100),
+  /** Whole days, as `2027-12-24`. */
+  closedDates: v.pipe(v.array(v.pipe(v.string(), v.isoDate("must be like 2027-12-24"))), v.readonly()),
+  /** By phone, for which the visitor is asked for a number; or at a meeting link that stays the same. */
+  place: v.variant("kind", [
+    v.object({ kind: v.literal("phone") }),
+    v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), v.startsWith("https://")) }),
+  ]),
+  /** Before each call the visitor is reminded so many hours ahead. */
+  reminderHours: v.pipe(
+    v.array(v.picklist([1, 24], "must be 1 or 24")),
+    v.check((hours) => new Set(hours).size === hours.length, "must name each once"),
+    v.readonly(),
+  ),
+});
+export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
+
+/** When the agency takes calls. */
+export interface Availability extends WorkingHours {
+  /** IANA name of the zone that its wall clock times are in. */
+  timeZone: string;
+}
+
+/** A time at which no call can be: a call, an event of a calendar, or a time that the agency closed. */
+export interface Busy {
+  startsAt: string;
+  /** Of a call, with the gap after it. */
+  endsAt: string;
+  /** A call of ours, which counts toward `callsPerDay`. */
+  call?: true;
+}
+
+/** `missed`: the visitor did not come. Only a booked call keeps its time from others. */
+export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
+export type BookingState = (typeof BOOKING_STATES)[number];
+
+export const BookingSchema = v.object({
+  id: v.string(),
+  leadId: v.string(),
+  startsAt: v.string(),
+  endsAt: v.string(),
+  /** When the gap after the call ends. */
+  blockedUntil: v.string(),
+  state: v.picklist(BOOKING_STATES),
+  /** How often it was changed; the `SEQUENCE` of its invitation. */
+  sequence: v.number(),
+  /** The visitor's time zone, as an IANA name. */
+  zone: v.string(),
+  /** The number to call, as it was typed; empty where none was given. */
+  phone: v.string(),
+  createdAt: v.string(),
+  /** When it was changed last. */
+  updatedAt: v.string(),
+});
+export type Booking = v.InferOutput<typeof BookingSchema>;
+
+/** What `GET /schedule/times` answers. */
+export interface OpenTimes {
+  /** The agency's time zone. */
+  zone: string;
+  times: string[];
+}

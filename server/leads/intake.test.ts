@@ -14,7 +14,7 @@ test("while leads wait for long, fewer are taken at once", async () => {
   );
   const send = (leads: number) => {
     for (let lead = 0; lead < leads; lead++) {
-      const answer = submitLeads([], { kind: "never" }, { source: "wire" });
+      const answer = submitLeads([], { kind: "never" }, { source: "wire", filling: {} });
       waiting.push({ store, answer });
     }
   };

@@ -32,7 +32,8 @@ export type SubmitResult =
 export interface Sent {
   source: LeadSource;
   seen?: SeenVisit;
-  filling?: Filling | undefined;
+  /** Undefined for leads of the agency itself (a test, or the secret key), which are never suspected. */
+  filling: Filling | undefined;
 }
 
 /** Stores all of the leads, durably and with their deliveries, or none of them. */
@@ -81,9 +82,8 @@ export function createSubmitLeads({
     const deliveries = rows.flatMap((row) =>
       planDeliveries(row, deliverySettings).map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );
-    // What the agency sends to try the chain is no guess.
     const suspicion =
-      source === "test"
+      filling === undefined
         ? []
         : [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), filling)))];
     if (sameWhen.kind === "never") return insert({ rows, source, visit, suspicion, deliveries });

@@ -1,18 +1,28 @@
 /**
  * Whether a lead looks like spam: from its words, from who else sent them, and from how the form was filled. It is stored
  * like any other and waits for a person, so a mistake costs nobody a lead; still it errs towards an honest visitor, who may
- * well name one web site, paste the words, or share an address with others.
+ * well name web sites, tell of an agency's back links, paste the words, or share an address with others.
  */
 import type { LeadFields } from "../../contract/lead.ts";
 import { SIGNS, WEAK_SIGNS, type Sign } from "../../contract/outcome.ts";
 
-const LINK = /https?:\/\/|\bwww\./gi;
+/** A web address; `https://www.` is one. */
+const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
+
+/** Where a business shows itself beside its own site. */
+const PROFILE =
+  /(?:^|\.)(?:facebook|fb|instagram|google|goo|g|yelp|linkedin|youtube|youtu|tiktok|x|twitter|nextdoor|angi|thumbtack|houzz|bbb)\.[a-z.]{2,6}$/;
 
 const MARKUP = /<a\s[^>]*href|\[(?:url|link)[=\]]/i;
 
-/** What is offered to owners of sites, and asked of none of their visitors. */
-const PHRASES =
-  /\b(?:back ?links|guest post|domain authority|first page of google|rank(?:ing)? (?:on|in) google|casino|viagra|cialis|escorts?|porn\w*|forex|crypto(?:currency)? (?:invest\w*|profits?)|earn \$\d+|make money online|loan offer|hot singles)\b/gi;
+/** What nobody asks an agency for. */
+const JUNK =
+  /\b(?:casino|viagra|cialis|escorts?|porn\w*|forex|crypto(?:currency)? (?:invest\w*|profits?)|earn \$\d+|make money online|loan offer|hot singles)\b/gi;
+
+/** What is offered to owners of sites; an owner says the same of an agency before. */
+const SEO_OFFER =
+  /\b(?:back ?links|guest post|domain authority|first page of google|rank(?:ing)? (?:on|in) google)\b/gi;
+const OWN_STORY = /\b(?:our|ours|my|mine|us|me)\b|\b(?:last|previous|old|former|current) agency\b/i;
 
 /** What is known of how a form was filled. What is not known speaks against nobody. */
 export interface Filling {
@@ -33,14 +43,16 @@ export function suspicionOf(
   repeated: boolean,
   { tookMs = Infinity, unseen = false, often = false }: Filling = {},
 ): Sign[] {
-  const names = `${lead.name}\n${lead.company_name}`;
   const texts = `${lead.problems}\n${lead.additional_info}`;
-  const all = `${names}\n${texts}`;
+  const all = `${lead.name}\n${lead.company_name}\n${texts}`;
   const found: Record<Sign, boolean> = {
     markup: MARKUP.test(all),
-    linkInName: count(LINK, names) > 0,
-    links: count(LINK, texts) > 2,
-    phrases: count(PHRASES, all) > 1,
+    // Many a business is called like its site.
+    linkInName:
+      linkedHosts(lead.name).size > 0 ||
+      linkedHosts(lead.company_name).size > (count(JUNK, lead.company_name) > 0 ? 0 : 1),
+    links: linkedHosts(texts).size > 2,
+    phrases: phrasesIn(all).size > 1,
     gibberish: isGibberish(lead.problems) && isGibberish(lead.name),
     copied: lead.problems.length > 3 && lead.problems === lead.name && lead.problems === lead.company_name,
     repeated,
@@ -51,6 +63,18 @@ export function suspicionOf(
   const signs = SIGNS.filter((sign) => found[sign]);
   const scores = signs.map((sign) => (WEAK_SIGNS.some((weak) => weak === sign) ? 1 : 2));
   return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signs;
+}
+
+/** The sites that a text links to, each once, without profiles. */
+function linkedHosts(text: string): Set<string> {
+  const hosts = [...text.matchAll(LINK)].map(({ groups }) => groups?.["host"]?.toLowerCase() ?? "");
+  return new Set(hosts.filter((host) => !PROFILE.test(host)));
+}
+
+/** The phrases of offers in a text, each once. */
+function phrasesIn(text: string): Set<string> {
+  const found = [...(text.match(JUNK) ?? []), ...((!OWN_STORY.test(text) && text.match(SEO_OFFER)) || [])];
+  return new Set(found.map((phrase) => phrase.toLowerCase()));
 }
 
 function count(pattern: RegExp, text: string): number {

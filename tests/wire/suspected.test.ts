@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { startServer } from "../fakes/server.ts";
+import { SECRET_KEY, startServer } from "../fakes/server.ts";
 import { signIn, viewOf } from "./inbox-request.ts";
 import { post } from "./wire-request.ts";
 
@@ -19,4 +19,17 @@ test("the third who sends one long text waits under Suspected, and the two befor
   const headers = await signIn(server);
   const suspected = await server.send({ path: `${INBOX.path}?filter=suspected`, headers });
   expect(viewOf(suspected)).toMatchObject({ list: { total: 1, leads: [{ name: "c" }] } });
+});
+
+test("what is sent with the secret key is the agency's own, and never suspected", async () => {
+  const server = await startServer();
+  const headers = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
+  const problems = "Best casino, viagra and cialis.";
+  for (const key of [{}, headers])
+    expect((await server.send(post({ ...LEAD, problems }, key))).status).toBe(201);
+  const suspected = await server.send({
+    path: `${INBOX.path}?filter=suspected`,
+    headers: await signIn(server),
+  });
+  expect(viewOf(suspected)).toMatchObject({ list: { total: 1 } });
 });

@@ -16,7 +16,7 @@ export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
 
 /** How a script sends leads. */
-export const WIRE: Sent = { source: "wire" };
+export const WIRE: Sent = { source: "wire", filling: {} };
 
 export class Scenario {
   readonly store: Store;
@@ -66,7 +66,11 @@ export class Scenario {
   ): Promise<LeadRow> {
     const { id, ...fields } = changes;
     const draft = { fields: { ...LEAD, ...fields }, ...(id === undefined ? {} : { id }) };
-    const result = await this.submit([draft], { kind: "never" }, { source, ...(seen && { seen }) });
+    const result = await this.submit(
+      [draft],
+      { kind: "never" },
+      { source, filling: source === "test" ? undefined : {}, ...(seen && { seen }) },
+    );
     const [row] = result.kind === "stored" ? result.rows : [];
     if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
     return row;

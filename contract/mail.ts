@@ -42,6 +42,8 @@ export const MailWordsSchema = v.object({
   links: v.object({ answer: sentence(), show: sentence(), note: naming("until") }),
   /** To one of the team who asked for it. */
   signIn: v.object({ subject: sentence("brand"), text: sentence("brand"), ...says("link", "mistake") }),
+  /** To the team, once a day while leads are suspected of being spam: how many they are. */
+  suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
   replyNote: sentence(),
   /** Before the time at which the lead came. */
   cameIn: sentence(),

@@ -78,7 +78,11 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
         selected_service: services[0]?.value ?? "",
         problems: "This lead was sent by the agency itself, to see that everything arrives.",
       };
-      const result = await submitLeads([{ fields }], { kind: "never" }, { source: "test", filling: undefined });
+      const result = await submitLeads(
+        [{ fields }],
+        { kind: "never" },
+        { source: "test", filling: undefined },
+      );
       if (result.kind === "unavailable") return unavailable(result);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);

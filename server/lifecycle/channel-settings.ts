@@ -18,11 +18,13 @@ export function channelSettings(
 ): ChannelSettings {
   const { logo, unconfigured, mail: words, form } = manifest;
   const site = reachable(manifest, env.port);
-  const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
+  const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
+  const notify = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
     smtp,
     mailFolder: mailFolderIn(env.dataDir),
+    team: (teamEmails ?? notify).map((email) => email.toLowerCase()),
     mail: {
       words,
       form,
@@ -30,7 +32,7 @@ export function channelSettings(
       logo,
       schedulingUrl: unconfigured.includes("schedulingUrl") ? undefined : site.schedulingUrl,
       from: { ...from, name: from.name || site.brandName },
-      notify: notifyEmail ?? [site.contactEmail],
+      notify,
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
       now,

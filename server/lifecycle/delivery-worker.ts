@@ -9,6 +9,7 @@ import { createFailureNotice } from "../outbox/failure-notice.ts";
 import { createOutbox } from "../outbox/outbox.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
 import { createRetention } from "./retention.ts";
+import { createSuspectedDigest } from "./suspected-digest.ts";
 
 export interface DeliveryWorkerParts {
   env: Pick<Env, "dataDir" | "outbox" | "port" | "retentionDays">;
@@ -33,7 +34,14 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
   });
   const { mailFolder } = settings;
   const retain = createRetention({ days: env.retentionDays, store, mailFolder, now, log });
-  const everyMinute = async () => void (await Promise.all([noticeFailure(), retain()]));
+  const mailSuspected = createSuspectedDigest({
+    store: store.outbox,
+    send: channels.sendSuspected,
+    timeZone: env.outbox.timeZone,
+    now,
+    log,
+  });
+  const everyMinute = async () => void (await Promise.all([noticeFailure(), mailSuspected(), retain()]));
   const worker = createWorker({ outbox, channel: channels, log, everyMinute });
   return {
     ...worker,

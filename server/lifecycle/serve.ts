@@ -65,10 +65,9 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     onDeliveriesPlanned: () => worker?.wake(),
   });
   const settings = channelSettings(env, manifest, secrets, now);
-  const { mailFolder, mail } = settings;
+  const { mailFolder, mail, team } = settings;
   // Whoever waits for a link to the inbox waits for no worker.
   const transport = openTransport(settings);
-  const team = (env.outbox.teamEmails ?? mail.notify).map((email) => email.toLowerCase());
   const admin = createLocalAdmin({
     store,
     submitLeads,

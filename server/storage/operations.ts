@@ -11,6 +11,7 @@ import { insertLeads } from "./insert-leads.ts";
 import { listLeads } from "./list-statement.ts";
 import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
 import type { Dialect, Query } from "./query.ts";
+import { claimDigest, recordDigest } from "./suspected-digest.ts";
 import * as signIns from "./sign-ins.ts";
 import type { LeadStore } from "./store.ts";
 
@@ -26,6 +27,8 @@ export const OUTBOX = {
   recordResult: writes(recordResult),
   nextDue: reads(nextDue),
   noticeFailure: writes(noticeFailure),
+  claimDigest: writes(claimDigest),
+  recordDigest: writes(recordDigest),
 };
 
 export const ADMIN = {

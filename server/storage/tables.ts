@@ -95,7 +95,7 @@ export const TABLES: readonly Table[] = [
 
 /**
  * What belongs to one store and says nothing to another: which migrations it had, whether it can write, and when
- * somebody was last told that mail fails, and who is signed in. Totals go on from zero, since two of a day cannot be told from one twice. What a search looks through is made anew.
+ * somebody was last told that mail fails or of suspected leads, and who is signed in. Totals go on from zero, since two of a day cannot be told from one twice. What a search looks through is made anew.
  */
 export const NOT_MOVED: readonly string[] = [
   "lead_texts",
@@ -103,6 +103,7 @@ export const NOT_MOVED: readonly string[] = [
   "own_migrations",
   "write_probe",
   "mail_failure_notice",
+  "suspected_digest",
   "sign_ins",
   "funnel_totals",
 ];

@@ -57,6 +57,11 @@ export const mail: MailWords = {
     link: "Open the inbox",
     mistake: "You did not ask for this? Leave it: without the link nobody gets in.",
   },
+  suspected: {
+    subject: "{brand}: leads that look like spam ({count})",
+    text: "Leads that look like spam wait for you: {count}. Nothing was sent for them. Look through them, and press “Not spam” on each that is a customer. This mail comes once a day, and only while there are any.",
+    link: "Open the list",
+  },
   replyNote: "Reply to this email to write to the customer.",
   cameIn: "Came in",
   cameFrom: "Came from",

@@ -41,6 +41,7 @@ const TABLES: Record<string, string> = {
   idempotency_keys: "",
   disabled_targets: "",
   mail_failure_notice: "",
+  suspected_digest: "",
   schema_migrations: "",
   sign_ins: "",
   write_probe: "",

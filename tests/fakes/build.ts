@@ -41,6 +41,7 @@ export const MAIL_WORDS: MailWords = {
     link: "Open it",
     mistake: "Not you? Leave it.",
   },
+  suspected: { subject: "{brand}: {count} may be junk", text: "Look at all {count}.", link: "Look" },
   replyNote: "Reply to write to them.",
   cameIn: "Came in",
   cameFrom: "Came from",

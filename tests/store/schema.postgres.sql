@@ -65,6 +65,10 @@ nightshift.sign_ins: id uuid NOT NULL
 nightshift.sign_ins: email text COLLATE "C" NOT NULL
 nightshift.sign_ins: opened_at timestamp(3) with time zone
 nightshift.sign_ins: ends_at timestamp(3) with time zone NOT NULL
+nightshift.suspected_digest: id integer NOT NULL
+nightshift.suspected_digest: sent_at timestamp(3) with time zone NOT NULL
+nightshift.suspected_digest: lease_id uuid
+nightshift.suspected_digest: leased_until timestamp(3) with time zone NOT NULL
 nightshift.write_probe: id integer NOT NULL
 nightshift.write_probe: writes bigint NOT NULL
 nightshift.confirmed_addresses: confirmed_addresses_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES nightshift.deliveries(id) ON DELETE CASCADE
@@ -99,6 +103,8 @@ nightshift.mail_failure_notice: mail_failure_notice_id_check CHECK ((id = 1))
 nightshift.mail_failure_notice: mail_failure_notice_pkey PRIMARY KEY (id)
 nightshift.schema_migrations: schema_migrations_pkey PRIMARY KEY (number)
 nightshift.sign_ins: sign_ins_pkey PRIMARY KEY (id)
+nightshift.suspected_digest: suspected_digest_id_check CHECK ((id = 1))
+nightshift.suspected_digest: suspected_digest_pkey PRIMARY KEY (id)
 nightshift.write_probe: write_probe_id_check CHECK ((id = 1))
 nightshift.write_probe: write_probe_pkey PRIMARY KEY (id)
 public.lead_submissions: lead_submissions_additional_info_check CHECK ((length(additional_info) <= 10000))
@@ -138,4 +144,5 @@ CREATE UNIQUE INDEX lead_texts_pkey ON nightshift.lead_texts USING btree (number
 CREATE UNIQUE INDEX mail_failure_notice_pkey ON nightshift.mail_failure_notice USING btree (id)
 CREATE UNIQUE INDEX schema_migrations_pkey ON nightshift.schema_migrations USING btree (number)
 CREATE UNIQUE INDEX sign_ins_pkey ON nightshift.sign_ins USING btree (id)
+CREATE UNIQUE INDEX suspected_digest_pkey ON nightshift.suspected_digest USING btree (id)
 CREATE UNIQUE INDEX write_probe_pkey ON nightshift.write_probe USING btree (id)

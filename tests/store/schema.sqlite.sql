@@ -119,6 +119,13 @@ CREATE TABLE sign_ins (
   ends_at TEXT NOT NULL CHECK (ends_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE suspected_digest (
+  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  sent_at TEXT NOT NULL CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
+  lease_id TEXT,
+  leased_until TEXT NOT NULL CHECK (leased_until GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
 CREATE TABLE write_probe (
   id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
   writes INTEGER NOT NULL

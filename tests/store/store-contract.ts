@@ -12,6 +12,7 @@ import { reading } from "./contract/reading.ts";
 import { outcomes } from "./contract/outcomes.ts";
 import { removing } from "./contract/removing.ts";
 import { signingIn } from "./contract/signing-in.ts";
+import { suspecting } from "./contract/suspecting.ts";
 import { telling } from "./contract/telling.ts";
 import { tryingAgain } from "./contract/trying-again.ts";
 import { repeating } from "./contract/repeating.ts";
@@ -34,6 +35,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     outcomes(open);
     removing(open);
     funnel(open);
+    suspecting(open);
     telling(open);
     signingIn(open);
     growing(open);

@@ -5,6 +5,7 @@ import { createMailChannel } from "./mail-channel.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import type { SmtpServer } from "./mail/smtp-url.ts";
+import { createSuspectedMail } from "./mail/suspected-mail.ts";
 import { createWebhookChannel, type WebhookChannel, type WebhookSettings } from "./webhook-channel.ts";
 
 export interface ChannelSettings {
@@ -12,22 +13,27 @@ export interface ChannelSettings {
   /** Undefined: mails are written to `mailFolder`. */
   smtp: SmtpServer | undefined;
   mailFolder: string;
+  /** Who may open the inbox. */
+  team: readonly string[];
   webhook: Omit<WebhookSettings, "mail">;
 }
 
 export interface Channels extends Channel {
   webhook: WebhookChannel;
+  sendSuspected: ReturnType<typeof createSuspectedMail>;
 }
 
 export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
   return smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder);
 }
 
-export function openChannels({ mail, smtp, mailFolder, webhook }: ChannelSettings): Channels {
-  const mails = createMailChannel(mail, openTransport({ smtp, mailFolder }));
+export function openChannels({ mail, smtp, mailFolder, team, webhook }: ChannelSettings): Channels {
+  const transport = openTransport({ smtp, mailFolder });
+  const mails = createMailChannel(mail, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail });
   return {
     webhook: webhooks,
+    sendSuspected: createSuspectedMail(mail, team, transport),
     send: (outgoing) => (outgoing.kind === "webhook" ? webhooks : mails).send(outgoing),
     async close() {
       await Promise.all([mails.close(), webhooks.close()]);

@@ -1,0 +1,54 @@
+/** While leads are suspected of being spam, the team is mailed once a day how many: none waits unseen. */
+import { randomUUID } from "node:crypto";
+import { latestDays } from "../admin/days.ts";
+import type { SendResult } from "../outbox/channel.ts";
+import type { WorkerLog } from "../outbox/worker-log.ts";
+import type { OutboxStore } from "../storage/operations.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** From this hour of the day on, in TIME_ZONE. A lead that comes later goes at once, or with the next morning's. */
+const MORNING_MS = 8 * HOUR_MS;
+/** Longer than a mail takes; what failed or was cut off is tried again after it. */
+const LEASE_MS = HOUR_MS / 4;
+/** Clocks of two processes differ by less. */
+const FUTURE_MS = 24 * HOUR_MS;
+
+interface SuspectedDigestParts {
+  store: Pick<OutboxStore, "claimDigest" | "recordDigest">;
+  /** @param id the same in every attempt of a day */
+  send: (id: string, suspected: number) => Promise<SendResult>;
+  /** IANA name. */
+  timeZone: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: Pick<WorkerLog, "error">;
+}
+
+/** @returns what to do every minute, in each of several processes. */
+export function createSuspectedDigest({
+  store,
+  send,
+  timeZone,
+  now,
+  log,
+}: SuspectedDigestParts): () => Promise<void> {
+  const time = (ms: number) => new Date(ms).toISOString();
+  return async () => {
+    const at = now();
+    const mornings = latestDays(2, timeZone, at).starts.map((start) => Date.parse(start) + MORNING_MS);
+    const morning = Math.max(...mornings.filter((start) => start <= at));
+    const leaseId = randomUUID();
+    const claim = await store.claimDigest({
+      now: time(at),
+      sentAfter: time(morning),
+      future: time(at + FUTURE_MS),
+      leaseId,
+      leaseUntil: time(at + LEASE_MS),
+    });
+    if (claim.kind !== "digest" || claim.suspected === 0) return;
+    const result = await send(`suspected-${morning.toString(36)}`, claim.suspected);
+    if (result.kind === "sent" || result.kind === "written")
+      await store.recordDigest({ leaseId, at: time(now()) });
+    if ("reason" in result) log.error({ reason: result.reason }, "the mail about suspected leads failed");
+  };
+}

@@ -1,0 +1,106 @@
+/** Whatever is suspected of being spam reaches a person within a day: by one mail a day, of however many processes. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { expect, test, vi } from "vitest";
+import { createSuspectedDigest } from "../../../server/lifecycle/suspected-digest.ts";
+import type { SendResult } from "../../../server/outbox/channel.ts";
+import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
+import { createSuspectedMail } from "../../../server/outbox/channels/mail/suspected-mail.ts";
+import type { Store } from "../../../server/storage/operations.ts";
+import { mailSettings } from "../../fakes/outgoing.ts";
+import { HOUR, Scenario, value } from "./scenario.ts";
+
+const JUNK = { problems: "Best casino, viagra and cialis." };
+const DAY = 24 * HOUR;
+
+export function suspecting(open: () => Promise<Store>): void {
+  /** Three processes that share a store; it is 07:00 in New York. */
+  async function start() {
+    const scenario = new Scenario(await open());
+    const send = vi.fn<(id: string, suspected: number) => Promise<SendResult>>(() =>
+      Promise.resolve({ kind: "sent" }),
+    );
+    const error = vi.fn<(about: object) => void>();
+    const [one, two, three] = [0, 1, 2].map(() =>
+      createSuspectedDigest({
+        store: scenario.store.outbox,
+        send,
+        timeZone: "America/New_York",
+        now: () => scenario.time,
+        log: { error },
+      }),
+    );
+    /** @returns how many suspected leads each mail named that went out by the end of this minute. */
+    const mailedAfter = async (ms: number) => {
+      scenario.time += ms;
+      const before = send.mock.calls.length;
+      await Promise.all([one?.(), two?.(), three?.()]);
+      return send.mock.calls.slice(before).map(([, suspected]) => suspected);
+    };
+    return { scenario, send, error, mailedAfter };
+  }
+
+  test("the team is mailed at once of the first suspected lead, and of all at eight in the morning, once a day", async () => {
+    const { scenario, mailedAfter } = await start();
+    await scenario.lead();
+    expect(await mailedAfter(0)).toEqual([]);
+    await scenario.lead(JUNK);
+    expect(await mailedAfter(0)).toEqual([1]);
+    await scenario.lead(JUNK);
+    expect(await mailedAfter(HOUR - 1)).toEqual([]);
+    expect(await mailedAfter(1)).toEqual([2]);
+    expect(await mailedAfter(DAY - 1)).toEqual([]);
+    expect(await mailedAfter(1)).toEqual([2]);
+  });
+
+  test("none goes out when a person has looked at all of them", async () => {
+    const { scenario, mailedAfter } = await start();
+    const [a, b] = [await scenario.lead(JUNK), await scenario.lead(JUNK)];
+    value(await scenario.admin.reopen({ id: a.id }));
+    value(await scenario.admin.outcome({ id: b.id, outcome: "spam" }));
+    expect(await mailedAfter(DAY)).toEqual([]);
+  });
+
+  test("one that failed is tried again under the same id, and so is one of a process that died", async () => {
+    const { scenario, send, error, mailedAfter } = await start();
+    await scenario.lead(JUNK);
+    send.mockResolvedValueOnce({ kind: "retry", reason: "The server is away." });
+    send.mockRejectedValueOnce(new Error("killed"));
+    expect(await mailedAfter(2 * HOUR)).toEqual([1]);
+    expect(error).toHaveBeenCalledWith(
+      { reason: "The server is away." },
+      "the mail about suspected leads failed",
+    );
+    expect(await mailedAfter(HOUR / 4 - 1)).toEqual([]);
+    await expect(mailedAfter(1)).rejects.toThrow("killed");
+    expect(await mailedAfter(HOUR / 4)).toEqual([1]);
+    expect(new Set(send.mock.calls.map(([id]) => id)).size).toBe(1);
+    expect(await mailedAfter(HOUR)).toEqual([]);
+  });
+
+  test("a clock that ran a year ahead silences nothing", async () => {
+    const { scenario, mailedAfter } = await start();
+    await scenario.lead(JUNK);
+    expect(await mailedAfter(365 * DAY)).toEqual([1]);
+    expect(await mailedAfter(-365 * DAY)).toEqual([1]);
+  });
+
+  test("the mail goes to the team, says how many there are, and holds nothing of them", async () => {
+    const { scenario, send, mailedAfter } = await start();
+    const folder = join(scenario.folder, "mail");
+    send.mockImplementation(
+      createSuspectedMail(mailSettings(), ["ana@agency.example"], createMailFolder(folder)),
+    );
+    await scenario.lead({ ...JUNK, name: "Mallory" });
+    expect(await mailedAfter(0)).toEqual([1]);
+    const [name = ""] = readdirSync(folder);
+    const mail = await PostalMime.parse(readFileSync(join(folder, name)));
+    expect(mail).toMatchObject({
+      to: [{ address: "ana@agency.example" }],
+      subject: "Nightshift: 1 may be junk",
+    });
+    expect(mail.text).toContain("https://agency.example/inbox?filter=suspected");
+    expect(`${mail.text} ${mail.html}`).not.toMatch(/Mallory|casino/);
+  });
+}

@@ -92,6 +92,8 @@ export const LeadDetailSchema = v.object({
   suspicion: v.array(v.picklist(SIGNS)),
   notes: v.array(LeadNoteSchema),
   deliveries: v.array(DeliveryLineSchema),
+  /** What is kept of it and this version cannot read: columns and deliveries, by name. */
+  unread: v.optional(v.array(text), []),
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 

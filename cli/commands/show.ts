@@ -58,6 +58,7 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
     ...(detail.suspicion.length > 0
       ? [["Spam?", detail.suspicion.map((sign) => leadWords.signs[sign]).join(", ")] as const]
       : []),
+    ...(detail.unread.length > 0 ? [[leadWords.unread, detail.unread.join(", ")] as const] : []),
     ["Id", lead.id],
   ] as const;
   const section = (title: string, lines: string[]) =>

@@ -5,8 +5,9 @@
 import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type Table, type TableStore } from "../../server/storage/tables.ts";
-import { linesOf, readHeader, readLine, type Header, type Line } from "./export-file.ts";
+import { TABLES, type Table, type TableRow, type TableStore } from "../../server/storage/tables.ts";
+import { linesOf, readHeader, readLine, type Header } from "./export-file.ts";
+import { usableLine, type UsableLine } from "./usable-row.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
 
 const ROWS_AT_ONCE = 500;
@@ -30,10 +31,10 @@ export async function importStore(
   try {
     const before = await count(store);
     const progress = createProgress("Importing", sum(header.rows));
-    const { read, inserted } = await putAll(store, lines, keep, progress);
+    const { read, inserted, present } = await putAll(store, lines, { keep, progress, note });
+    await store.prepare();
     progress.end();
     check(header, read, before, inserted, await count(store));
-    const present = sum(read) - sum(inserted);
     note(
       `Imported ${number(sum(inserted))} rows${present > 0 ? `; ${number(present)} were there already` : ""}.`,
     );
@@ -42,48 +43,63 @@ export async function importStore(
   }
 }
 
+interface How {
+  keep: boolean;
+  progress: Progress;
+  note: (line: string) => void;
+}
+
 async function putAll(
   store: TableStore,
   lines: AsyncIterable<string>,
-  keep: boolean,
-  progress: Progress,
-): Promise<{ read: Counts; inserted: Counts }> {
+  { keep, progress, note }: How,
+): Promise<{ read: Counts; inserted: Counts; present: number }> {
   const read: Counts = {};
   const inserted: Counts = {};
-  for await (const { table, rows } of batchesOf(lines)) {
+  let present = 0;
+  for await (const { table, rows, lineCount } of batchesOf(lines, note)) {
     const fresh = await store.put(table, rows, keep);
-    read[table.name] = (read[table.name] ?? 0) + rows.length;
+    read[table.name] = (read[table.name] ?? 0) + lineCount;
     inserted[table.name] = (inserted[table.name] ?? 0) + fresh;
-    progress.add(rows.length);
+    present += rows.length - fresh;
+    progress.add(lineCount);
   }
-  return { read, inserted };
+  return { read, inserted, present };
 }
 
 interface Batch {
   table: Table;
-  rows: Line["row"][];
+  rows: TableRow[];
+  /** With those of which nothing can be used. */
+  lineCount: number;
 }
 
 /** Rows of one table that come one after the other. @throws {Error} naming the line that is none. */
-async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<Batch> {
+async function* batchesOf(lines: AsyncIterable<string>, note: How["note"]): AsyncGenerator<Batch> {
   let batch: Batch | undefined;
   let lineNumber = 1;
   for await (const line of lines) {
     lineNumber += 1;
-    const { table, row } = numbered(line, lineNumber);
-    if (batch && (batch.table !== table || batch.rows.length === ROWS_AT_ONCE)) {
+    const { table, row, leftOut } = numbered(line, lineNumber);
+    if (batch && (batch.table !== table || batch.lineCount === ROWS_AT_ONCE)) {
       yield batch;
       batch = undefined;
     }
-    batch ??= { table, rows: [] };
-    batch.rows.push(row);
+    batch ??= { table, rows: [], lineCount: 0 };
+    batch.lineCount += 1;
+    if (row) batch.rows.push(row);
+    if (leftOut.length > 0)
+      note(
+        `Line ${lineNumber}: this version cannot read ${leftOut.join(", ")} of a row of ${table.name}. ` +
+          `${row ? "It was" : "The row was"} left out.`,
+      );
   }
   if (batch) yield batch;
 }
 
-function numbered(line: string, lineNumber: number): Line {
+function numbered(line: string, lineNumber: number): UsableLine {
   try {
-    return readLine(line);
+    return usableLine(readLine(line));
   } catch (error) {
     throw new Error(`Line ${lineNumber}: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,

@@ -59,6 +59,8 @@ export function createLane({ name, outbox, deliver, log, onFailure, stopping }: 
       await Promise.all(claim.deliveries.map((claimed) => outbox.giveBack(claimed)));
       return { waitMs: 0 };
     }
+    for (const delivery of claim.unread)
+      log.error({ delivery }, "this version cannot read a delivery: it waits for one that can");
     for (const claimed of claim.deliveries) {
       const done = deliver(claimed).finally(() => underWay.delete(done));
       underWay.add(done);

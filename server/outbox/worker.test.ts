@@ -202,7 +202,7 @@ describe("the worker", () => {
     "are refused": () => Promise.resolve({ kind: "unavailable" as const, reason: "the disk is full" }),
     fail: () => Promise.reject(new Error("a trigger")),
     "bring nothing of what is due": () =>
-      Promise.resolve({ kind: "claimed" as const, deliveries: [], ended: 0 }),
+      Promise.resolve({ kind: "claimed" as const, deliveries: [], ended: 0, unread: [] }),
   };
   test.each(Object.entries(refusals))(
     "waits ever longer while claims %s, says so once, and goes on as soon as it can",

@@ -92,7 +92,10 @@ export async function listDeliveries(
     [...values, size, (page - 1) * size],
   );
   const [counted] = await query(`SELECT count(*) AS total FROM deliveries AS delivery ${where}`, values);
-  return { kind: "ok", value: { rows: rows.map(toLeadDelivery), total: number(counted, "total") } };
+  return {
+    kind: "ok",
+    value: { rows: rows.flatMap((row) => toLeadDelivery(row) ?? []), total: number(counted, "total") },
+  };
 }
 
 export async function readOverview(

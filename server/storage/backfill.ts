@@ -17,19 +17,20 @@ export interface Filled {
   upTo: string | undefined;
 }
 
+type Fill = (after: string | undefined) => Promise<Filled | Unavailable>;
+
+/** Goes on until there are no more, or the store cannot be written to. */
+export async function fillAll(fill: Fill): Promise<void> {
+  let after: string | undefined;
+  do {
+    const filled: Filled | Unavailable = await fill(after);
+    after = filled.kind === "filled" ? filled.upTo : undefined;
+  } while (after !== undefined);
+}
+
 /** @param fill does it for some leads after this id. While the store cannot be written to, it waits for the next start. */
-export async function backfill(
-  fill: (after: string | undefined) => Promise<Filled | Unavailable>,
-  onTrouble: (sentence: string) => void,
-): Promise<void> {
-  async function all(): Promise<void> {
-    let after: string | undefined;
-    do {
-      const filled: Filled | Unavailable = await fill(after);
-      after = filled.kind === "filled" ? filled.upTo : undefined;
-    } while (after !== undefined);
-  }
-  const filling = all().catch((error: unknown) =>
+export async function backfill(fill: Fill, onTrouble: (sentence: string) => void): Promise<void> {
+  const filling = fillAll(fill).catch((error: unknown) =>
     onTrouble(`Leads could not be prepared: ${String(error)}.`),
   );
   await Promise.race([filling, wait(PATIENCE_MS, undefined, { ref: false })]);

@@ -5,7 +5,7 @@ import type { SourceFigures } from "../../contract/funnel.ts";
 import type { Found, NewSteps } from "./admin-store.ts";
 import { COUNTS } from "./conditions.ts";
 import type { Query } from "./query.ts";
-import { optionalText, text } from "./records.ts";
+import { text } from "./records.ts";
 import { LEADS } from "./shown.ts";
 
 const KNOWN = "SELECT source FROM funnel_totals WHERE day = $1";
@@ -22,6 +22,9 @@ const BECAME = `SELECT context.visit::json ->> 'from' AS source, count(*) AS lea
     count(*) FILTER (WHERE context.outcome IN ('booked', 'won')) AS booked,
     count(*) FILTER (WHERE context.outcome = 'won') AS won
   FROM ${LEADS} WHERE lead.created_at >= $1 AND context.source <> 'test' AND ${COUNTS} GROUP BY 1`;
+
+/** Whatever else somebody wrote into a visit is none. */
+const NAME = v.fallback(v.string(), OTHER);
 
 /** Past {@link MAX_SOURCES} in a day the rest is one. */
 export async function addSteps(query: Query, { day, sources }: NewSteps): Promise<Found<undefined>> {
@@ -45,7 +48,7 @@ export async function readFunnel(
 ): Promise<Found<SourceFigures[]>> {
   const records = [...(await query(TOTALS, [firstDay])), ...(await query(BECAME, [since]))];
   const rows = records.map((record) =>
-    v.parse(SourceFiguresSchema, { ...record, source: sourceOf(optionalText(record, "source") ?? OTHER) }),
+    v.parse(SourceFiguresSchema, { ...record, source: sourceOf(v.parse(NAME, record["source"])) }),
   );
   const ranked = bySource(rows).toSorted((a, b) => b.visits - a.visits || b.leads - a.leads);
   const rest = ranked.splice(MAX_SOURCES).map((figures) => ({ ...figures, source: OTHER }));

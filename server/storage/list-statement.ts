@@ -6,7 +6,7 @@ import { TROUBLED } from "./conditions.ts";
 import { foldCase } from "./fold-case.ts";
 import { toSummary } from "./outbox-rows.ts";
 import type { Dialect, Query } from "./query.ts";
-import { number, text } from "./records.ts";
+import { ifReadable, number, text } from "./records.ts";
 import { LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS } from "./shown.ts";
 
@@ -28,7 +28,7 @@ export async function listLeads(
     skip = Math.max(0, skip - found.total);
     total += found.total;
   }
-  const summaries = (await query(SUMMARIES, [ids])).map(toSummary);
+  const summaries = (await query(SUMMARIES, [ids])).flatMap((row) => ifReadable(() => toSummary(row)) ?? []);
   const rows = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
   return { kind: "ok", value: { rows, total } };
 }

@@ -1,6 +1,6 @@
 /** Reads claimed deliveries and what the administration shows from what a database gave. */
 import * as v from "valibot";
-import { DELIVERY_KINDS, LeadEventSchema, readTarget } from "../../contract/delivery.ts";
+import { DELIVERY_KINDS, readTarget } from "../../contract/delivery.ts";
 import {
   DeliveryLineSchema,
   LeadDetailSchema,
@@ -11,14 +11,13 @@ import {
   type LeadDetail,
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
-import { VisitSchema } from "../../contract/lead-visit.ts";
-import { SIGNS } from "../../contract/outcome.ts";
+import { ALL_OUTCOMES } from "../../contract/outcome.ts";
+import { EVENT as event, SUSPICION as suspicion, unreadColumns, VISIT as visit } from "./json-columns.ts";
 import type { Claimed } from "./outbox-store.ts";
-import { flag, json, read, text, toLeadRow, type DatabaseRecord } from "./records.ts";
+import { flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./records.ts";
 
-const visit = v.optional(json(VisitSchema));
-const event = v.optional(json(LeadEventSchema));
 const optional = v.optional(v.string());
+const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 
 const ClaimedSchema = v.object({
   deliveryId: v.string(),
@@ -32,8 +31,16 @@ const ClaimedSchema = v.object({
   visit,
 });
 
-/** @param record the columns of the lead, of the delivery, and of the lead's context */
-export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed {
+/**
+ * @param record the columns of the lead, of the delivery, and of the lead's context
+ * @returns undefined when this version does not know what is to be sent
+ */
+export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | undefined {
+  if (unreadColumns(record).includes("event")) return undefined;
+  return ifReadable(() => claimed(record, leaseId));
+}
+
+function claimed(record: DatabaseRecord, leaseId: string): Claimed {
   const { deliveryId: id, visit: known, event: happened, ...delivery } = read(ClaimedSchema, record);
   return { id, ...delivery, visit: known, event: happened, lead: toLeadRow(record), leaseId };
 }
@@ -41,6 +48,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed {
 const SummarySchema = v.object({
   ...LeadSummarySchema.entries,
   test: flag,
+  outcome,
   visit,
   answeredBy: optional,
   outcomeBy: optional,
@@ -54,23 +62,27 @@ export function toSummary(record: DatabaseRecord): LeadSummary {
 
 const LineSchema = v.object({ ...DeliveryLineSchema.entries, event });
 
-/** The webhook's address can hold a secret; its host tells one from another. */
-function toDeliveryLine(record: DatabaseRecord): DeliveryLine {
-  const { event: happened, ...line } = read(LineSchema, record);
+/** Undefined when it is of a newer version. The webhook's address can hold a secret; its host tells one from another. */
+function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
+  const known = ifReadable(() => read(LineSchema, record));
+  if (!known) return undefined;
+  const { event: happened, ...line } = known;
   const { url } = readTarget(line.target);
   return { ...line, kind: happened?.type ?? line.kind, target: URL.parse(url)?.host ?? url };
 }
 
 /** @param record with the lead's `lead_id` and `lead_name` too */
-export function toLeadDelivery(record: DatabaseRecord): LeadDelivery {
-  return { ...toDeliveryLine(record), leadId: text(record, "lead_id"), leadName: text(record, "lead_name") };
+export function toLeadDelivery(record: DatabaseRecord): LeadDelivery | undefined {
+  const line = toDeliveryLine(record);
+  return line && { ...line, leadId: text(record, "lead_id"), leadName: text(record, "lead_name") };
 }
 
 const KnownSchema = v.object({
-  ...v.omit(LeadDetailSchema, ["lead", "notes", "deliveries"]).entries,
+  ...v.omit(LeadDetailSchema, ["lead", "notes", "deliveries", "unread"]).entries,
   test: flag,
+  outcome,
   visit,
-  suspicion: v.optional(json(v.array(v.picklist(SIGNS))), "[]"),
+  suspicion,
 });
 
 /**
@@ -86,12 +98,23 @@ export function toDetails(
 ): LeadDetail[] {
   const notesOf = Map.groupBy(notes, (note) => note["lead_id"]);
   const deliveriesOf = Map.groupBy(deliveries, (delivery) => delivery["lead_id"]);
-  return leads.map((lead) => ({
-    lead: toLeadRow(lead),
-    ...read(KnownSchema, lead),
-    notes: (notesOf.get(lead["id"]) ?? []).map((note) =>
-      read(LeadNoteSchema, note, { by: note["author"] ?? undefined }),
-    ),
-    deliveries: (deliveriesOf.get(lead["id"]) ?? []).map(toDeliveryLine),
-  }));
+  return leads.map((lead) => {
+    const sent = (deliveriesOf.get(lead["id"]) ?? []).map((record) => ({
+      line: toDeliveryLine(record),
+      name: `delivery ${text(record, "id")}`,
+      unread: unreadColumns(record),
+    }));
+    return {
+      lead: toLeadRow(lead),
+      ...read(KnownSchema, lead),
+      notes: (notesOf.get(lead["id"]) ?? []).map((note) =>
+        read(LeadNoteSchema, note, { by: note["author"] ?? undefined }),
+      ),
+      deliveries: sent.flatMap(({ line }) => line ?? []),
+      unread: [
+        ...unreadColumns(lead),
+        ...sent.flatMap(({ line, unread, name }) => (line && unread.length === 0 ? [] : name)),
+      ],
+    };
+  });
 }

@@ -45,6 +45,13 @@ const HOLD = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = atte
 
 const END = "UPDATE deliveries SET state = $1, lease_id = NULL WHERE id = ANY ($2)";
 
+/** Milliseconds. */
+const UNREAD_AGAIN_MS = 10 * 60_000;
+
+const SET_ASIDE = `UPDATE deliveries SET next_at = $1, lease_id = NULL,
+    last_error = 'This version of the program cannot read it.'
+  WHERE id = ANY ($2)`;
+
 const HELD = "WHERE id = $1 AND lease_id = $2 RETURNING target";
 
 // What was sent was sent, even if it was cancelled meanwhile.
@@ -89,13 +96,17 @@ export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
   // In one order for everybody, so that two that claim for the same addresses do not lock up.
   const byAddress = found
-    .map((row) => toClaimed(row, leaseId))
+    .flatMap((row) => toClaimed(row, leaseId) ?? [])
     .toSorted((a, b) => (a.lead.email < b.lead.email ? -1 : 1));
   for (const delivery of byAddress) {
     const end = await needless(query, delivery, asked);
     if (end) ended[end].push(delivery.id);
     else held.push(delivery);
   }
+  const known = new Set(byAddress.map(({ id }) => id));
+  const unread = found.map((row) => text(row, "delivery_id")).filter((id) => !known.has(id));
+  if (unread.length > 0)
+    await query(SET_ASIDE, [new Date(Date.parse(now) + UNREAD_AGAIN_MS).toISOString(), unread]);
   if (held.length > 0) await query(HOLD, [leaseId, leaseUntil, held.map(({ id }) => id)]);
   for (const [state, ids] of Object.entries(ended)) {
     if (ids.length > 0) await query(END, [state, ids]);
@@ -104,6 +115,7 @@ export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
     kind: "claimed",
     deliveries: held.toSorted((a, b) => (a.dueSince < b.dueSince ? -1 : 1)),
     ended: found.length - held.length,
+    unread,
   };
 }
 

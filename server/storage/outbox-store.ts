@@ -44,7 +44,15 @@ export interface Claimed extends Outgoing {
  * Deliveries to send now, the longest due first, and how many were `ended` since they need no sending: a second
  * confirmation to one address is withheld, and of an unanswered lead's reminders only the latest that is due is sent.
  */
-export type ClaimResult = { kind: "claimed"; deliveries: Claimed[]; ended: number } | Unavailable;
+export type ClaimResult =
+  | {
+      kind: "claimed";
+      deliveries: Claimed[];
+      ended: number;
+      /** Ids of those that only another version knows how to send: they are looked at again later, and stay as they are. */
+      unread: string[];
+    }
+  | Unavailable;
 
 export interface DeliveryResult {
   deliveryId: string;

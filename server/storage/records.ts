@@ -11,15 +11,11 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === 1),
 );
 
-/** A column of text that holds JSON. */
-export const json = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.pipe(v.string(), v.parseJson(), schema);
-
 /**
  * A record as an object whose fields are named like its columns, `dueAt` for `due_at`; one that is NULL is left out.
  *
  * @param more fields that have no column
- * @throws {Error} naming the column that does not fit, and nothing that it holds.
+ * @throws {UnreadableError} naming the column that does not fit, and nothing that it holds.
  */
 export function read<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -32,7 +28,20 @@ export function read<Schema extends v.GenericSchema>(
   ]);
   const parsed = v.safeParse(schema, { ...Object.fromEntries(fields), ...more });
   if (parsed.success) return parsed.output;
-  throw new Error(`The database gave a ${v.getDotPath(parsed.issues[0])} that cannot be.`);
+  throw new UnreadableError(`The database gave a ${v.getDotPath(parsed.issues[0])} that cannot be.`);
+}
+
+/** A record holds what this version does not know. */
+class UnreadableError extends Error {}
+
+/** Reads what can be read, so that one record that cannot holds up none beside it. @returns undefined for such a one */
+export function ifReadable<Value>(readIt: () => Value): Value | undefined {
+  try {
+    return readIt();
+  } catch (error) {
+    if (error instanceof UnreadableError) return undefined;
+    throw error;
+  }
 }
 
 /** @throws {Error} when a column is missing or is no text. */
@@ -43,11 +52,6 @@ export function toLeadRow(record: DatabaseRecord): LeadRow {
 /** @throws {Error} when the column holds no text. */
 export function text(record: DatabaseRecord, column: string): string {
   return v.parse(v.string(), record[column]);
-}
-
-/** @throws {Error} when the column holds neither text nor NULL. */
-export function optionalText(record: DatabaseRecord, column: string): string | undefined {
-  return v.parse(v.nullish(v.string()), record[column]) ?? undefined;
 }
 
 /** PostgreSQL gives sums as text. @throws {Error} when the column holds no number. */

@@ -138,5 +138,7 @@ export interface TableStore {
    * @throws {RowRefusedError} when a key is there with other words, or the table refuses a row.
    */
   put(table: Table, rows: readonly TableRow[], keep?: boolean): Promise<number>;
+  /** Gives leads that were put what a running site finds them by, so that it need not start again. */
+  prepare(): Promise<void>;
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ export const inboxSchemas = {
   leadWords: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
     ...says("notes", "noNotes", "noteLabel"),
-    ...says("addNote", "deliveries", "revive", "delete", "cameFrom", "otherConsent", "notSpam"),
+    ...says("addNote", "deliveries", "revive", "delete", "cameFrom", "otherConsent", "notSpam", "unread"),
     ...says("outcome", "replySubject", "held"),
     outcomes: v.object(says(...ALL_OUTCOMES)),
     suspicion: sentence(),

@@ -115,6 +115,7 @@ export const leadWords: Content["leadWords"] = {
   cameFrom: "Came from",
   consent: "Consent note, version {version}",
   otherConsent: "Sent from a page of another version of the site, whose note this one does not know.",
+  unread: "Unreadable",
   by: "by {by}",
   tries: { one: "1 try", many: "{count} tries" },
   states: {

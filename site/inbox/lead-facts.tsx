@@ -11,7 +11,7 @@ import { moment } from "./times.ts";
 
 export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
   const { inbox, leadWords, services, fields } = useInboxWords();
-  const { lead, visit, suspicion, outcome, answeredAt } = detail;
+  const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
     <dl className="facts">
       {leadColumns.map((column) => {
@@ -46,6 +46,7 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
       {suspicion.length > 0 && (
         <Fact term={leadWords.suspicion}>{suspicion.map((sign) => leadWords.signs[sign]).join(", ")}</Fact>
       )}
+      {unread.length > 0 && <Fact term={leadWords.unread}>{unread.join(", ")}</Fact>}
       {!isHeld(outcome) && (
         <Fact term={answeredAt === undefined ? leadWords.due : leadWords.answeredAt}>
           {moment(answeredAt ?? detail.dueAt, timeZone)} <By by={detail.answeredBy} />

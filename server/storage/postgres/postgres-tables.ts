@@ -1,6 +1,8 @@
 /** A PostgreSQL database as tables, on a connection of its own. */
 import { Client, DatabaseError } from "pg";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
+import { fillAll, type Filled } from "../backfill.ts";
+import { fillLeads } from "../lead-statements.ts";
 import {
   OTHER_ROW,
   RowRefusedError,
@@ -34,6 +36,7 @@ export async function openPostgresTables(url: string): Promise<TableStore> {
   return {
     snapshot: (work) => inSentences(() => snapshot(client, work)),
     put: (table, rows, keep) => inSentences(() => put(client, table, rows, keep)),
+    prepare: () => inSentences(() => fillAll((after) => fill(client, after))),
     close: () => client.end(),
   };
 }
@@ -99,6 +102,18 @@ async function put(client: Client, table: Table, given: readonly TableRow[], kee
     if (!refused) throw error;
     const reason = refused.kind === "refused" ? refused.reason : OTHER_ROW;
     throw new RowRefusedError(table, undefined, reason);
+  }
+}
+
+async function fill(client: Client, after: string | undefined): Promise<Filled> {
+  await send(client, `BEGIN; SET LOCAL search_path = nightshift, public; ${DURABLE}`);
+  try {
+    const filled = await fillLeads((text, values) => send(client, text, values), after);
+    await send(client, "COMMIT");
+    return filled;
+  } catch (error) {
+    await send(client, "ROLLBACK").catch(() => {});
+    throw error;
   }
 }
 

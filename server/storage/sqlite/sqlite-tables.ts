@@ -9,7 +9,10 @@ import {
   type TableRow,
   type TableStore,
 } from "../tables.ts";
+import { fillAll } from "../backfill.ts";
+import { fillLeads } from "../lead-statements.ts";
 import { openDatabase } from "./open-database.ts";
+import { createQuery } from "./query.ts";
 import { refusal } from "./sqlite-errors.ts";
 
 const BUSY_TIMEOUT_MS = 10_000;
@@ -24,8 +27,23 @@ export function openSqliteTables(path: string, tell: (sentence: string) => void)
   return {
     snapshot: (work) => snapshot(db, work),
     put: async (table, rows, keep) => put(db, table, rows, keep),
+    prepare: () => prepare(db),
     close: async () => db.close(),
   };
+}
+
+async function prepare(db: DatabaseSync): Promise<void> {
+  const query = createQuery(db);
+  await fillAll(async (after) => {
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      const filled = await fillLeads(query, after);
+      db.exec("COMMIT");
+      return filled;
+    } finally {
+      if (db.isTransaction) db.exec("ROLLBACK");
+    }
+  });
 }
 
 /** A reader in WAL mode sees the moment of its first statement, and holds nobody up. */

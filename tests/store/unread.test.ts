@@ -1,0 +1,157 @@
+/**
+ * Rows that a newer version, a hand or an import wrote and this version cannot read: each is set aside and named, and
+ * holds up nothing beside it. In both stores.
+ */
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openStore, openTables, type StoreLocation } from "../../server/storage/open-store.ts";
+import { TABLES, type TableRow } from "../../server/storage/tables.ts";
+import { runCommand } from "../fakes/command-line.ts";
+import { leadRow } from "../fakes/leads.ts";
+import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
+import { temporaryFolder } from "../fakes/server.ts";
+import { Scenario, value } from "./contract/scenario.ts";
+
+const NOON = "2026-11-20T12:00:00.000Z";
+const [ODD, PLAIN] = [leadRow(1, { name: "Odd", email: "odd@sample.co" }), leadRow(2, { name: "Plain" })];
+
+const NOTHING: TableRow = {
+  answered_at: null,
+  visit: null,
+  outcome: null,
+  outcome_at: null,
+  suspicion: null,
+  answered_by: null,
+  outcome_by: null,
+};
+const context = (lead_id: string, more: TableRow = {}): TableRow => {
+  return { lead_id, source: "wire", due_at: "2026-11-21T12:00:00.000Z", ...NOTHING, ...more };
+};
+const DUE: TableRow = { state: "due", attempts: 0, due_at: NOON, next_at: NOON, lease_id: null };
+const delivery = (number: number, lead_id: string, more: TableRow = {}): TableRow => {
+  const id = `01932000-0001-7000-8000-${String(number).padStart(12, "0")}`;
+  const unsent = { sent_at: null, last_error: null, event: null };
+  return { id, lead_id, kind: "notification", target: "", ...DUE, ...unsent, ...more };
+};
+const hook = { kind: "webhook", target: "https://crm.example/" };
+
+async function filled(home: StoreLocation): Promise<Scenario> {
+  const tables = await openTables(home, "new or existing", () => {});
+  const rows: Record<string, TableRow[]> = {
+    lead_submissions: [ODD, PLAIN],
+    lead_contexts: [
+      context(ODD.id, { visit: '{"from":1}', suspicion: '["newsign","links"]' }),
+      context(PLAIN.id),
+    ],
+    deliveries: [
+      // As many as are claimed at once, so that they would fill every claim.
+      ...Array.from({ length: 8 }, (_, n) =>
+        delivery(n, ODD.id, { ...hook, event: '{"type":"lead.moved","at":"now"}' }),
+      ),
+      delivery(20, ODD.id),
+      delivery(21, PLAIN.id, { next_at: "2026-11-20T12:00:01.000Z" }),
+      delivery(22, PLAIN.id, { ...hook, next_at: "2026-11-20T12:00:01.000Z" }),
+    ],
+  };
+  for (const table of TABLES) await tables.put(table, rows[table.name] ?? []);
+  await tables.close();
+  const store = await openStore(home, () => {});
+  onTestFinished(() => store.close());
+  const scenario = new Scenario(store);
+  scenario.time += 60_000;
+  return scenario;
+}
+
+function homes(title: string, home: () => Promise<StoreLocation>): void {
+  describe(title, () => {
+    test("mail goes out, and an event that is not known waits for a version that knows it", async () => {
+      const scenario = await filled(await home());
+      const mails = await scenario.claim("mail");
+      expect(mails.map(({ lead, visit }) => `${lead.name} ${visit?.from}`).toSorted()).toEqual([
+        "Odd undefined",
+        "Plain undefined",
+      ]);
+      const first = await scenario.outbox.claim("webhook", 8);
+      expect(first).toMatchObject({ deliveries: [], unread: { length: 8 } });
+      expect(await scenario.outbox.claim("webhook", 8)).toMatchObject({
+        deliveries: [{ lead: { name: "Plain" } }],
+        unread: [],
+      });
+      scenario.time += 11 * 60_000;
+      expect(await scenario.outbox.claim("webhook", 20)).toMatchObject({ unread: { length: 8 } });
+    });
+
+    test("lists, the lead, its deliveries and the funnel are shown, and name what cannot be read", async () => {
+      const { admin } = await filled(await home());
+      const list = value(await admin.list({ filter: "open", search: "", page: 1, size: 10 }));
+      expect(list.leads.map(({ name }) => name).toSorted()).toEqual(["Odd", "Plain"]);
+      const odd = value(await admin.lead({ id: ODD.id }));
+      expect(odd.suspicion).toEqual(["links"]);
+      expect(odd.unread.slice(0, 3)).toEqual(["visit", "suspicion", `delivery ${delivery(0, "")["id"]}`]);
+      expect(value(await admin.deliveries({ page: 1, size: 50 })).total).toBe(11);
+      expect(value(await admin.leadsAfter({ size: 10 }))).toHaveLength(2);
+      const { sources } = value(await admin.funnel({ days: 30, timeZone: "UTC" }));
+      expect(sources.reduce((sum, { leads }) => sum + leads, 0)).toBe(2);
+    });
+  });
+}
+
+const sqlite = () => Promise.resolve({ dataDir: temporaryFolder(), databaseUrl: undefined });
+const postgres = async () => ({ dataDir: temporaryFolder(), databaseUrl: await temporaryDatabase() });
+
+homes("in SQLite", sqlite);
+describePostgres("with PostgreSQL", () => {
+  homes("in PostgreSQL", postgres);
+  imports("into PostgreSQL", postgres);
+});
+imports("into SQLite", sqlite);
+
+function imports(title: string, home: () => Promise<StoreLocation>): void {
+  describe(`an import ${title}`, () => {
+    test("names what cannot be read, takes all else, and stores addresses as erase asks for them", async () => {
+      const { dataDir, databaseUrl } = await home();
+      const env = { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
+      const store = await openStore({ dataDir, databaseUrl }, () => {});
+      onTestFinished(() => store.close());
+      const rows = [
+        { table: "lead_submissions", row: { ...ODD, email: " Odd@sample.co" } },
+        { table: "lead_contexts", row: context(ODD.id, { visit: '{"from":1}' }) },
+        { table: "deliveries", row: delivery(1, ODD.id) },
+        { table: "deliveries", row: delivery(2, ODD.id, { ...hook, event: '{"type":"lead.moved"}' }) },
+      ];
+      const header = { format: "nightshift-leads", version: 1, rows: {} as Record<string, number> };
+      for (const { table } of rows) header.rows[table] = (header.rows[table] ?? 0) + 1;
+      const file = [header, ...rows].map((line) => `${JSON.stringify(line)}\n`).join("");
+      expect(await runCommand(["import"], env, file)).toMatchObject({
+        code: 0,
+        stderr:
+          "Line 3: this version cannot read visit of a row of lead_contexts. It was left out.\n" +
+          "Line 5: this version cannot read event of a row of deliveries. The row was left out.\n" +
+          "Imported 3 rows.\n",
+      });
+      // The store was open all the time, as a running site has it.
+      const { admin } = new Scenario(store);
+      expect(value(await admin.list({ filter: "open", search: "odd", page: 1, size: 9 })).total).toBe(1);
+      expect(value(await admin.lead({ id: ODD.id })).deliveries).toHaveLength(1);
+      expect(value(await admin.remove({ email: "odd@sample.co" })).leads).toBe(1);
+      const noTime = file.replaceAll(ODD.created_at, "2026-13-45T12:00:00.000Z");
+      expect(await runCommand(["import"], env, noTime)).toMatchObject({
+        code: 1,
+        stderr: "Line 2: created_at of a row of lead_submissions is no time.\n",
+      });
+    });
+  });
+}
+
+test("the command line shows a lead of which something cannot be read", async () => {
+  const dataDir = temporaryFolder();
+  const { store } = await filled({ dataDir, databaseUrl: undefined });
+  await store.close();
+  const env = { DATA_DIR: dataDir, DIST_DIR: join(dataDir, "none") };
+  const { code, stdout } = await runCommand(["show", ODD.id], env);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/Unreadable    visit, suspicion, delivery /),
+  });
+  expect(await runCommand(["list"], env)).toMatchObject({ code: 0, stdout: expect.stringContaining("Odd") });
+});

@@ -1,6 +1,7 @@
 /**
  * Browser tests against the built site, each worker with a server and a store of its own: all of them in Chromium, the
- * main flows in each engine that is here, and what fonts decide in each font alone that is here.
+ * main flows in each engine that is here, and what fonts decide in each font alone that is here. `npm test` leaves out what
+ * has `@full` in its title, its tags or its project, and `*.full.spec.ts`.
  */
 import { join } from "node:path";
 import { defineConfig, type Project } from "@playwright/test";
@@ -23,13 +24,13 @@ if (findWebKit()) engines.push("WebKit");
 const inEngines = engines.map((engineName): Project<object, EngineOptions> => ({
   name: engineName,
   testDir: "tests/engines",
-  testIgnore: engineName === "WebKit" ? [] : "older-safari.spec.ts",
+  testIgnore: engineName === "WebKit" ? [] : "older-safari.full.spec.ts",
   // A second time is for a driver that fell silent, and fails at once after anything else (tests/engines/test.ts).
   retries: engineName === "WebKit" ? 1 : 0,
   use: { engineName },
 }));
 const inFonts = findFonts().map((font) => ({
-  name: `${font} alone`,
+  name: `${font} alone @full`,
   testMatch: "layout-shift.spec.ts",
   use: {
     launchOptions: {

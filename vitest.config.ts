@@ -1,13 +1,14 @@
-/** Unit tests beside what they test; contract, wire and store tests in `tests/`. Browser tests are Playwright's. */
+/**
+ * Unit tests beside what they test; contract, wire and store tests in `tests/`. Browser tests are Playwright's. `npm test` leaves
+ * out `*.full.test.ts`.
+ */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
-      "tests/{contract,recipes,rehearsal,structure,wire,store,outbox,clients,supabase,deploy,documentation}/**/*.test.ts",
-      // The short form of `npm run torture`, as far as no other test does the same.
-      "tests/torture/{killed,disk,damaged,inside,peers,descriptors,fuzz}.test.ts",
+      "tests/{recipes,rehearsal,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
     ],
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts"],

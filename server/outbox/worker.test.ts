@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Scenario, value } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { openSqliteStore } from "../storage/sqlite/sqlite-store.ts";
+import { openTestStore } from "../../tests/fakes/store.ts";
 import type { SendResult } from "./channel.ts";
 import { LEASE_MS, type Outbox } from "./outbox.ts";
 import { createWorker, type Worker } from "./worker.ts";
@@ -22,7 +22,7 @@ interface Started {
 async function start(
   send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
 ): Promise<Started> {
-  const store = await openSqliteStore({ path: join(temporaryFolder(), "leads.db"), onTrouble: () => {} });
+  const store = await openTestStore(join(temporaryFolder(), "leads.db"));
   const scenario = new Scenario(store);
   const sent: Outgoing[] = [];
   const log = { warn: vi.fn<WorkerLog["warn"]>(), error: vi.fn<WorkerLog["error"]>() };

@@ -59,7 +59,7 @@ const NEWER = [
 ];
 
 for (const name of NEWER) {
-  test(`without ${name} the form is sent`, async ({ page, site, visitor }) => {
+  test(`without ${name} the form is sent`, { tag: "@full" }, async ({ page, site, visitor }) => {
     await takeAway(page, [name]);
     await bookACall(page, visitor);
     expect(site.leads(visitor.email)).toHaveLength(1);

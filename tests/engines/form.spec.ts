@@ -32,7 +32,7 @@ async function openForm(visitor: Visitor): Promise<void> {
   await visitor.untilHydrated();
 }
 
-test("empty: nothing is sent, and the first field has focus", async ({ visitor, site }) => {
+test("empty: nothing is sent, and the first field has focus", { tag: "@full" }, async ({ visitor, site }) => {
   const before = site.leads().length;
   await openForm(visitor);
   await visitor.clicks("button", BUTTON);
@@ -70,7 +70,7 @@ test("sending, then sent: the lead is stored once, and the confirmation has focu
   await visitor.finds("button", content.hero.watchDemo);
 });
 
-test.describe("that fails", () => {
+test.describe("that fails", { tag: "@full" }, () => {
   test.use({ expectedErrors: /The lead was not stored|Failed to load|TypeError|NetworkError|Load failed/ });
 
   for (const { what, fault, sentence } of [
@@ -102,7 +102,7 @@ test.describe("that fails", () => {
   }
 });
 
-test.describe("without script", () => {
+test.describe("without script", { tag: "@full" }, () => {
   test.beforeEach(async ({ gate, visitor }) => {
     gate.leaveOutScript();
     await visitor.open("/book-call");

@@ -8,10 +8,10 @@ import { createProgram } from "../../cli/program.ts";
 import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
 import { createSubmitLeads, type SubmitLeads } from "../../server/leads/submit-lead.ts";
-import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { LEAD, FORM } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";
+import { openTestStore } from "./store.ts";
 
 export interface TestAdmin {
   admin: LeadsAdmin;
@@ -47,12 +47,7 @@ export async function openTestAdmin({
   context,
 }: Options): Promise<TestAdmin> {
   const path = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteStore({
-    path,
-    onTrouble: (sentence) => {
-      throw new Error(sentence);
-    },
-  });
+  const store = await openTestStore(path);
   onTestFinished(() => store.close());
   const submitLeads = createSubmitLeads({
     store,

@@ -14,11 +14,11 @@ import type { RateLimit } from "../../server/http/rate-limit.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
 import { createSignInMail } from "../../server/outbox/channels/mail/sign-in-mail.ts";
-import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { DeliverySettings } from "../../server/outbox/planned-deliveries.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { writeBuild } from "./build.ts";
 import { mailSettings } from "./outgoing.ts";
+import { openTestStore } from "./store.ts";
 
 export const PUBLIC_KEY = "sb_publishable_for-tests-only";
 export const SECRET_KEY = "sb_secret_for-tests-only-0000";
@@ -67,7 +67,7 @@ export async function startServer(
   const folder = temporaryFolder();
   const built = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
   const site = options.render ? { ...built, render: options.render } : built;
-  const store = await openSqliteStore({ path: join(folder, "leads.db"), onTrouble: fail });
+  const store = await openTestStore(join(folder, "leads.db"));
   const mailFolder = join(folder, "mail");
   const lines: string[] = [];
   const stream = new Writable({
@@ -155,8 +155,4 @@ export function send(
     request.on("error", reject);
     request.end(body);
   });
-}
-
-function fail(sentence: string): never {
-  throw new Error(sentence);
 }

@@ -7,11 +7,13 @@ interface Optional {
   name: string;
   packages: string[];
   isHere: () => unknown;
+  /** For `npm run test:full` alone. */
+  onlyFull?: true;
 }
 
 const OPTIONAL: Optional[] = [
-  { name: "nginx", packages: ["nginx"], isHere: () => findProgram("nginx") },
-  { name: "caddy", packages: ["caddy"], isHere: () => findProgram("caddy") },
+  { name: "nginx", packages: ["nginx"], isHere: () => findProgram("nginx"), onlyFull: true },
+  { name: "caddy", packages: ["caddy"], isHere: () => findProgram("caddy"), onlyFull: true },
   { name: "systemd-analyze", packages: ["systemd"], isHere: () => findProgram("systemd-analyze") },
   { name: "Firefox", packages: ["firefox-esr"], isHere: findFirefox },
   { name: "WebKit", packages: ["webkit2gtk-driver", "xvfb"], isHere: findWebKit },
@@ -19,16 +21,17 @@ const OPTIONAL: Optional[] = [
     name: "every common font",
     packages: ["fonts-dejavu-core", "fonts-liberation", "fonts-roboto-unhinted", "fonts-noto-core"],
     isHere: () => findFonts().length === 4,
+    onlyFull: true,
   },
 ];
 
 /** @param install on a machine that is only there to test: the packages start services. @returns what is not there. */
-export function missingForTests(install: boolean): Optional[] {
-  const missing = OPTIONAL.filter(({ isHere }) => !isHere());
+export function missingForTests(install: boolean, isFull: boolean): Optional[] {
+  const missing = OPTIONAL.filter(({ isHere, onlyFull = false }) => (isFull || !onlyFull) && !isHere());
   if (!install || missing.length === 0) return missing;
   installDebianPackages(
     missing.flatMap(({ packages }) => packages),
     "Some tests need more than there is",
   );
-  return missingForTests(false);
+  return missingForTests(false, isFull);
 }

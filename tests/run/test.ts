@@ -1,6 +1,7 @@
 /**
- * `npm test`: lint, format, types, dead code, unit and wire tests, browser tests on the built site. Every step runs even when
- * an earlier one failed; the last line counts all of it as `N passed, N failed`.
+ * `npm test`: lint, format, types, dead code, unit and wire tests, browser tests on the built site. `npm run test:full` also
+ * runs what guards something rare at a high price: files named `*.full.test.ts` and `*.full.spec.ts`, and browser tests with
+ * the tag `@full`. Every step runs even when an earlier one failed; the last line counts all of it as `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -19,12 +20,13 @@ interface Count {
 }
 
 const results = join(root, "test-results");
+const isFull = process.argv[2] === "full";
 
 buildWhenStale();
 findOrInstallChromium();
 const givenPostgres = readTestPostgres();
 const postgres = givenPostgres === undefined ? findOrInstallPostgres() : findPostgres();
-const missing = missingForTests(isCi());
+const missing = missingForTests(isCi(), isFull);
 const absent = missing.map(({ name }) => name);
 if (postgres === undefined) absent.unshift("PostgreSQL");
 rmSync(results, { recursive: true, force: true });
@@ -49,6 +51,7 @@ if (missing.length > 0) {
   );
 }
 const closing = [`${total("passed")} passed, ${failed} failed`];
+if (!isFull) console.log("\nThere is more, for what is rare: npm run test:full");
 if (allSkipped > 0)
   closing.push(`${allSkipped} skipped (not on this machine: ${absent.join(", ") || "nothing"})`);
 console.log(closing.join(", "));
@@ -68,6 +71,7 @@ function check(name: string, command: string[]): Count {
 function vitest(): Count {
   const report = join(results, "vitest.json");
   const command = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  if (!isFull) command.push("--exclude=**/*.full.test.ts");
   // Hundreds of threads of stores load the same files: compiled once, each starts in half the time.
   const env = { NODE_COMPILE_CACHE: join(results, "compiled") };
   const passed = run("unit, contract, wire and store tests", command, env);
@@ -76,7 +80,9 @@ function vitest(): Count {
 }
 
 function playwright(): Count {
-  const passed = run("browser tests", ["playwright", "test", `--output=${join(results, "browser")}`]);
+  const command = ["playwright", "test", `--output=${join(results, "browser")}`];
+  if (!isFull) command.push(String.raw`--grep-invert=@full\b|\.full\.spec\.`);
+  const passed = run("browser tests", command);
   const {
     expected = 0,
     unexpected = 0,

@@ -10,6 +10,7 @@ import { openSqliteTables } from "../../server/storage/sqlite/sqlite-tables.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
+import { openTestStore } from "../fakes/store.ts";
 import { Scenario } from "./contract/scenario.ts";
 import { describeStore } from "./store-contract.ts";
 import { describeTables } from "./table-contract.ts";
@@ -28,7 +29,11 @@ function lead(number: number) {
   return { rows: [{ id, created_at: "2026-11-20T12:00:00.000Z", ...LEAD }] };
 }
 
-describeStore("SQLite", async () => (await open()).store);
+describeStore("SQLite", async () => {
+  const store = await openTestStore(join(temporaryFolder(), "leads.db"));
+  onTestFinished(() => store.close());
+  return store;
+});
 
 describe("a file that is empty", () => {
   let path: string;

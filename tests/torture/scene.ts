@@ -14,7 +14,7 @@ import { idleCpu } from "./idle-cpu.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** `npm run torture`; else the short form in `npm test`. */
+    /** `npm run torture`; else the short form in `npm run test:full`. */
     torture: "long" | undefined;
   }
   interface TaskMeta {

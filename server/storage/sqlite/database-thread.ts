@@ -3,15 +3,21 @@
  * dies a new one is opened.
  */
 import { setFlagsFromString } from "node:v8";
+import type { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Unavailable } from "../availability.ts";
 import type { Answer, Fault, FromWorker, OperationName, Request, ToWorker, WorkerData } from "./messages.ts";
 
+/** The thread that holds a connection: it emits `message`, `error` and `exit`, as a `Worker` does. */
+export interface Thread extends EventEmitter {
+  postMessage(message: unknown, transfer: []): void;
+}
+
 export interface DatabaseThreadOptions extends WorkerData {
   /** Told in a sentence, without anything of a lead, when the thread fails, is back, or changed something at its opening. */
   onTrouble: (sentence: string) => void;
-  /** Makes the thread; a test keeps hold of it. */
-  spawn?: ((data: WorkerData) => Worker) | undefined;
+  /** Makes the thread; a test keeps hold of it, or does without one. */
+  spawn?: ((data: WorkerData) => Thread) | undefined;
 }
 
 const FIRST_REOPEN_DELAY_MS = 100;
@@ -33,7 +39,7 @@ export class DatabaseThread {
   readonly #waiting = new Map<number, (result: Result) => void>();
   /** What is asked in one turn of the event loop goes as one message: one waking of the thread, and one transaction. */
   #together: Pick<Request, "id">[] = [];
-  #worker: Worker | undefined;
+  #worker: Thread | undefined;
   #nextId = 1;
   #reopenDelay = FIRST_REOPEN_DELAY_MS;
   #reopenTimer: NodeJS.Timeout | undefined;
@@ -96,7 +102,7 @@ export class DatabaseThread {
     return result;
   }
 
-  #post(worker: Worker): void {
+  #post(worker: Thread): void {
     worker.postMessage(this.#together.splice(0), []);
   }
 
@@ -140,7 +146,7 @@ export class DatabaseThread {
   }
 }
 
-function spawnWorker(data: WorkerData): Worker {
+function spawnWorker(data: WorkerData): Thread {
   return new Worker(new URL("./worker.ts", import.meta.url), { workerData: data, execArgv: [] });
 }
 

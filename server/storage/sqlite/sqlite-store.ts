@@ -2,12 +2,11 @@
  * The embedded store as the rest of the server sees it: one thread writes, another answers whatever only reads, so that
  * no list, search or export holds up a lead.
  */
-import type { Worker } from "node:worker_threads";
 import { backfill } from "../backfill.ts";
 import { functionsOf } from "../../../contract/functions-of.ts";
 import { ADMIN, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
 import type { AdminStore, LeadOperations, OutboxStore, SignInStore, Store } from "../operations.ts";
-import { DatabaseThread } from "./database-thread.ts";
+import { DatabaseThread, type Thread } from "./database-thread.ts";
 import { createProbe, type Probe } from "../probe.ts";
 import type { OperationName, Request, WorkerData } from "./messages.ts";
 
@@ -18,8 +17,8 @@ export interface SqliteStoreOptions {
   onTrouble: (sentence: string) => void;
   /** Milliseconds to wait for another process that holds the lock. */
   busyTimeout?: number;
-  /** Makes the threads; a test keeps hold of them. */
-  spawn?: (data: WorkerData) => Worker;
+  /** Makes the threads; a test keeps hold of them, or does without them. */
+  spawn?: (data: WorkerData) => Thread;
 }
 
 // Half of the time that the page waits for an answer.

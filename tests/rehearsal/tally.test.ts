@@ -1,26 +1,7 @@
-/** The short form of `npm run rehearsal`, which `npm test` runs, and that its count finds what it is there to find. */
+/** That the count of the rehearsal finds what it is there to find. */
 import { expect, test } from "vitest";
-import { describePostgresServer } from "../fakes/postgres.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { rehearse } from "./rehearse.ts";
 import { isKept, PLACES, tableOf, tally, type Arrivals, type Visitor } from "./tally.ts";
-
-describePostgresServer("with everything that can fail failing once", () => {
-  test("each of 40 visitors is stored, confirmed, told of and sent on, once", async () => {
-    const outcome = await rehearse({
-      visitors: 40,
-      browsers: 3,
-      rounds: 1,
-      often: 1,
-      awayMs: 0,
-      everyMs: 100,
-      patienceMs: 300,
-      hurry: true,
-    });
-    expect(outcome.rows["all"]).toMatchObject({ sent: 40, "events received": 40, lost: 0, twice: 0 });
-    process.stdout.write(`\n${outcome.report}\n\n`);
-  }, 180_000);
-});
 
 const VISITORS: Visitor[] = ["a@x.example", "b@x.example"].map((email) => {
   return { way: "wire", lead: { ...LEAD, email }, confirmed: true };

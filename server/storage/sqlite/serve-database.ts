@@ -1,0 +1,53 @@
+/** Answers what the store asks on one end of a message port, over a connection of its own to the database. */
+import type { MessagePort } from "node:worker_threads";
+import { LeadDatabase } from "./lead-database.ts";
+import type { Answer, FromWorker, Request, ToWorker, WorkerData } from "./messages.ts";
+import { openDatabase, openReader } from "./open-database.ts";
+
+const MAX_WRITES_PER_TRANSACTION = 256;
+
+/** @throws {Error} when the database cannot be opened durably or its schema is not one this version can use. */
+export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: MessagePort): void {
+  const told: string[] = [];
+  const tell = (sentence: string) => told.push(sentence);
+  const database = new LeadDatabase(
+    mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, tell, undefined, true),
+  );
+  const queue: Request[] = [];
+  let closing = false;
+  let scheduled = false;
+
+  port.on("message", (message: ToWorker) => {
+    if (Array.isArray(message)) queue.push(...message);
+    else closing = true;
+    if (scheduled) return;
+    scheduled = true;
+    // Everything that has already arrived joins in.
+    setImmediate(() => void drain());
+  });
+  send({ kind: "open", told });
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      if (mode === "write") answer(await database.write(queue.splice(0, MAX_WRITES_PER_TRANSACTION)));
+      else for (const request of queue.splice(0)) answer([await database.read(request)]);
+    }
+    scheduled = false;
+    if (closing) {
+      database.close();
+      port.close();
+    }
+  }
+
+  /** After a fault that leaves the connection in doubt the thread ends, and a new one opens the file again. */
+  function answer(answers: Answer[]): void {
+    send({ kind: "answers", answers });
+    for (const { result } of answers) {
+      if (result.kind === "unavailable" && result.reopen) throw new Error(result.reason);
+    }
+  }
+
+  function send(message: FromWorker): void {
+    port.postMessage(message);
+  }
+}

@@ -1,5 +1,5 @@
 # The site in a container: docs/deploy/docker.md. Built in one stage, run in another that has no build tools.
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Without install scripts: the only one fetches the Node that this image already is.
@@ -11,7 +11,7 @@ RUN PATH=$PATH:node_modules/.bin node scripts/build.ts \
   && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.json \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json /app/sbom.json ./

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readEnv, readSiteOverrides } from "./env.ts";
 
 const KEY = "k".repeat(20);
@@ -194,4 +194,10 @@ describe("the environment", () => {
       brandName: "Dayshift",
     });
   });
+});
+
+test("a Node without Temporal is named with the one that is needed", () => {
+  vi.stubGlobal("Temporal", undefined);
+  expect(() => readEnv({})).toThrow(/^Node has to be 26 or newer to run the site, but is \d+\.\d+\.\d+\.$/);
+  vi.unstubAllGlobals();
 });

@@ -34,6 +34,8 @@ const DEFAULT_TOTAL_FACTOR = 10;
  * @throws {EnvError} naming the first variable that cannot be used.
  */
 export function readEnv(source: EnvSource = process.env) {
+  if (!globalThis.Temporal)
+    throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
   const set = read(ServerVariables, source);
   if (set.LEADS_PUBLIC_KEY !== undefined && set.LEADS_PUBLIC_KEY === set.LEADS_SECRET_KEY) {
     throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");

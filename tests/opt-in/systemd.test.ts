@@ -13,7 +13,7 @@ import { certificateFor } from "../fakes/certificate.ts";
 const SYSTEMD = "docs/deploy/systemd.md";
 const PROXY = "docs/deploy/proxy.md";
 const NAME = `nightshift-test-${randomBytes(4).toString("hex")}`;
-const MACHINE = `FROM node:24-bookworm-slim
+const MACHINE = `FROM node:26-bookworm-slim
 RUN apt-get -q update && apt-get install -y --no-install-recommends systemd git curl ca-certificates
 CMD ["/lib/systemd/systemd"]`;
 const CERTIFICATE = "/etc/letsencrypt/live/www.your-name.example";

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Availability, Busy } from "../../contract/booking.ts";
+import { isOpen, openTimes } from "./open-times.ts";
+
+const EVERY_DAY = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const satisfies Availability["weekly"][number]["days"];
+
+/** Calls of half an hour every half an hour, at any time of the next year. */
+function hours(from: string, to: string, changes: Partial<Availability> = {}): Availability {
+  return {
+    timeZone: "America/New_York",
+    weekly: [{ days: EVERY_DAY, from, to }],
+    lengthMinutes: 30,
+    stepMinutes: 30,
+    gapMinutes: 0,
+    noticeHours: 0,
+    horizonDays: 365,
+    callsPerDay: 100,
+    closedDates: [],
+    place: { kind: "phone" },
+    reminderHours: [],
+    ...changes,
+  };
+}
+
+const LONG_AGO = Date.parse("2026-10-01T00:00:00Z");
+/** Of one day in the agency's own zone. */
+const timesOf = (availability: Availability, from: string, busy: Busy[] = [], now = LONG_AGO) =>
+  openTimes(availability, busy, now, { from, days: 1, zone: availability.timeZone });
+const day = (date: string, ...clocks: string[]) => clocks.map((clock) => `${date}T${clock}:00Z`);
+
+// The same whatever zone the machine is in: the tables hold in each.
+describe.each(["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Chatham"])("on a machine in %s", (TZ) => {
+  beforeAll(() => void vi.stubEnv("TZ", TZ));
+  afterAll(() => vi.unstubAllEnvs());
+
+  test("the machine is in that zone", () => {
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(
+      TZ === "Asia/Kolkata" ? "Asia/Calcutta" : TZ,
+    );
+  });
+
+  test.each<[what: string, zone: string, date: string, from: string, to: string, times: string[]]>([
+    ["winter", "America/New_York", "2027-03-12", "09:00", "10:00", day("2027-03-12", "14:00", "14:30")],
+    ["summer", "America/New_York", "2027-03-15", "09:00", "10:00", day("2027-03-15", "13:00", "13:30")],
+    [
+      "a window around a gap",
+      "America/New_York",
+      "2027-03-14",
+      "01:00",
+      "04:00",
+      day("2027-03-14", "06:00", "06:30", "07:00", "07:30"),
+    ],
+    [
+      "a window that ends in a gap",
+      "America/New_York",
+      "2027-03-14",
+      "01:00",
+      "02:30",
+      day("2027-03-14", "06:00", "06:30"),
+    ],
+    [
+      "a window that begins in a gap",
+      "America/New_York",
+      "2027-03-14",
+      "02:30",
+      "04:00",
+      day("2027-03-14", "07:00", "07:30"),
+    ],
+    ["a window within a gap", "America/New_York", "2027-03-14", "02:00", "03:00", []],
+    [
+      "a window around an overlap",
+      "America/New_York",
+      "2026-11-01",
+      "00:30",
+      "02:30",
+      day("2026-11-01", "04:30", "05:00", "05:30", "07:00"),
+    ],
+    [
+      "a window that ends in an overlap",
+      "America/New_York",
+      "2026-11-01",
+      "00:30",
+      "01:30",
+      day("2026-11-01", "04:30", "05:00"),
+    ],
+    [
+      "a window that begins in an overlap",
+      "America/New_York",
+      "2026-11-01",
+      "01:30",
+      "02:30",
+      day("2026-11-01", "05:30", "07:00"),
+    ],
+    [
+      "a whole short day",
+      "America/New_York",
+      "2027-03-14",
+      "23:00",
+      "24:00",
+      day("2027-03-15", "03:00", "03:30"),
+    ],
+    ["half past", "Asia/Kolkata", "2027-03-14", "09:00", "10:00", day("2027-03-14", "03:30", "04:00")],
+    ["a quarter to", "Asia/Kathmandu", "2027-03-14", "09:00", "10:00", day("2027-03-14", "03:15", "03:45")],
+    [
+      "a gap of half an hour",
+      "Australia/Lord_Howe",
+      "2026-10-04",
+      "01:00",
+      "03:00",
+      ["2026-10-03T14:30:00Z", "2026-10-03T15:00:00Z", "2026-10-03T15:30:00Z"],
+    ],
+    [
+      "an overlap of half an hour",
+      "Australia/Lord_Howe",
+      "2027-04-04",
+      "01:00",
+      "02:30",
+      ["2027-04-03T14:00:00Z", "2027-04-03T14:30:00Z", "2027-04-03T15:30:00Z"],
+    ],
+    [
+      "a gap at a quarter to three",
+      "Pacific/Chatham",
+      "2027-09-26",
+      "02:15",
+      "04:15",
+      ["2027-09-25T13:30:00Z", "2027-09-25T14:00:00Z"],
+    ],
+    [
+      "an overlap at a quarter to three",
+      "Pacific/Chatham",
+      "2027-04-04",
+      "02:15",
+      "03:45",
+      ["2027-04-03T12:30:00Z", "2027-04-03T13:00:00Z", "2027-04-03T13:30:00Z"],
+    ],
+    [
+      "a gap at midnight",
+      "Africa/Cairo",
+      "2027-04-30",
+      "00:00",
+      "02:00",
+      ["2027-04-29T22:00:00Z", "2027-04-29T22:30:00Z"],
+    ],
+  ])("%s: %s on %s from %s to %s", (_what, timeZone, date, from, to, times) => {
+    const now = Date.parse(`${date}T00:00:00Z`) - 48 * 3_600_000;
+    expect(timesOf(hours(from, to, { timeZone }), date, [], now)).toEqual(times);
+  });
+});
+
+describe("what is taken", () => {
+  const availability = hours("09:00", "12:00", { gapMinutes: 10, lengthMinutes: 20 });
+  const busy = (from: string, to: string, changes: Partial<Busy> = {}): Busy => ({
+    startsAt: `2027-03-01T${from}:00.000Z`,
+    endsAt: `2027-03-01T${to}:00.000Z`,
+    ...changes,
+  });
+  const left = (...taken: Busy[]) =>
+    timesOf(availability, "2027-03-01", taken).map((time) => time.slice(11, 16));
+
+  test.each<[string, Busy[], string[]]>([
+    ["nothing", [], ["14:00", "14:30", "15:00", "15:30", "16:00", "16:30"]],
+    [
+      "a call with its gap",
+      [busy("14:30", "15:00", { call: true })],
+      ["14:00", "15:00", "15:30", "16:00", "16:30"],
+    ],
+    [
+      "what begins within the gap after a call",
+      [busy("14:25", "14:30")],
+      ["14:30", "15:00", "15:30", "16:00", "16:30"],
+    ],
+    ["a minute of a call", [busy("15:10", "15:11")], ["14:00", "14:30", "15:30", "16:00", "16:30"]],
+    [
+      "a long event around short ones",
+      [busy("14:05", "14:10"), busy("13:00", "15:45"), busy("14:40", "14:45")],
+      ["16:00", "16:30"],
+    ],
+    ["the whole day", [busy("00:00", "23:59")], []],
+  ])("%s", (_what, taken, times) => expect(left(...taken)).toEqual(times));
+
+  test("as many calls a day as the agency wants, by its own day", () => {
+    const two = { ...availability, callsPerDay: 2 };
+    const call = busy("14:00", "14:30", { call: true });
+    const calls = [call, busy("14:30", "15:00", { call: true })];
+    expect(timesOf(two, "2027-03-01", calls)).toEqual([]);
+    expect(isOpen(two, calls, LONG_AGO, "2027-03-01T16:00:00Z")).toBe("taken");
+    expect(timesOf(two, "2027-03-02", calls)).toHaveLength(6);
+    expect(timesOf(two, "2027-03-01", [call, busy("14:30", "15:00")])).toHaveLength(4);
+    // One evening in New York, and two dates in UTC.
+    const evening = hours("18:00", "22:00", { callsPerDay: 1 });
+    const late = busy("23:30", "23:59", { call: true });
+    expect(timesOf(evening, "2027-03-01", [late])).toEqual([]);
+  });
+});
+
+describe("when calls are taken", () => {
+  const now = Date.parse("2027-03-01T14:10:00Z");
+  const availability = hours("09:00", "11:00", {
+    noticeHours: 1,
+    horizonDays: 2,
+    closedDates: ["2027-03-02"],
+  });
+  const all = (from: string, days: number, zone = "America/New_York") =>
+    openTimes(availability, [], now, { from, days, zone });
+
+  test("notice, closed dates and the horizon count; the last day is whole", () => {
+    expect(all("2027-02-01", 60)).toEqual([
+      ...day("2027-03-01", "15:30"),
+      ...day("2027-03-03", "14:00", "14:30", "15:00", "15:30"),
+    ]);
+  });
+
+  test("days are those of who looks", () => {
+    expect(all("2027-03-04", 1, "Pacific/Auckland")).toEqual(
+      day("2027-03-03", "14:00", "14:30", "15:00", "15:30"),
+    );
+    expect(all("2027-03-03", 1, "Pacific/Auckland")).toEqual([]);
+  });
+
+  test("windows that meet or cover each other offer each time once, in order", () => {
+    const weekly: Availability["weekly"] = [
+      { days: ["monday"], from: "10:00", to: "11:30" },
+      { days: ["sunday", "monday"], from: "09:30", to: "11:00" },
+    ];
+    expect(timesOf({ ...availability, noticeHours: 0, weekly }, "2027-03-01", [], now)).toEqual(
+      day("2027-03-01", "14:30", "15:00", "15:30", "16:00"),
+    );
+  });
+
+  test.each([
+    ["2027-03-03T14:30:00Z", "open"],
+    ["2027-03-03T14:30:00.000Z", "open"],
+    ["2027-03-01T15:00:00Z", "never"],
+    ["2027-03-02T14:30:00Z", "never"],
+    ["2027-03-03T14:31:00Z", "never"],
+    ["2027-03-03T16:00:00Z", "never"],
+    ["2027-03-04T14:30:00Z", "never"],
+    ["+275760-09-13T00:00:00.000Z", "never"],
+    ["-271821-04-20T00:00:00.000Z", "never"],
+    ["1969-07-20T20:17:00Z", "never"],
+    ["soon", "never"],
+    ["", "never"],
+  ])("%s: %s", (startsAt, openness) => {
+    expect(isOpen(availability, [], now, startsAt)).toBe(openness);
+  });
+
+  test("a time that is taken is told from one that never was open", () => {
+    const busy = [{ startsAt: "2027-03-03T14:40:00Z", endsAt: "2027-03-03T14:50:00Z" }];
+    expect(isOpen(availability, busy, now, "2027-03-03T14:30:00Z")).toBe("taken");
+    expect(isOpen(availability, busy, now, "2027-03-03T15:00:00Z")).toBe("open");
+  });
+
+  test.each([
+    ["2027-02-30", "America/New_York"],
+    ["soon", "America/New_York"],
+    ["2027-03-01", "Mars/Olympus"],
+    ["2027-03-01", ""],
+  ])("a day or zone that is none is refused: %s in %s", (from, zone) => {
+    expect(() => all(from, 1, zone)).toThrow(RangeError);
+  });
+});
+
+test("what is shown as open is open, and nothing else, however much is taken", () => {
+  const now = Date.parse("2027-03-08T03:00:00Z");
+  const availability = hours("08:00", "18:00", {
+    gapMinutes: 10,
+    lengthMinutes: 20,
+    horizonDays: 10,
+    callsPerDay: 9,
+  });
+  const busy = Array.from({ length: 60 }, (_, index): Busy => {
+    const start = now + ((index * 7_919) % 14_400) * 60_000;
+    const taken = {
+      startsAt: new Date(start).toISOString(),
+      endsAt: new Date(start + 1_800_000).toISOString(),
+    };
+    return index % 3 === 0 ? { ...taken, call: true } : taken;
+  });
+  const shown = openTimes(availability, busy, now, { from: "2027-03-07", days: 14, zone: "Asia/Kolkata" });
+  const quarters = Array.from({ length: 14 * 96 }, (_, index) =>
+    new Date(now + index * 900_000).toISOString(),
+  );
+  const open = quarters.filter((at) => isOpen(availability, busy, now, at) === "open");
+  expect(open.map((at) => at.replace(".000Z", "Z"))).toEqual(shown);
+  expect(shown.length).toBeGreaterThan(20);
+});

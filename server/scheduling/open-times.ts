@@ -1,0 +1,149 @@
+/**
+ * When a call can begin: in the agency's working hours, less what is taken. Wall clock is read in the agency's zone; all
+ * else is an instant, in milliseconds since 1970. A wall clock time that daylight saving skips is not offered, and one that
+ * it repeats is offered once, at its first occurrence. Source: RFC 5545, 3.3.5, for both.
+ */
+import { WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Some days, as somebody in a zone counts them. */
+export interface Days {
+  /** `2027-03-01` */
+  from: string;
+  days: number;
+  /** IANA name. */
+  zone: string;
+}
+
+/** `never`: outside working hours or not one of their steps, too soon, too far ahead, or no time at all. */
+export type Openness = "open" | "taken" | "never";
+
+/**
+ * The instants at which a call can begin, in order, like `2027-03-01T14:00:00Z`.
+ *
+ * @param now milliseconds since 1970
+ * @throws {RangeError} when the range names no day or no zone that there is.
+ */
+export function openTimes(
+  availability: Availability,
+  busy: readonly Busy[],
+  now: number,
+  { from, days, zone }: Days,
+): string[] {
+  const first = Temporal.PlainDate.from(from, { overflow: "reject" });
+  const [start, end] = [first, first.add({ days })].map((day) => startOf(day, zone));
+  const offered = offeredStarts(availability, now, start ?? 0, end ?? 0);
+  return freeStarts(availability, busy, offered).map((at) =>
+    new Date(at).toISOString().replace(".000Z", "Z"),
+  );
+}
+
+/**
+ * Whether a call can begin at an instant, by the same computation.
+ *
+ * @param now milliseconds since 1970
+ */
+export function isOpen(
+  availability: Availability,
+  busy: readonly Busy[],
+  now: number,
+  startsAt: string,
+): Openness {
+  const at = Date.parse(startsAt);
+  const offered = offeredStarts(availability, now, at, at + 1);
+  if (offered.length === 0) return "never";
+  return freeStarts(availability, busy, offered).length > 0 ? "open" : "taken";
+}
+
+/** What working hours, notice and horizon leave between two instants, in order. */
+function offeredStarts(availability: Availability, now: number, from: number, until: number): number[] {
+  const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
+  const closed = new Set(closedDates);
+  const earliest = Math.max(from, now + noticeHours * HOUR_MS);
+  const latest = Math.min(until, startOf(dateAt(now, timeZone).add({ days: horizonDays + 1 }), timeZone));
+  // Not `earliest >= latest`: what is no number is no time.
+  if (!(earliest < latest)) return [];
+  const last = dateAt(latest - 1, timeZone);
+  const starts: number[] = [];
+  for (
+    let date = dateAt(earliest, timeZone);
+    Temporal.PlainDate.compare(date, last) <= 0;
+    date = date.add({ days: 1 })
+  ) {
+    const weekday = WEEKDAYS[date.dayOfWeek - 1];
+    if (weekday === undefined || closed.has(date.toString())) continue;
+    const windows = weekly.filter((window) => window.days.includes(weekday));
+    const ofDay = new Set(windows.flatMap((window) => windowStarts(availability, date, window)));
+    starts.push(...[...ofDay].filter((at) => at >= earliest && at < latest).toSorted((a, b) => a - b));
+  }
+  return starts;
+}
+
+/** The steps of one window from which a whole call fits into it. */
+function windowStarts(
+  { timeZone, lengthMinutes, stepMinutes }: Availability,
+  date: Temporal.PlainDate,
+  window: { from: string; to: string },
+): number[] {
+  const opens = minutesOf(window.from);
+  const closes = minutesOf(window.to);
+  const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });
+  const start = instantOf(wall(opens), timeZone);
+  const end = instantOf(wall(closes), timeZone) ?? afterGap(wall(closes), timeZone);
+  // Where no clock is changed within the window, minutes are added up: a tenth of the time.
+  const isEven = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
+  const starts: number[] = [];
+  for (let minutes = opens; minutes + lengthMinutes <= closes; minutes += stepMinutes) {
+    const at = isEven ? start + (minutes - opens) * MINUTE_MS : instantOf(wall(minutes), timeZone);
+    if (at !== undefined && at + lengthMinutes * MINUTE_MS <= end) starts.push(at);
+  }
+  return starts;
+}
+
+/** Those of some starts, in order, where neither the call nor the gap after it meets what is taken, and whose day is not full. */
+function freeStarts(availability: Availability, busy: readonly Busy[], starts: readonly number[]): number[] {
+  const { timeZone, lengthMinutes, gapMinutes, callsPerDay } = availability;
+  const needed = (lengthMinutes + gapMinutes) * MINUTE_MS;
+  const taken = busy
+    .map(({ startsAt, endsAt, call }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt), call }))
+    .toSorted((a, b) => a.start - b.start);
+  const callsOn = new Map<string, number>();
+  for (const { start } of taken.filter(({ call }) => call)) {
+    const date = dateAt(start, timeZone).toString();
+    callsOn.set(date, (callsOn.get(date) ?? 0) + 1);
+  }
+  let latestEnd = -Infinity;
+  let next = 0;
+  return starts.filter((at) => {
+    // Of all that begins before this call and its gap end, the last end decides.
+    for (let one = taken[next]; one && one.start < at + needed; one = taken[++next])
+      latestEnd = Math.max(latestEnd, one.end);
+    if (latestEnd > at) return false;
+    return callsOn.size === 0 || (callsOn.get(dateAt(at, timeZone).toString()) ?? 0) < callsPerDay;
+  });
+}
+
+const dateAt = (at: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+
+const startOf = (date: Temporal.PlainDate, zone: string) => date.toZonedDateTime(zone).epochMilliseconds;
+
+/** At its first occurrence; undefined for what the zone's clocks skip. */
+function instantOf(wall: Temporal.PlainDateTime, zone: string): number | undefined {
+  const zoned = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
+  return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
+}
+
+/** When clocks go on that skip a wall clock time. */
+function afterGap(wall: Temporal.PlainDateTime, zone: string): number {
+  const before = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
+  return (before.getTimeZoneTransition("next") ?? before).epochMilliseconds;
+}
+
+/** After midnight; `24:00` is the next one. */
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  return hours * 60 + minutes;
+}

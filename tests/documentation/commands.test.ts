@@ -15,7 +15,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/docker/, /^(docker|echo)\b/, "tests/opt-in/docker.test.ts"],
   [/docker/, /^git pull$/, "tests/opt-in/systemd.test.ts"],
   [/systemd|proxy/, /./, "tests/opt-in/systemd.test.ts"],
-  [/static/, /npm run build:static$/, "tests/e2e/static.spec.ts"],
+  [/static/, /npm run build:static$/, "tests/e2e/static.full.spec.ts"],
   [/static/, /^server \{|^\}$/, "tests/documentation/static-host.full.test.ts"],
   [/supabase/, /^(export|npx .*supabase@)/, "tests/opt-in/supabase.test.ts"],
   [/supabase/, /^(for file in|psql)\b/, "tests/documentation/databases.full.test.ts"],

@@ -2,7 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { UNEXPECTED } from "../../contract/messages.ts";
 import { content } from "../content.ts";
-import { answerOnce, field, filledIn, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
+import { answerOnce, CALL, field, filledIn, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -21,13 +21,14 @@ const refuse = (route: Route) =>
     json: { code: "XX000", message: "The night desk is closed for a minute.", details: null, hint: null },
   });
 
-test("the backend's message stands in the banner above the form, which takes focus", async ({
+test("the backend's message stands in the banner above the form, until a field changes or the form is sent again", async ({
   page,
+  site,
   visitor,
 }) => {
   const logged: string[] = [];
   page.on("console", (message) => logged.push(`${message.type()} ${message.text()}`));
-  await answerOnce(page, refuse);
+  await page.route(CALL, refuse);
   await openForm(page);
   await fillIn(page, visitor);
   await submitButton(page).click();
@@ -38,29 +39,21 @@ test("the backend's message stands in the banner above the form, which takes foc
   expect(await filledIn(page)).toEqual(visitor);
   expect(await isRedAndAboveTheForm(page)).toBe(true);
   expect(logged).toContainEqual(expect.stringContaining("error The lead was not stored."));
-});
 
-for (const input of ["name", "selectedService", "additionalInfo"] as const) {
-  test(`changing ${input} clears the banner`, async ({ page, visitor }) => {
-    await answerOnce(page, refuse);
-    await openForm(page);
-    await fillIn(page, visitor);
-    await submitButton(page).click();
-    await expect(banner(page)).toBeVisible();
+  for (const input of ["name", "selectedService", "additionalInfo"] as const) {
     if (input === "selectedService") await field(page, input).selectOption("ai-chatbot");
     else await field(page, input).pressSequentially("x");
     await expect(banner(page)).toHaveCount(0);
     await expect(page).toHaveTitle(pages.bookCall.title);
-  });
-}
-
-test("submitting again clears the banner, and succeeds", async ({ page, site, visitor }) => {
-  const release = await holdAnswers(page);
-  await answerOnce(page, refuse);
-  await openForm(page);
-  await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(banner(page)).toBeFocused();
+  }
+  await field(page, "name").focus();
   await submitButton(page).click();
-  await expect(banner(page)).toBeVisible();
+  await expect(banner(page), "a failure that follows a failure is announced anew").toBeFocused();
+
+  await page.unroute(CALL);
+  const release = await holdAnswers(page);
   await submitButton(page).click();
   await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeDisabled();
   await expect(banner(page)).toHaveCount(0);
@@ -69,50 +62,39 @@ test("submitting again clears the banner, and succeeds", async ({ page, site, vi
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("a failure that follows a failure is announced anew", async ({ page, visitor }) => {
-  await page.route("**/rest/v1/**", refuse);
-  await openForm(page);
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(banner(page)).toBeFocused();
-  await field(page, "name").focus();
-  await submitButton(page).click();
-  await expect(banner(page)).toBeFocused();
-});
-
 const HTML = "<!doctype html><title>Free Wi-Fi</title><p>Accept our terms";
 
-for (const [what, answer, sentence] of [
-  ["an HTML body", { status: 502, contentType: "text/html", body: HTML }, failures.unreadable],
-  ["an empty body", { status: 500, body: "" }, failures.unreadable],
-  ["a success with an HTML body", { status: 200, contentType: "text/html", body: HTML }, failures.unreadable],
-  ["a success with an empty body", { status: 201, body: "" }, failures.unreadable],
-  ["a success with an array", { status: 200, json: [] }, failures.unreadable],
-  ["an error without a message", { status: 500, json: { code: "XX000" } }, failures.unreadable],
-] as const) {
-  test(`${what} is not taken for sent, and ways to reach the agency are offered`, async ({
-    page,
-    visitor,
-  }) => {
-    await answerOnce(page, (route) => route.fulfill(answer));
-    await openForm(page);
-    await fillIn(page, visitor);
-    await submitButton(page).click();
-    await expect(banner(page)).toContainText(sentence);
-    await expectContactOffered(page);
-    expect(await filledIn(page)).toEqual(visitor);
-  });
-}
+const NO_ANSWERS: [what: string, answer: Parameters<Route["fulfill"]>[0]][] = [
+  ["an HTML body", { status: 502, contentType: "text/html", body: HTML }],
+  ["an empty body", { status: 500, body: "" }],
+  ["a success with an HTML body", { status: 200, contentType: "text/html", body: HTML }],
+  ["a success with an empty body", { status: 201, body: "" }],
+  ["a success with an array", { status: 200, json: [] }],
+  ["an error without a message", { status: 500, json: { code: "XX000" } }],
+];
 
-test("a dead network has a sentence of its own", async ({ page, visitor }) => {
-  await answerOnce(page, (route) => route.abort("internetdisconnected"));
+test("what is no answer is not taken for sent, and ways to reach the agency are offered", async ({
+  page,
+  visitor,
+}) => {
   await openForm(page);
   await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(banner(page)).toContainText(failures.network);
-  await expect(banner(page)).toBeFocused();
-  await expectContactOffered(page);
-  expect(await filledIn(page)).toEqual(visitor);
+  const sendAnd = async (what: string, sentence: string, answer: (route: Route) => Promise<void>) => {
+    const answered = Promise.withResolvers<void>();
+    await answerOnce(page, async (route) => {
+      await answer(route);
+      answered.resolve();
+    });
+    await submitButton(page).click();
+    await answered.promise;
+    await expect(banner(page), what).toBeFocused();
+    await expect(banner(page), what).toContainText(sentence);
+    await expectContactOffered(page);
+    expect(await filledIn(page)).toEqual(visitor);
+  };
+  for (const [what, answer] of NO_ANSWERS)
+    await sendAnd(what, failures.unreadable, (route) => route.fulfill(answer));
+  await sendAnd("a dead network", failures.network, (route) => route.abort("internetdisconnected"));
 });
 
 test("no answer in 15 s has a sentence of its own, and the form can be sent again", async ({

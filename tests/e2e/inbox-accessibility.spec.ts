@@ -1,13 +1,10 @@
 /** axe finds nothing on any page of the inbox, on a phone and on a wide screen; and nothing runs over the edge. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
-import { createSignedLinks, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
 import { content } from "../content.ts";
-import { leads, sendLead, enterInbox } from "./operator.ts";
-import { expect, test, type Site } from "./test.ts";
+import { enterInbox, leads, linkToken, sendLead } from "./operator.ts";
+import { expect, test } from "./test.ts";
 
 const { inbox } = content;
 
@@ -23,106 +20,105 @@ const LEAD: LeadFields = {
   additional_info: "Four vans",
 };
 
+/** On a phone and on a wide screen. */
 async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html.slice(0, 120)) }));
-  expect(found, page.url()).toEqual([]);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    const found = violations.map(({ id, nodes }) => ({
+      id,
+      at: nodes.map((node) => node.html.slice(0, 120)),
+    }));
+    expect(found, page.url()).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${page.url()} runs over the edge`).toBeLessThanOrEqual(0);
+  }
   const schemes = await page
     .locator("input, textarea")
     .evaluateAll((fields) => fields.map((element) => getComputedStyle(element).colorScheme));
   expect(new Set([...schemes, "light"]), "what the browser paints on a light page").toEqual(
     new Set(["light"]),
   );
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${page.url()} runs over the edge`).toBeLessThanOrEqual(0);
 }
 
-function link(site: Site, purpose: LinkPurpose, leadId = "", expiresAt = Date.now() + 60_000): string {
-  const { linkSecret } = JSON.parse(readFileSync(join(site.dataDir, "signing-secrets.json"), "utf8"));
-  return createSignedLinks(linkSecret).sign({ purpose, leadId, expiresAt });
-}
+// Pages do not fade: the browser complains when the window changes in the middle of it.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test("the list, empty and not", async ({ page, site }, { testId }) => {
+  await sendLead(site, LEAD);
+  await enterInbox(page, site);
+  await expectSound(page);
+  await page.goto(`/inbox?filter=all&search=nobody-${testId}`);
+  await expectSound(page);
+});
 
-    test("the list, empty and not", async ({ page, site }, { testId }) => {
-      await sendLead(site, LEAD);
-      await enterInbox(page, site);
-      await expectSound(page);
-      await page.goto(`/inbox?filter=all&search=nobody-${testId}`);
-      await expectSound(page);
-    });
+test("the funnel, of some sources and of none", async ({ page, site }) => {
+  await sendLead(site, LEAD);
+  await page.goto("/?utm_source=an-advertisement-with-a-very-long-name-x");
+  await expect.poll(() => leads(site, "funnel", "--json"), { timeout: 20_000 }).toContain("an-adv");
+  await enterInbox(page, site);
+  await page.getByRole("link", { name: inbox.funnel.heading }).click();
+  await expect(page.getByRole("img", { name: /^All sources: Visits \d+, / })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "an-advertisement" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "90" }).click();
+  await expect(page.getByRole("link", { name: "90" })).toHaveAttribute("aria-current", "page");
+});
 
-    test("the funnel, of some sources and of none", async ({ page, site }) => {
-      await sendLead(site, LEAD);
-      await page.goto("/?utm_source=an-advertisement-with-a-very-long-name-x");
-      await expect.poll(() => leads(site, "funnel", "--json"), { timeout: 20_000 }).toContain("an-adv");
-      await enterInbox(page, site);
-      await page.getByRole("link", { name: inbox.funnel.heading }).click();
-      await expect(page.getByRole("img", { name: /^All sources: Visits \d+, / })).toBeVisible();
-      await expect(page.getByRole("rowheader", { name: "an-advertisement" })).toBeVisible();
-      await expectSound(page);
-      await page.getByRole("link", { name: "90" }).click();
-      await expect(page.getByRole("link", { name: "90" })).toHaveAttribute("aria-current", "page");
-    });
+test("a lead, open and answered, with notes", async ({ page, site }) => {
+  const id = await sendLead(site, LEAD);
+  await enterInbox(page, site);
+  await page.goto(`/inbox/leads/${id}`);
+  await expectSound(page);
+  // A block of its own would part the number from its full stop.
+  const number = page.getByRole("link", { name: "(201) 555-0142" });
+  await expect(number).toHaveCSS("display", "inline");
+  await expect(number).toHaveCSS("white-space", "nowrap");
+  await page.getByRole("textbox").fill("Called back. ".repeat(30));
+  await page.getByRole("textbox").press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").getByText("Called back.")).toBeVisible();
+  leads(site, "answer", id);
+  await page.reload();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Delete" }).click();
+  await expectSound(page);
+});
 
-    test("a lead, open and answered, with notes", async ({ page, site }) => {
-      const id = await sendLead(site, LEAD);
-      await enterInbox(page, site);
-      await page.goto(`/inbox/leads/${id}`);
-      await expectSound(page);
-      // A block of its own would part the number from its full stop.
-      const number = page.getByRole("link", { name: "(201) 555-0142" });
-      await expect(number).toHaveCSS("display", "inline");
-      await expect(number).toHaveCSS("white-space", "nowrap");
-      await page.getByRole("textbox").fill("Called back. ".repeat(30));
-      await page.getByRole("textbox").press("Tab");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("listitem").getByText("Called back.")).toBeVisible();
-      leads(site, "answer", id);
-      await page.reload();
-      await expectSound(page);
-      await page.getByRole("link", { name: "Delete" }).click();
-      await expectSound(page);
-    });
+test("the pages behind links", async ({ page, site }) => {
+  const id = await sendLead(site, LEAD);
+  const paths = [
+    `/inbox/sign-in?token=${linkToken(site, "inbox")}`,
+    `/inbox/link/show?token=${linkToken(site, "show", id)}`,
+    `/inbox/link/answer?token=${linkToken(site, "answer", id)}`,
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expectSound(page);
+  }
+  leads(site, "answer", id);
+  await page.reload();
+  await expectSound(page);
+});
 
-    test("the pages behind links", async ({ page, site }) => {
-      const id = await sendLead(site, LEAD);
-      const paths = [
-        `/inbox/sign-in?token=${link(site, "inbox")}`,
-        `/inbox/link/show?token=${link(site, "show", id)}`,
-        `/inbox/link/answer?token=${link(site, "answer", id)}`,
-      ];
-      for (const path of paths) {
-        await page.goto(path);
-        await expectSound(page);
-      }
-      leads(site, "answer", id);
-      await page.reload();
+test.describe("that are refused", () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test("signed out, run out, cut off and missing", async ({ page, site }) => {
+    const paths = [
+      "/inbox",
+      `/inbox/sign-in?token=${linkToken(site, "inbox", "", 1)}`,
+      "/inbox/link/show?token=cut",
+      `/inbox/link/show?token=${linkToken(site, "show", "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")}`,
+    ];
+    for (const path of paths) {
+      await page.goto(path);
       await expectSound(page);
-    });
-
-    test.describe("that are refused", () => {
-      test.use({ expectedErrors: /Failed to load resource/ });
-
-      test("signed out, run out, cut off and missing", async ({ page, site }) => {
-        const paths = [
-          "/inbox",
-          `/inbox/sign-in?token=${link(site, "inbox", "", 1)}`,
-          "/inbox/link/show?token=cut",
-          `/inbox/link/show?token=${link(site, "show", "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")}`,
-        ];
-        for (const path of paths) {
-          await page.goto(path);
-          await expectSound(page);
-        }
-        await page.getByRole("link", { name: content.linkPages.ask.open }).click();
-        await page.getByLabel(content.linkPages.ask.label).fill("nobody@agency.example");
-        await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.linkPages.ask.sent.heading);
-        await expectSound(page);
-      });
-    });
+    }
+    await page.getByRole("link", { name: content.linkPages.ask.open }).click();
+    await page.getByLabel(content.linkPages.ask.label).fill("nobody@agency.example");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.linkPages.ask.sent.heading);
+    await expectSound(page);
   });
-}
+});

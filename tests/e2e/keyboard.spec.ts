@@ -52,8 +52,10 @@ test("books a call by keyboard alone", async ({ page, site, visitor }) => {
 
 test.use({ expectedErrors: /Failed to load resource.*404/ });
 
-for (const path of ["/", "/book-call", "/no-such-page"]) {
-  test(`the first stop of ${path} skips the header`, async ({ page }) => {
+const PATHS = ["/", "/book-call", "/no-such-page"];
+
+test("the first stop of each page skips the header", async ({ page }) => {
+  for (const path of PATHS) {
     await page.goto(path);
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: header.skipLink });
@@ -63,11 +65,13 @@ for (const path of ["/", "/book-call", "/no-such-page"]) {
     await expect(page.getByRole("main")).toBeFocused();
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
-  });
+  }
+});
 
-  test(`every stop of ${path} shows where the focus is`, async ({ page }) => {
+test("every stop of each page shows where the focus is", async ({ page }) => {
+  const unseen: string[] = [];
+  for (const path of PATHS) {
     await page.goto(path);
-    const unseen: string[] = [];
     for (;;) {
       await page.keyboard.press("Tab");
       const stop = await page.evaluate(() => {
@@ -82,6 +86,6 @@ for (const path of ["/", "/book-call", "/no-such-page"]) {
       if (!stop) break;
       if (!stop.seen) unseen.push(stop.text);
     }
-    expect(unseen).toEqual([]);
-  });
-}
+  }
+  expect(unseen).toEqual([]);
+});

@@ -8,10 +8,26 @@ import { expect, test } from "./test.ts";
 
 const { demo, header } = content;
 
-/** The browser's own setting for text, as a visitor doubles it; the usual is 16 and 13 px. */
-async function doubleText(page: Page): Promise<void> {
+/** The browser's own settings for text: the usual ones are 16 and 13 px. */
+const TEXT = { usual: { standard: 16, fixed: 13 }, double: { standard: 32, fixed: 26 } };
+
+const SIZES = [
+  { width: 320, text: "usual" },
+  { width: 360, text: "usual" },
+  { width: 360, text: "double" },
+  { width: 1280, text: "double" },
+] as const;
+
+/** Resizes the page to each size, and looks for what does not fit. @param look what else is tried at a size */
+async function expectFits(page: Page, look?: (size: (typeof SIZES)[number]) => Promise<void>): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  for (const size of SIZES) {
+    await page.setViewportSize({ width: size.width, height: 640 });
+    await devtools.send("Page.setFontSizes", { fontSizes: TEXT[size.text] });
+    expect(await misfits(page), `${size.width} px, ${size.text} text`).toEqual([]);
+    await look?.(size);
+  }
+  await devtools.detach();
 }
 
 /** How many lines a text takes; a box around it would hide that it breaks. */
@@ -23,79 +39,59 @@ function linesOf(text: Locator): Promise<number> {
   });
 }
 
-for (const [width, text] of [
-  [320, "usual"],
-  [360, "usual"],
-  [360, "double"],
-  [1280, "double"],
-] as const) {
-  test.describe(`at ${width} px and ${text} text`, () => {
-    test.use({ viewport: { width, height: 640 }, contextOptions: { reducedMotion: "reduce" } });
-
-    test.beforeEach(async ({ page }) => {
-      if (text === "double") await doubleText(page);
-    });
-
-    test("the landing page, its menu and its demo fit", async ({ page }) => {
-      await openHome(page);
-      expect(await misfits(page)).toEqual([]);
-      const menu = page.getByRole("button", { name: header.menuButton });
-      if (await menu.isVisible()) {
-        await menu.click();
-        expect(await misfits(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-      }
-      await page.getByRole("button", { name: content.hero.watchDemo }).click();
-      await expect(page.getByRole("dialog", { name: demo.title })).toBeVisible();
-      expect(await misfits(page)).toEqual([]);
-    });
-
-    test("the form, its errors and its confirmation fit", async ({ page, visitor }) => {
-      await openForm(page);
-      expect(await misfits(page)).toEqual([]);
-      await submitButton(page).click();
-      await expect(field(page, "name")).toHaveAttribute("aria-invalid", "true");
-      expect(await misfits(page)).toEqual([]);
-      await fillIn(page, visitor);
-      await submitButton(page).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
-      expect(await misfits(page)).toEqual([]);
-    });
-
-    test.describe("while nothing answers", () => {
-      test.use({ expectedErrors: /Failed to load resource|The lead was not stored|Failed to fetch/ });
-
-      test("the banner fits, and its telephone number stands in one line", async ({ page, visitor }) => {
-        await openForm(page);
-        await fillIn(page, visitor);
-        await answerOnce(page, (route) => route.abort());
-        await submitButton(page).click();
-        const number = page.getByRole("alert").locator('a[href^="tel:"]');
-        await expect(number).toBeVisible();
-        expect(await misfits(page)).toEqual([]);
-        // Doubled, it is wider than the banner of a small phone.
-        expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
-      });
-    });
-
-    test.describe("not found", () => {
-      test.use({ expectedErrors: /Failed to load resource/ });
-
-      test("the error page fits", async ({ page }) => {
-        await page.goto("/no-such-page");
-        expect(await misfits(page)).toEqual([]);
-      });
-    });
+test.describe("at each width and size of text", () => {
+  test.use({
+    contextOptions: { reducedMotion: "reduce" },
+    expectedErrors: /Failed to load resource|The lead was not stored|Failed to fetch/,
   });
-}
+
+  test("the landing page, its menu and its demo fit", async ({ page }) => {
+    await openHome(page);
+    await expectFits(page, async () => {
+      const menu = page.getByRole("button", { name: header.menuButton });
+      if (!(await menu.isVisible())) return;
+      await menu.click();
+      expect(await misfits(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    });
+    await page.getByRole("button", { name: content.hero.watchDemo }).click();
+    await expect(page.getByRole("dialog", { name: demo.title })).toBeVisible();
+    await expectFits(page);
+  });
+
+  test("the form, its errors, its banner and its confirmation fit", async ({ page, visitor }) => {
+    await openForm(page);
+    await expectFits(page);
+    await submitButton(page).click();
+    await expect(field(page, "name")).toHaveAttribute("aria-invalid", "true");
+    await expectFits(page);
+    await fillIn(page, visitor);
+    await answerOnce(page, (route) => route.abort());
+    await submitButton(page).click();
+    const number = page.getByRole("alert").locator('a[href^="tel:"]');
+    await expect(number).toBeVisible();
+    await expectFits(page, async ({ width, text }) => {
+      // Doubled, it is wider than the banner of a small phone.
+      expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
+    });
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+    await expectFits(page);
+  });
+
+  test("the error page fits", async ({ page }) => {
+    await page.goto("/no-such-page");
+    await expectFits(page);
+  });
+});
 
 test.describe("beside a notch", () => {
   test.use({ viewport: { width: 740, height: 360 }, contextOptions: { reducedMotion: "reduce" } });
 
-  for (const path of ["/", "/book-call"]) {
-    test(`nothing of ${path} is under it`, async ({ page }) => {
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets: { left: 59, right: 59 } });
+  test("nothing is under it", async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets: { left: 59, right: 59 } });
+    for (const path of ["/", "/book-call"]) {
       await page.goto(path);
       const under = await page.evaluate(() =>
         [
@@ -108,29 +104,27 @@ test.describe("beside a notch", () => {
           .filter(({ box }) => box.width > 1 && (box.left < 59 || box.right > innerWidth - 59))
           .map(({ text }) => text),
       );
-      expect(under).toEqual([]);
-    });
-  }
+      expect(under, path).toEqual([]);
+    }
+  });
 });
 
 test.describe("on a small phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("the first screen holds the button that books", async ({ page }) => {
+  test("the first screen holds the button that books; three testimonials are seen, the others behind a fold", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(page.getByRole("link", { name: content.hero.bookNow })).toBeInViewport({ ratio: 1 });
-  });
-
-  test("three testimonials are seen at once, the others behind a fold", async ({ page }) => {
-    await page.goto("/");
     const slips = page.locator("#testimonials").getByRole("listitem");
     await expect(slips).toHaveCount(3);
     await page.locator("#testimonials summary").click();
     await expect(slips).toHaveCount(6);
   });
 
-  for (const path of ["/", "/book-call"]) {
-    test(`every target of ${path} is large enough for a thumb`, async ({ page }) => {
+  test("every target is large enough for a thumb", async ({ page }) => {
+    for (const path of ["/", "/book-call"]) {
       await page.goto(path);
       // WCAG 2.5.5: 44 px; links within a sentence are exempt.
       const small = await page.evaluate(() =>
@@ -140,7 +134,7 @@ test.describe("on a small phone", () => {
           .filter((element) => element.getBoundingClientRect().height < 44)
           .map((element) => element.outerHTML.slice(0, 100)),
       );
-      expect(small).toEqual([]);
-    });
-  }
+      expect(small, path).toEqual([]);
+    }
+  });
 });

@@ -8,6 +8,7 @@ import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
+import { createSignedLinks, LINK_PATHS, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
 import { content } from "../content.ts";
 import { expect, type Site } from "./test.ts";
 
@@ -39,14 +40,25 @@ export function leads(site: Site, ...args: string[]): string {
   });
 }
 
-/** Opens the inbox on this browser with a link of the command line. */
+/** A token of a link, as the site and the command line sign it; of no single lead unless it is named. */
+export function linkToken(
+  site: Site,
+  purpose: LinkPurpose,
+  leadId = "",
+  expiresAt = Date.now() + 60_000,
+): string {
+  const { linkSecret } = JSON.parse(readFileSync(join(site.dataDir, "signing-secrets.json"), "utf8"));
+  return createSignedLinks(linkSecret).sign({ purpose, leadId, expiresAt });
+}
+
+/** Opens the inbox on this browser with a link as the command line makes one, without starting it. */
 export async function enterInbox(page: Page, site: Site): Promise<void> {
-  await page.goto(inboxLink(site));
+  await page.goto(`${LINK_PATHS.inbox}?token=${linkToken(site, "inbox")}`);
   await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
 }
 
-/** On the port where this site is, whatever address it is built for. */
+/** The link that the command line prints: on the port where this site is, whatever address it is built for. */
 export function inboxLink(site: Site): string {
   return here(site, JSON.parse(leads(site, "inbox", "--json")).url);
 }

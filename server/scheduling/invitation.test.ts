@@ -1,0 +1,194 @@
+import ICAL from "ical.js";
+import { describe, expect, test } from "vitest";
+import { feed, invitation, type Call } from "./invitation.ts";
+
+const VISITOR = { name: "Dana Ortiz", address: "dana@ortizhvac.example" };
+const AGENCY = { name: "Nightshift", address: "hello@agency.example" };
+
+function call(changes: Partial<Call["booking"]> = {}, more: Partial<Call> = {}): Call {
+  return {
+    booking: {
+      id: "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44",
+      startsAt: "2027-03-01T14:00:00.000Z",
+      endsAt: "2027-03-01T14:20:00.000Z",
+      state: "booked",
+      sequence: 0,
+      zone: "Asia/Kolkata",
+      updatedAt: "2027-02-20T08:30:15.123Z",
+      ...changes,
+    },
+    timeZone: "America/New_York",
+    organizer: AGENCY,
+    visitor: VISITOR,
+    summary: "Strategy call",
+    location: "(201) 555-0142",
+    details: ["We call you.", "Move or cancel it: https://agency.example/call/x"],
+    ...more,
+  };
+}
+
+/** As another program reads it. */
+function readBack(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const events = calendar.getAllSubcomponents("vevent");
+  const [event = new ICAL.Component("none")] = events;
+  const value = (name: string) => String(event.getFirstPropertyValue(name));
+  const names = event.getAllProperties().map(({ name }) => name);
+  return { calendar, events, event, value, names };
+}
+
+describe("an invitation", () => {
+  const { method, text } = invitation(call(), VISITOR);
+  const { calendar, event, value, names } = readBack(text);
+
+  test("asks the visitor to the call, at its instant, with what identifies its version", () => {
+    expect(method).toBe("REQUEST");
+    expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
+    expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
+    expect(text).toContain("\r\nDTSTART:20270301T140000Z\r\nDTEND:20270301T142000Z\r\n");
+    expect(text).toContain("\r\nDTSTAMP:20270220T083015Z\r\n");
+    expect([value("uid"), value("sequence"), value("status"), value("transp")]).toEqual([
+      "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44",
+      "0",
+      "CONFIRMED",
+      "OPAQUE",
+    ]);
+    expect([value("organizer"), event.getFirstProperty("organizer")?.getFirstParameter("cn")]).toEqual([
+      "mailto:hello@agency.example",
+      "Nightshift",
+    ]);
+    expect(value("attendee")).toBe("mailto:dana@ortizhvac.example");
+    expect(names.filter((name) => name === "attendee")).toHaveLength(1);
+  });
+
+  test("says the time in both zones in words", () => {
+    expect(value("description")).toBe(
+      [
+        "Monday, March 1, 2027 at 9:00 AM Eastern Standard Time (America/New_York)",
+        "Monday, March 1, 2027 at 7:30 PM India Standard Time (Asia/Kolkata)",
+        "",
+        "We call you.",
+        "",
+        "Move or cancel it: https://agency.example/call/x",
+      ].join("\n"),
+    );
+    const alone = readBack(invitation(call({ zone: "America/New_York" }), VISITOR).text).value("description");
+    expect(alone.match(/Eastern Standard Time/g)).toHaveLength(1);
+    const summer = call({ startsAt: "2027-03-15T13:00:00.000Z", endsAt: "2027-03-15T13:20:00.000Z" });
+    expect(readBack(invitation(summer, VISITOR).text).value("description")).toContain(
+      "Eastern Daylight Time",
+    );
+  });
+});
+
+test("what is moved twice and cancelled is one event in four versions", () => {
+  const versions = [
+    call(),
+    call({ sequence: 1, startsAt: "2027-03-02T14:00:00.000Z", endsAt: "2027-03-02T14:20:00.000Z" }),
+    call({ sequence: 2, updatedAt: "2027-02-22T08:00:00.000Z" }),
+    call({ sequence: 3, state: "cancelled", updatedAt: "2027-02-23T08:00:00.000Z" }),
+  ].map((one) => invitation(one, VISITOR));
+  const seen = versions.map(({ method, text }) => {
+    const { value, calendar } = readBack(text);
+    expect(calendar.getFirstPropertyValue("method")).toBe(method);
+    return [method, value("sequence"), value("status")];
+  });
+  expect(seen).toEqual([
+    ["REQUEST", "0", "CONFIRMED"],
+    ["REQUEST", "1", "CONFIRMED"],
+    ["REQUEST", "2", "CONFIRMED"],
+    ["CANCEL", "3", "CANCELLED"],
+  ]);
+  expect(new Set(versions.map(({ text }) => readBack(text).value("uid"))).size).toBe(1);
+});
+
+test("to the organizer it is published, with nobody invited; to another of the agency it is an invitation", () => {
+  const own = invitation(call(), { name: "", address: "Hello@Agency.example" });
+  expect(own.method).toBe("PUBLISH");
+  expect(readBack(own.text).names).not.toContain("attendee");
+  expect(readBack(own.text).names).toContain("organizer");
+  expect(invitation(call({ state: "cancelled" }), AGENCY).method).toBe("CANCEL");
+  const other = invitation(call(), { name: "", address: "ben@agency.example" });
+  expect(other.method).toBe("REQUEST");
+  expect(other.text.match(/^ATTENDEE/gm)).toHaveLength(2);
+  expect(other.text.replaceAll("\r\n ", "")).toContain(":mailto:ben@agency.example\r\n");
+});
+
+describe("whatever a visitor types", () => {
+  const [usual] = [readBack(invitation(call(), VISITOR).text).names];
+  test.each([
+    "Dana\r\nATTENDEE:mailto:eve@evil.example",
+    "Dana\nATTENDEE:mailto:eve@evil.example\nX-EVIL:1",
+    "Dana\rEND:VEVENT\rBEGIN:VEVENT",
+    "Dana\u2028ATTENDEE:mailto:eve@evil.example\u0085X-EVIL:1\vX-EVIL:2\fX-EVIL:3",
+    'Dana";X-EVIL=1:mailto:eve@evil.example',
+    String.raw`Dana\, Ortiz\; and \n sons; ^n ^' \\`,
+    `${"Ä😀é,;".repeat(60)}`,
+    "\0\u0001\ud800",
+  ])("adds no property, and is read back: %j", (typed) => {
+    const visitor = { name: typed, address: VISITOR.address };
+    const { text } = invitation(call({}, { visitor, summary: `Call: ${typed}`, details: [typed] }), visitor);
+    const { names, value, events, event } = readBack(text);
+    expect(names).toEqual(usual);
+    expect(events).toHaveLength(1);
+    expect(event.getFirstProperty("attendee")?.toJSON()).toEqual([
+      "attendee",
+      expect.objectContaining({ cn: expect.any(String), partstat: "ACCEPTED" }),
+      "cal-address",
+      `mailto:${VISITOR.address}`,
+    ]);
+    expect(Object.keys(event.getFirstProperty("attendee")?.toJSON()[1] ?? {}).toSorted()).toEqual([
+      "cn",
+      "partstat",
+      "role",
+      "rsvp",
+    ]);
+    const kept = typed
+      .toWellFormed()
+      .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")
+      .replace(/[\0\u0001]/g, "");
+    expect(value("summary")).toBe(`Call: ${kept}`);
+    expect(value("description").endsWith(`\n\n${kept}`)).toBe(true);
+  });
+
+  test.each([
+    "a?subject=x@b.example",
+    "a#b@c.example",
+    "a%0AATTENDEE:x@b.example",
+    "a\r\nX-EVIL:1@b.example",
+  ])("an address is an address and nothing more: %j", (address) => {
+    const { names, value } = readBack(
+      invitation(call({}, { visitor: { name: "", address } }), { name: "", address }).text,
+    );
+    expect(names).toEqual(usual);
+    expect(value("attendee")).toMatch(/^mailto:[^?#\s]+$/);
+  });
+});
+
+test("lines have at most 75 octets, and no character is cut", () => {
+  const { text } = invitation(call({}, { summary: "é😀漢".repeat(100), location: "x".repeat(500) }), VISITOR);
+  const lines = text.split("\r\n");
+  expect(lines.at(-1)).toBe("");
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  expect(lines.every((line) => line.isWellFormed())).toBe(true);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  expect(readBack(text).value("summary")).toBe("é😀漢".repeat(100));
+});
+
+test("the feed has every call, without a method that would ask anybody", () => {
+  const calls = [
+    call(),
+    call({ id: "9c0f6a44-0000-4000-8000-000000000000", state: "cancelled", sequence: 1 }),
+  ];
+  const { calendar, events } = readBack(feed(calls, "Calls, all of them"));
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  expect(feed(calls, "Calls, all of them")).toContain(String.raw`X-WR-CALNAME:Calls\, all of them`);
+  expect(
+    events.map((event) => [event.getFirstPropertyValue("uid"), event.getFirstPropertyValue("status")]),
+  ).toEqual([
+    ["0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44", "CONFIRMED"],
+    ["9c0f6a44-0000-4000-8000-000000000000", "CANCELLED"],
+  ]);
+  expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual([]);
+  expect(readBack(feed([], "None")).events).toEqual([]);
+});

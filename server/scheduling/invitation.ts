@@ -1,0 +1,150 @@
+/**
+ * A booked call as iCalendar: the invitation that a mail carries, and the feed that calendar programs subscribe to.
+ * Source: RFC 5545 (the format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (UID, REFRESH-INTERVAL).
+ */
+import type { Booking } from "../../contract/booking.ts";
+
+interface Person {
+  /** Empty: the address alone is shown. */
+  name: string;
+  address: string;
+}
+
+export interface Call {
+  booking: Pick<Booking, "id" | "startsAt" | "endsAt" | "state" | "sequence" | "zone" | "updatedAt">;
+  /** IANA name of the agency's zone; the description has the time in it and in the visitor's. */
+  timeZone: string;
+  /** The sender of the agency's mails: who changes the call, and where answers are read. */
+  organizer: Person;
+  visitor: Person;
+  summary: string;
+  /** A number or a meeting link. */
+  location: string;
+  /** Stands under the times, one paragraph each: how to move or cancel it, who comes. */
+  details: readonly string[];
+}
+
+export interface Invitation {
+  /** For the `method` of the `text/calendar` part as well. */
+  method: "REQUEST" | "PUBLISH" | "CANCEL";
+  text: string;
+}
+
+/** Octets of a line without its end. RFC 5545, 3.1. */
+const MAX_LINE = 75;
+const REFRESH = "PT15M";
+
+/**
+ * What a mail to somebody carries about a call as it is now. Who is the organizer cannot be invited, and gets it as
+ * published.
+ */
+export function invitation(call: Call, recipient: Person): Invitation {
+  const same = (one: Person) => one.address.toLowerCase() === recipient.address.toLowerCase();
+  const attendees = same(call.organizer) ? [] : [call.visitor, ...(same(call.visitor) ? [] : [recipient])];
+  const isCancelled = call.booking.state === "cancelled";
+  const method = isCancelled ? "CANCEL" : attendees.length > 0 ? "REQUEST" : "PUBLISH";
+  return { method, text: calendar([`METHOD:${method}`], [event(call, attendees)]) };
+}
+
+/** Calls as one calendar; cancelled ones too, so that a program that knows one learns that it is off. */
+export function feed(calls: readonly Call[], name: string): string {
+  const about = [
+    "METHOD:PUBLISH",
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+  ];
+  return calendar(
+    about,
+    calls.map((call) => event(call, [])),
+  );
+}
+
+function calendar(about: readonly string[], events: readonly string[][]): string {
+  const product = "PRODID:-//Nightshift//Nightshift//EN";
+  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, ...about, ...events.flat(), "END:VCALENDAR"];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+function event(call: Call, attendees: readonly Person[]): string[] {
+  const { booking, timeZone, organizer, summary, location, details } = call;
+  const { id, startsAt, endsAt, state, sequence, zone, updatedAt } = booking;
+  const times = new Set([timeZone, zone].map((one) => inWords(startsAt, one)));
+  return [
+    "BEGIN:VEVENT",
+    // The same for ever, whatever address the site gets.
+    `UID:${id}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${instant(updatedAt)}`,
+    `DTSTART:${instant(startsAt)}`,
+    `DTEND:${instant(endsAt)}`,
+    `STATUS:${state === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
+    "TRANSP:OPAQUE",
+    `SUMMARY:${escaped(summary)}`,
+    `DESCRIPTION:${escaped([[...times].join("\n"), ...details].join("\n\n"))}`,
+    ...(location === "" ? [] : [`LOCATION:${escaped(location)}`]),
+    `ORGANIZER${person(organizer)}`,
+    // The visitor chose the time, and is not asked again.
+    ...attendees.map(
+      (attendee) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(attendee)}`,
+    ),
+    "END:VEVENT",
+  ];
+}
+
+function person({ name, address }: Person): string {
+  const quoted = plain(name).replaceAll("^", "^^").replaceAll('"', "^'").replaceAll("\n", " ");
+  // RFC 6068, 2: what could end the address or begin a header.
+  const uri = encodeURI(plain(address).replaceAll("\n", "")).replace(/[?#]/g, encodeURIComponent);
+  return `${quoted === "" ? "" : `;CN="${quoted}"`}:mailto:${uri}`;
+}
+
+/** A value of type TEXT. RFC 5545, 3.3.11. */
+function escaped(text: string): string {
+  return plain(text)
+    .replace(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll("\n", String.raw`\n`);
+}
+
+/** With one kind of line break, and nothing else that a program could take for the end of a line. */
+function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")
+    .replace(/(?!\n)\p{Cc}/gu, "");
+}
+
+/** In the basic format of ISO 8601, in UTC. */
+const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** `Monday, March 1, 2027 at 9:00 AM Eastern Standard Time (America/New_York)`. */
+function inWords(iso: string, timeZone: string): string {
+  const words = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "long",
+  }).format(new Date(iso));
+  return `${words.replaceAll("\u202F", " ")} (${timeZone})`;
+}
+
+/** Cut between characters, never within one. */
+function folded(line: string): string {
+  let text = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > MAX_LINE) {
+      text += "\r\n ";
+      octets = 1;
+    }
+    text += character;
+    octets += size;
+  }
+  return text;
+}

@@ -36,5 +36,7 @@ export const OTHER = "other";
 
 /** What is counted of where a visit came from: a name, never what could be an address, a number or an id of a person. */
 export function sourceOf(from: string): string {
-  return /^(?!(?:.*\d){7})[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(from) ? from : OTHER;
+  return /^[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(from) && from.replaceAll(/\D/g, "").length < 7
+    ? from
+    : OTHER;
 }

@@ -3,6 +3,12 @@
 /** The largest request body that is read; past it nothing is stored. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** The most fields of a form that are read: more than any form of ours has. Counted before any of them is parsed. */
+export const MAX_FORM_FIELDS = 32;
+
+/** The most values of a JSON body that are parsed, lists and objects included: more than valid leads of 64 KB have. */
+export const MAX_JSON_VALUES = 4_096;
+
 /** How long the page waits for an answer before it tells the visitor what to do instead. */
 export const SUBMIT_TIMEOUT_MS = 15_000;
 

@@ -27,7 +27,7 @@ import { registerHealth } from "./http/health.ts";
 import { registerMetrics } from "./http/metrics.ts";
 import { allowedMethods, registerPages } from "./http/pages.ts";
 import { PIPELINE_LIMIT } from "./http/pipeline.ts";
-import { createRateLimit } from "./http/rate-limit.ts";
+import { createRateLimit, requestLimit } from "./http/rate-limit.ts";
 import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-log.ts";
 import { createIsOwner } from "./http/secret-key.ts";
 import { answerHeaders, securityHeaders } from "../contract/security-policy.ts";
@@ -68,8 +68,8 @@ export interface AppOptions extends Omit<FunnelParts, "siteUrl" | "rateLimit"> {
   log: { level: LogLevel; stream: Writable };
 }
 
-/** How many links to the inbox may be asked for in a minute, by one address and by all. */
-const ASKED_FOR_LINKS = { perMinute: 5, totalPerMinute: 60 };
+/** How many links to the inbox one address may ask for in a minute. */
+const ASKED_FOR_LINKS = { perMinute: 5, totalPerMinute: 0 };
 
 /** A client that sends this slowly holds a connection for nothing. Milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -114,6 +114,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
   const takeTokens = createRateLimit(options.rateLimit, now);
+  const takeRequest = createRateLimit(requestLimit(options.rateLimit), now);
   const isOwner = createIsOwner(keys.secretKey);
   const forwarded = registerForwarded(app);
   registerRequestLog(app);
@@ -132,7 +133,16 @@ export function createApp(options: AppOptions): FastifyInstance {
   const readFilling = registerFilling(app, options);
   const count = registerFunnel(app, { ...options, siteUrl: site.manifest.site.siteUrl });
   registerPages(app, site, { everywhere, page: headers }, now);
-  registerBookCallForm(app, { site, headers, sendErrorPage, intake, takeTokens, count, readFilling });
+  registerBookCallForm(app, {
+    site,
+    headers,
+    sendErrorPage,
+    intake,
+    takeRequest,
+    takeTokens,
+    count,
+    readFilling,
+  });
   const takeToken = createRateLimit({ ...options.rateLimit, ...ASKED_FOR_LINKS }, now);
   registerInbox(app, { ...options, door: { ...options.door, takeToken } });
   registerRest(app, REST_PATH, {
@@ -140,6 +150,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     intake,
     count,
     store,
+    takeRequest,
     takeTokens,
     readFilling,
     corsOrigins: options.corsOrigins,

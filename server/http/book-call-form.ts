@@ -27,18 +27,21 @@ import type { SendErrorPage } from "./error-pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { ReadFilling } from "./filling.ts";
 import { parseFormBody } from "./form-body.ts";
-import type { TakeTokens } from "./rate-limit.ts";
+import { charactersOf, type TakeTokens } from "./rate-limit.ts";
 import { isCrossSite, isOwnHost } from "./same-site.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
-/** Read past the limit, so that a visitor who wrote too much gets it back instead of losing it. */
-const MAX_READ_BYTES = 8 * MAX_BODY_BYTES;
+/** Read past the limit, so that a visitor who wrote too much gets it back instead of losing it: percent signs make three of one. */
+const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
+/** To show more of it takes the thread too long. */
+const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 
 export interface BookCallFormParts {
   site: BuiltSite;
   headers: SecurityHeaders;
   sendErrorPage: SendErrorPage;
   intake: Intake;
+  takeRequest: TakeTokens;
   takeTokens: TakeTokens;
   count: CountStep;
   readFilling: ReadFilling;
@@ -53,23 +56,30 @@ interface Failure {
 }
 
 export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormParts): void {
-  const { site, headers, sendErrorPage, intake, takeTokens, count, readFilling } = parts;
+  const { site, headers, sendErrorPage, intake, takeRequest, takeTokens, count, readFilling } = parts;
   const { siteUrl } = site.manifest.site;
 
   app.post(BOOK_CALL.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return sendErrorPage(request, reply, 403);
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (type !== "application/x-www-form-urlencoded") return sendErrorPage(request, reply, 415);
+    const refusal = takeRequest(request.ip);
+    if ("retryAfter" in refusal)
+      return sendErrorPage(request, reply.header("retry-after", refusal.retryAfter), 429);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const fields = parseFormBody(body);
     if (!fields) return sendErrorPage(request, reply, 400);
 
+    // What was typed: in the body each letter outside of ASCII takes up to three times as many.
+    const bytes = Buffer.byteLength([...fields].flat().join(""));
+    if (bytes > MAX_SHOWN_BYTES) return sendErrorPage(request, reply, 413);
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
     const values: FormValues = Object.fromEntries(inputs.map((input) => [input, fields.get(input) ?? ""]));
     const { referer = "" } = request.headers;
     const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
     const seen = { consent: fields.get(CONSENT_FIELD), page };
-    const failure = await submit(request, fields, seen);
+    const failure =
+      bytes > MAX_BODY_BYTES ? { status: 413, message: BODY_TOO_LARGE } : await submit(request, fields, seen);
     if (failure) count(request, "failed", seen);
     else return sendForm(reply, 200, { kind: "submitted" });
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
@@ -83,18 +93,16 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     seen: SeenVisit,
   ): Promise<Failure | undefined> {
     if (intake.isFull()) return { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS };
-    const refusal = takeTokens(request.ip);
-    if (refusal?.kind === "everybody") return { status: 503, message: TOO_BUSY, ...refusal };
-    if (refusal) return { status: 429, message: TOO_MANY_REQUESTS, ...refusal };
-    // What was typed: in the body each letter outside of ASCII takes up to three times as many.
-    const bytes = Buffer.byteLength([...fields].flat().join(""));
-    if (bytes > MAX_BODY_BYTES) return { status: 413, message: BODY_TOO_LARGE };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
+    const taken = takeTokens(request.ip, 1, charactersOf([lead]));
+    if (taken.kind === "everybody") return { status: 503, message: TOO_BUSY, ...taken };
+    if (taken.kind !== "taken") return { status: 429, message: TOO_MANY_REQUESTS, ...taken };
     const filling = readFilling(request.ip, fields.get(UNSEEN_FIELD) ? UNSEEN : "");
     const sent = { source: "form", seen, filling } as const;
     const result = await intake.submitLeads([{ fields: lead }], { kind: "content" }, sent);
     if (result.kind === "stored" && !result.repeated) count(request, "sent", seen);
+    else taken.giveBack();
     if (result.kind === "unavailable")
       request.log.error({ reason: result.reason }, "a lead could not be stored");
     return failureOf(result);

@@ -31,7 +31,7 @@ export function registerFilling(
 
   app.get(BEGUN_PATH, { logLevel: "silent" }, (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
-    if (takeTokens(request.ip)) return reply.code(429).send();
+    if (takeTokens(request.ip).kind !== "taken") return reply.code(429).send();
     return reply.send(sign(now().toString(36)));
   });
 
@@ -44,8 +44,8 @@ export function registerFilling(
   return (address, said = "", leads = 1) => {
     const { home, isLoopback } = networksOf(address);
     const isCounted = rateLimit.includeLoopback || !isLoopback;
-    const often = isCounted && sent.wait(home, leads) > 0;
-    if (isCounted) sent.take(home, leads);
+    const often = isCounted && sent.at(home).wait(leads) > 0;
+    if (isCounted) sent.at(home).take(leads);
     const parts = String(said).split(" ");
     return { tookMs: tookMs(parts.at(-1) ?? ""), unseen: parts.includes(UNSEEN), often };
   };

@@ -74,7 +74,7 @@ export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountS
     const seen = seenInHeader(Buffer.isBuffer(request.body) ? request.body.toString() : "");
     const step = STEPS.find((known) => known === seen.consent && known !== "sent");
     if (isCrossSite(request, siteUrl)) return reply.code(403).send();
-    if (takeTokens(request.ip)) return reply.code(429).send();
+    if (takeTokens(request.ip).kind !== "taken") return reply.code(429).send();
     if (!step) return reply.code(400).send();
     count(request, step, seen);
     return reply.code(204).send();

@@ -1,21 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { createRateLimit, type RateLimit, type Refusal } from "./rate-limit.ts";
+import { createRateLimit, type RateLimit, type TakeTokens } from "./rate-limit.ts";
 
 function limiter(limit: Partial<RateLimit>) {
   let time = 0;
   const whole = { perMinute: 0, totalPerMinute: 0, includeLoopback: false, ...limit };
   const takeTokens = createRateLimit(whole, () => time);
   return {
-    take: (address: string, leads?: number) => short(takeTokens(address, leads)),
+    take: (...asked: Parameters<TakeTokens>) => short(takeTokens(...asked)),
+    /** As for what is not stored. */
+    try: (address: string) => {
+      const taken = takeTokens(address);
+      if ("giveBack" in taken) taken.giveBack();
+      return short(taken);
+    },
     pass: (seconds: number) => (time += seconds * 1000),
   };
 }
 
 /** 0 when tokens were taken, else the seconds to wait. */
-function short(refusal: Refusal | undefined): number | string {
-  if (refusal === undefined) return 0;
-  if (refusal.kind === "too-many") return "too many";
-  return refusal.kind === "address" ? refusal.retryAfter : `everybody ${refusal.retryAfter}`;
+function short(answer: ReturnType<TakeTokens>): number | string {
+  if (answer.kind === "taken") return 0;
+  if (answer.kind === "too-many") return "too many";
+  return answer.kind === "address" ? answer.retryAfter : `everybody ${answer.retryAfter}`;
 }
 
 describe("the rate limit", () => {
@@ -55,12 +61,50 @@ describe("the rate limit", () => {
   });
 
   test("ends for everybody when all together send too much, this machine too", () => {
-    const { take, pass } = limiter({ perMinute: 2, totalPerMinute: 4 });
-    expect([take("203.0.113.1", 2), take("203.0.113.2"), take("127.0.0.1")]).toEqual([0, 0, 0]);
-    expect([take("203.0.113.3"), take("127.0.0.1")]).toEqual(["everybody 15", "everybody 15"]);
+    const { take, pass } = limiter({ totalPerMinute: 4 });
+    const addresses = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "127.0.0.1"];
+    expect(addresses.map((address) => take(address))).toEqual([0, 0, 0, 0]);
+    expect([take("10.1.1.1"), take("127.0.0.1")]).toEqual(["everybody 15", "everybody 15"]);
     // What could not be had for want of the one is not taken of the other.
     pass(15);
-    expect([take("203.0.113.3"), take("203.0.113.3")]).toEqual([0, "everybody 15"]);
+    expect([take("10.1.1.1"), take("10.1.2.1")]).toEqual([0, "everybody 15"]);
+  });
+
+  test("counts for nobody what is not stored", () => {
+    const limit = limiter({ perMinute: 1, totalPerMinute: 8 });
+    for (let n = 0; n < 100; n++) expect(limit.try("203.0.113.1")).toBe(0);
+    for (let n = 0; n < 8; n++) expect(limit.take(`10.1.${n}.1`)).toBe(0);
+  });
+
+  test.each([
+    ["a /24 of IPv4", (n: number) => `203.0.113.${n}`],
+    ["a /48 of IPv6", (n: number) => `2001:db8:7:${n.toString(16)}::1`],
+    ["a /32 of IPv6", (n: number) => `2001:db8:${n.toString(16)}::1`],
+  ])("lets %s take no more than a quarter of what everybody has", (_network, address) => {
+    const { take } = limiter({ perMinute: 10, totalPerMinute: 40 });
+    const taken = Array.from({ length: 100 }, (_, n) => take(address(n))).filter((wait) => wait === 0);
+    expect(taken).toHaveLength(10);
+    for (let n = 0; n < 30; n++) expect(take(`10.1.${n}.1`)).toBe(0);
+  });
+
+  test("keeps half of what everybody has for addresses that were not seen for an hour", () => {
+    const { take, pass } = limiter({ perMinute: 5, totalPerMinute: 40 });
+    const many = Array.from({ length: 20 }, (_, n) => `10.1.${n}.1`);
+    for (const address of many) expect(take(address)).toBe(0);
+    pass(60);
+    const again = many.flatMap((address) => [1, 2, 3, 4, 5].map(() => take(address)));
+    expect(again.filter((wait) => wait === 0)).toHaveLength(20);
+    expect(again.at(-1)).toBe("everybody 3");
+    for (let n = 0; n < 20; n++) expect(take(`10.2.${n}.1`)).toBe(0);
+    pass(3600);
+    expect(take(many[0] ?? "")).toBe(0);
+  });
+
+  test("counts long leads several times, of which one is never too many", () => {
+    const { take } = limiter({ perMinute: 12 });
+    expect([take("203.0.113.1", 1, 20_400), take("203.0.113.1", 1, 2_001)]).toEqual([0, 5]);
+    expect([take("203.0.113.2", 13), take("203.0.113.2", 2, 26_000)]).toEqual(["too many", "too many"]);
+    expect(limiter({ perMinute: 2 }).take("203.0.113.1", 1, 20_400)).toBe(0);
   });
 
   test("leaves this machine out, unless it is said to count", () => {

@@ -1,4 +1,7 @@
-/** How many leads may come in a minute: from one address, from the network that it is in, and from everybody. */
+/**
+ * How many leads may come in a minute: from one address, from the networks that it is in, and from everybody. No network
+ * takes more than a quarter of what everybody has, and addresses that were not seen before always find half of it.
+ */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { createTokenBuckets } from "./token-buckets.ts";
@@ -19,56 +22,108 @@ export type Refusal =
   /** No waiting helps: a minute has room for fewer. */
   | { kind: "too-many" };
 
+/** Tokens that were taken. */
+interface Taken {
+  kind: "taken";
+  /** To be called when nothing was stored for them: only what is stored takes a place. */
+  giveBack: () => void;
+}
+
 /**
- * Takes a token for each lead of a request, or none at all.
+ * Takes the tokens of a request, or none at all.
  *
  * @param leads one, unless it is said
- * @returns undefined when they were taken.
+ * @param characters of all their texts: long leads count several times, which bounds the bytes that a minute can store
  */
-export type TakeTokens = (address: string, leads?: number) => Refusal | undefined;
+export type TakeTokens = (address: string, leads?: number, characters?: number) => Taken | Refusal;
+
+/** Characters of the texts of a lead that one token is for. */
+export const CHARACTERS_A_TOKEN = 2_000;
 
 /** A provider gives a customer up to a /48 of IPv6, 65,536 homes; together they send no more than this many. */
 const HOMES_PER_SITE = 10;
+/** The part of everybody's tokens that one network can take. */
+const NETWORKS_PER_TOTAL = 4;
+/** Addresses that have sent within this time leave the other half of everybody's tokens to those that have not. */
+const SEEN_MS = 60 * 60 * 1000;
 
 /** Of what pages tell and ask by themselves. Beyond it nothing is counted and no time is known, which harms nobody. */
 export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
 
+/** Requests for each lead that an address may send: what stores nothing is bounded by this alone. */
+const REQUESTS_A_LEAD = 10;
+
+/** For all requests that could store a lead, asked before their body is parsed. */
+export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLimit {
+  return { perMinute: perMinute * REQUESTS_A_LEAD, totalPerMinute: 0, includeLoopback };
+}
+
+/** Of all their texts. */
+export function charactersOf(leads: readonly object[]): number {
+  return leads.flatMap((lead) => Object.values(lead)).join("").length;
+}
+
 /** @param now the time in milliseconds. */
 export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens {
-  const homes = createTokenBuckets(limit.perMinute, now);
-  const sites = createTokenBuckets(limit.perMinute * HOMES_PER_SITE, now);
-  const everybody = createTokenBuckets(limit.totalPerMinute, now);
+  const { perMinute, totalPerMinute } = limit;
+  const quarter = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);
+  const homes = createTokenBuckets(perMinute, now);
+  const sites = createTokenBuckets(perMinute * HOMES_PER_SITE, now);
+  const networks = createTokenBuckets(quarter, now);
+  const everybody = createTokenBuckets(totalPerMinute, now);
+  const seenBefore = createTokenBuckets(Math.ceil(totalPerMinute / 2), now);
+  const seen = createTokenBuckets(1, now, SEEN_MS);
+  /** One lead is never too many, however long it is. */
+  const most = Math.min(...[perMinute, quarter].map((size) => size || Infinity));
 
-  return (address, leads = 1) => {
-    const { home, site, isLoopback } = networksOf(address);
+  return (address, leads = 1, characters = 0) => {
+    const volume = Math.max(leads, Math.ceil(characters / CHARACTERS_A_TOKEN));
+    const tokens = leads === 1 ? Math.min(volume, most) : volume;
+    const { home, site, wide, isLoopback } = networksOf(address);
     const isCounted = limit.includeLoopback || !isLoopback;
-    const ofAddress = isCounted
-      ? Math.max(homes.wait(home, leads), site === undefined ? 0 : sites.wait(site, leads))
-      : 0;
-    const ofEverybody = everybody.wait("", leads);
-    const wait = Math.max(ofAddress, ofEverybody);
+    const own = isCounted ? [homes.at(home), ...wide.map((key) => networks.at(key))] : [];
+    if (isCounted && site !== undefined) own.push(sites.at(site));
+    const shared = [everybody.at("")];
+    const isSeen = isCounted && seen.at(home).wait(1) > 0;
+    if (isSeen) shared.push(seenBefore.at(""));
+
+    const ofAddress = Math.max(0, ...own.map((bucket) => bucket.wait(tokens)));
+    const wait = Math.max(ofAddress, ...shared.map((bucket) => bucket.wait(tokens)));
     if (wait === Infinity) return { kind: "too-many" };
-    if (wait > 0) {
+    if (wait > 0)
       return { kind: ofAddress > 0 ? "address" : "everybody", retryAfter: Math.ceil(wait / 1000) };
-    }
-    if (isCounted) {
-      homes.take(home, leads);
-      if (site !== undefined) sites.take(site, leads);
-    }
-    everybody.take("", leads);
-    return undefined;
+    const all = [...own, ...shared];
+    for (const bucket of all) bucket.take(tokens);
+    if (isCounted && !isSeen) seen.at(home).take(1);
+    return {
+      kind: "taken",
+      giveBack() {
+        for (const bucket of all) bucket.take(-tokens);
+        if (isCounted && !isSeen) seen.at(home).take(-1);
+      },
+    };
   };
 }
 
-/** One home has one IPv4 address or a whole /64 of IPv6. What is no address at all shares one bucket. */
-export function networksOf(address: string): { home: string; site?: string; isLoopback: boolean } {
+/**
+ * One home has one IPv4 address or a whole /64 of IPv6. What is no address at all shares one bucket.
+ *
+ * @returns also the site of IPv6, a /48, and the networks that may be one sender: a /24 of IPv4, a /48 and a /32 of IPv6
+ */
+export function networksOf(address: string): {
+  home: string;
+  site?: string;
+  wide: string[];
+  isLoopback: boolean;
+} {
   const version = isIP(address);
-  if (version === 4) return { home: address, isLoopback: address.startsWith("127.") };
+  const ofIPv4 = (home: string) => ({ home, wide: [home.slice(0, home.lastIndexOf("."))] });
+  if (version === 4) return { ...ofIPv4(address), isLoopback: address.startsWith("127.") };
   // Node lets anything be the zone of an address, as in `::1%x::`.
-  if (version === 0 || !ipaddr.isValid(address)) return { home: "", isLoopback: false };
+  if (version === 0 || !ipaddr.isValid(address)) return { home: "", wide: [""], isLoopback: false };
   const parsed = ipaddr.process(address);
   const isLoopback = parsed.range() === "loopback";
-  if (!(parsed instanceof ipaddr.IPv6)) return { home: parsed.toString(), isLoopback };
+  if (!(parsed instanceof ipaddr.IPv6)) return { ...ofIPv4(parsed.toString()), isLoopback };
   const prefix = (bits: number) => parsed.parts.slice(0, bits / 16).join(":");
-  return { home: prefix(64), site: prefix(48), isLoopback };
+  return { home: prefix(64), site: prefix(48), wide: [prefix(48), prefix(32)], isLoopback };
 }

@@ -25,21 +25,24 @@ export function createTokenBuckets(size: number, now: () => number, period = MS_
   }
 
   return {
-    /** Milliseconds until there are as many tokens, 0 when there are; Infinity when no bucket holds as many. */
-    wait(key: string, tokens: number): number {
-      if (size === 0) return 0;
-      if (tokens > size) return Infinity;
-      const time = now();
-      return Math.max(0, full(key, time) + tokens * refill - time - capacity);
-    },
-    /** Takes them, whether or not there are as many. */
-    take(key: string, tokens: number): void {
-      if (size === 0) return;
-      const next = full(key, now()) + tokens * refill;
-      // Deleting first keeps the map in the order of last use.
-      fullAt.delete(key);
-      fullAt.set(key, next);
-      if (fullAt.size > MAX_KEYS) fullAt.delete(fullAt.keys().next().value ?? "");
-    },
+    /** The bucket of a key. */
+    at: (key: string) => ({
+      /** Milliseconds until there are as many tokens, 0 when there are; Infinity when no bucket holds as many. */
+      wait(tokens: number): number {
+        if (size === 0) return 0;
+        if (tokens > size) return Infinity;
+        const time = now();
+        return Math.max(0, full(key, time) + tokens * refill - time - capacity);
+      },
+      /** Takes them, whether or not there are as many; puts them back where there are fewer than none. */
+      take(tokens: number): void {
+        if (size === 0) return;
+        const next = full(key, now()) + tokens * refill;
+        // Deleting first keeps the map in the order of last use.
+        fullAt.delete(key);
+        fullAt.set(key, next);
+        if (fullAt.size > MAX_KEYS) fullAt.delete(fullAt.keys().next().value ?? "");
+      },
+    }),
   };
 }

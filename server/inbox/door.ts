@@ -1,6 +1,6 @@
 /** The team's way in: who may ask for a link, and how it gets to them. */
 import type { FastifyBaseLogger } from "fastify";
-import type { Refusal } from "../http/rate-limit.ts";
+import type { TakeTokens } from "../http/rate-limit.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { SendResult } from "../outbox/channel.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
@@ -17,8 +17,8 @@ export interface Door {
   team: readonly string[];
   /** Mails the link of a token. @param id names the mail */
   mailLink: (to: string, id: string, token: string) => Promise<SendResult>;
-  /** Why an address of the internet gets nothing more for now. */
-  takeToken: (address: string) => Refusal | undefined;
+  /** Of an address of the internet: there is no limit for all of them, which strangers could use up for the team. */
+  takeToken: TakeTokens;
 }
 
 /** Mails a link to one of the team. What goes wrong is for the log alone: who asked has got the same answer as everybody. */
@@ -33,5 +33,8 @@ export async function sendLink(
   if (kept.kind === "ok" && !kept.value) return;
   const token = links.sign({ purpose: "inbox", leadId: id, expiresAt });
   const sent = kept.kind === "ok" ? await mailLink(email, id, token) : kept;
-  if ("reason" in sent) log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
+  if (!("reason" in sent)) return;
+  log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
+  // What nobody got is none of the mailbox's links.
+  if (sent.kind === "retry" || sent.kind === "refused") await signIns.endSignIns([id]);
 }

@@ -12,7 +12,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
 
   app.post(INBOX.ask, { onRequest: [ownForm] }, (request, reply) => {
     const refused = door.takeToken(request.ip);
-    if (refused) {
+    if (refused.kind !== "taken") {
       if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
       return pages.error(request, reply, "too-many");
     }

@@ -13,7 +13,8 @@ const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
 const PROFILE =
   /(?:^|\.)(?:facebook|fb|instagram|google|goo|g|yelp|linkedin|youtube|youtu|tiktok|x|twitter|nextdoor|angi|thumbtack|houzz|bbb)\.[a-z.]{2,6}$/;
 
-const MARKUP = /<a\s[^>]*href|\[(?:url|link)[=\]]/i;
+/** Up to the next bracket, so that a text of many openings is looked through once. */
+const MARKUP = /<a\s[^<>]*href|\[(?:url|link)[=\]]/i;
 
 /** What nobody asks an agency for. */
 const JUNK =

@@ -79,7 +79,7 @@ export const bodyTooLarge = () => error(413, "body_too_large", messages.BODY_TOO
 /** @param leads in one request */
 export const tooManyLeads = (leads: number) =>
   error(413, "too_many_leads", "These are more leads than the public key may send in a minute.", {
-    details: `The request has ${leads} leads, and each counts. The secret key has no limit.`,
+    details: `The request has ${leads} leads, and each counts, long ones several times. The secret key has no limit.`,
   });
 
 export const keyUnusable = () =>

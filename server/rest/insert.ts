@@ -3,10 +3,10 @@ import type { FastifyRequest } from "fastify";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import type { CountStep } from "../http/funnel.ts";
 import type { ReadFilling } from "../http/filling.ts";
-import type { TakeTokens } from "../http/rate-limit.ts";
+import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import type { Intake } from "../leads/intake.ts";
-import type { SameWhen } from "../leads/submit-lead.ts";
+import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
 import type { Asked } from "./auth.ts";
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
@@ -16,6 +16,7 @@ import { contentRange, negotiate, parsePrefer, render, type Answer } from "./rep
 
 export interface InsertParts {
   intake: Intake;
+  takeRequest: TakeTokens;
   takeTokens: TakeTokens;
   count: CountStep;
   readFilling: ReadFilling;
@@ -31,9 +32,11 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(
   request: FastifyRequest,
   { parameters, isOwner }: Asked,
-  { intake, takeTokens, count, readFilling }: InsertParts,
+  { intake, takeRequest, takeTokens, count, readFilling }: InsertParts,
 ): Promise<Answer> {
   const { headers, body } = request;
+  const refusal = isOwner ? undefined : takeRequest(request.ip);
+  if (refusal && "retryAfter" in refusal) throw errors.tooManyRequests(refusal.retryAfter);
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
@@ -46,12 +49,13 @@ export async function insert(
   const columns = parameters.get("columns");
   const drafts = parsePayload({ body, contentType: headers["content-type"], columns, isOwner });
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
-  if (!isOwner) pay(request.ip, drafts.length, takeTokens);
+  const taken = isOwner ? undefined : pay(request.ip, drafts, takeTokens);
 
   const filling = isOwner ? undefined : readFilling(request.ip, headers["x-lead-filled"], drafts.length);
   const seen = seenInHeader(headers["x-lead-source"]);
   const same = sameWhen(headers["idempotency-key"]?.toString());
   const result = await intake.submitLeads(drafts, same, { source: "wire", seen, filling });
+  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) taken?.giveBack();
   if (result.kind === "invalid") throw invalidLead(result.problems, result.row, drafts.length);
   if (result.kind === "duplicate-id") throw duplicateId();
   if (result.kind === "key-reused") throw errors.keyReused();
@@ -70,12 +74,13 @@ export async function insert(
   return { status: 201, headers: { ...described, ...type.headers }, body: shown };
 }
 
-/** An empty batch costs one too: the store remembers its key. @throws {RestError} 413, 429 and 503 */
-function pay(address: string, leads: number, takeTokens: TakeTokens): void {
-  const refusal = takeTokens(address, Math.max(1, leads));
-  if (refusal === undefined) return;
-  if (refusal.kind === "too-many") throw errors.tooManyLeads(leads);
-  const { kind, retryAfter } = refusal;
+/** @throws {RestError} 413, 429 and 503 */
+function pay(address: string, drafts: readonly LeadDraft[], takeTokens: TakeTokens) {
+  const texts = drafts.map(({ fields }) => fields);
+  const taken = takeTokens(address, Math.max(1, drafts.length), charactersOf(texts));
+  if (taken.kind === "taken") return taken;
+  if (taken.kind === "too-many") throw errors.tooManyLeads(drafts.length);
+  const { kind, retryAfter } = taken;
   throw kind === "address" ? errors.tooManyRequests(retryAfter) : errors.tooBusy(retryAfter);
 }
 

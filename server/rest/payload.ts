@@ -1,11 +1,14 @@
 /** The body of an insert. Source: PostgREST docs, "Insert" and "Specifying Columns". */
 import { isLeadColumn } from "../../contract/lead.ts";
+import { MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../contract/limits.ts";
 import { parseFormBody } from "../http/form-body.ts";
 import type { LeadDraft } from "../leads/submit-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { invalidBody, noSuchColumn } from "./errors.ts";
 import { createParameterReader } from "./parameter-reader.ts";
 import { invalidId, notText, permissionDenied } from "./postgres-errors.ts";
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 
 type JsonObject = Record<string, unknown>;
 
@@ -57,16 +60,33 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
     throw invalidBody(`Content-Type not acceptable: ${contentType}`);
   const fields = parseFormBody(body);
   if (!fields)
-    throw invalidBody("Empty or invalid form", "A field is named twice or is not encoded as UTF-8.");
+    throw invalidBody(
+      "Empty or invalid form",
+      `A field is named twice or is not encoded as UTF-8, or there are more than ${MAX_FORM_FIELDS}.`,
+    );
   return [Object.fromEntries(fields)];
 }
 
 function parseJson(body: Buffer): unknown {
+  if (hasTooManyValues(body)) throw invalidBody("Empty or invalid json", "It has too many values.");
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
     throw invalidBody("Empty or invalid json");
   }
+}
+
+/** Looks at the bytes alone: each value but the first follows a comma or opens a list or an object. */
+function hasTooManyValues(body: Buffer): boolean {
+  let values = 1;
+  for (let at = 0, inText = false; at < body.length; at++) {
+    const byte = body[at];
+    if (byte === QUOTE) inText = !inText;
+    else if (inText) at += byte === BACKSLASH ? 1 : 0;
+    else if ((byte === COMMA || byte === BRACKET || byte === BRACE) && ++values > MAX_JSON_VALUES)
+      return true;
+  }
+  return false;
 }
 
 function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {

@@ -103,6 +103,41 @@ describe("who asks for a link", () => {
     await mailedToken(server, 4);
   });
 
+  test("gets a link whatever strangers ask for from many addresses", async () => {
+    const server = await startServer({ trustProxy: 1, rateLimit: { totalPerMinute: 60 } });
+    for (let n = 0; n < 300; n++)
+      await ask(server, "eve@evil.example", { "x-forwarded-for": `10.1.${n % 30}.1` });
+    expect((await ask(server, ANA, { "x-forwarded-for": "203.0.113.7" })).status).toBe(200);
+    await mailedToken(server);
+  });
+
+  test("gets a link once mail works again, however often it failed", async () => {
+    const { promise: sent, resolve } = Promise.withResolvers<string>();
+    let failures = 0;
+    const first = await startServer();
+    const server = await startServer({
+      door: {
+        signIns: first.store.signIns,
+        team: [ANA],
+        mailLink: (to) => {
+          if (++failures <= 5) return Promise.resolve({ kind: "retry", reason: "no mail server" });
+          resolve(to);
+          return Promise.resolve({ kind: "sent" });
+        },
+      },
+    });
+    for (let n = 1; n <= 5; n++) {
+      await ask(server, ANA);
+      await vi.waitFor(() => expect(failures).toBe(n));
+    }
+    // The last link is taken back after its mail has failed.
+    await vi.waitFor(async () => {
+      await ask(server, ANA);
+      expect(failures).toBeGreaterThan(5);
+    });
+    expect(await sent).toBe(ANA);
+  });
+
   test("gets nothing when another site made the browser ask, or sent no form", async () => {
     const server = await startServer();
     for (const path of [INBOX.ask, INBOX.signIn]) {

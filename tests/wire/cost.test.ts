@@ -1,0 +1,133 @@
+/** What the worst bodies that anybody can send cost: no request may keep the others waiting. */
+import { describe, expect, test } from "vitest";
+import { INBOX } from "../../contract/inbox.ts";
+import { STEPS_PATH } from "../../contract/wire.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { costOf, MOST_MS } from "../fakes/main-thread.ts";
+import { startServer, type TestRequest } from "../fakes/server.ts";
+import { tokenFor } from "./inbox-request.ts";
+import { LEADS, post } from "./wire-request.ts";
+
+/** What a text is made of, over and over: each is the worst case of some reader. */
+const PATTERNS = [
+  "&",
+  "=&",
+  "a=&",
+  "%",
+  "%41",
+  "%ff",
+  "+",
+  "<a ",
+  "[",
+  "{",
+  '"',
+  "\\",
+  "0,",
+  "[],",
+  "{},",
+  " ",
+  "\n",
+  "\u00e9",
+  "\ud83d\ude00",
+  "&#",
+  "www.",
+  "aA",
+];
+
+const fill = (pattern: string, bytes: number) =>
+  Buffer.from(pattern.repeat(Math.ceil(bytes / Buffer.byteLength(pattern)))).subarray(0, bytes);
+
+const fields = (count: number) => Array.from({ length: count }, (_, n) => `${n.toString(36)}=`).join("&");
+const keys = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":0`).join(",")}}`;
+
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const long = (pattern: string) => pattern.repeat(Math.floor(10_000 / pattern.length));
+
+const HEADERS = [
+  ...["prefer", "accept", "range", "x-forwarded-for", "x-lead-filled", "x-lead-source", "authorization"].map(
+    (name) => [LEADS, name] as const,
+  ),
+  ...["accept-encoding", "if-none-match", "x-forwarded-for"].map((name) => ["/", name] as const),
+  ["/inbox", "cookie"] as const,
+  ["/metrics", "authorization"] as const,
+];
+
+const WORST: [name: string, requests: TestRequest[]][] = [
+  [
+    "the form",
+    [
+      ...PATTERNS.map((pattern) => fill(pattern, 512 * 1024)),
+      fields(80_000),
+      `problems=${"a".repeat(500_000)}`,
+    ].map((body) => ({ method: "POST", path: "/book-call", headers: form, body })),
+  ],
+  [
+    "the form in the protocol",
+    [...PATTERNS.map((pattern) => fill(pattern, 65_536)), fields(12_000)].map((body) => post(body, form)),
+  ],
+  [
+    "JSON",
+    [
+      ...PATTERNS.flatMap((pattern) => [
+        fill(pattern, 65_536),
+        Buffer.concat([Buffer.from("["), fill(pattern, 65_530)]),
+      ]),
+      `[${"{},".repeat(20_000)}{}]`,
+      `[${"[],".repeat(20_000)}[]]`,
+      keys(8_000),
+      `[${keys(4_000)},${keys(4_000)}]`,
+    ].map((body) => post(body)),
+  ],
+  [
+    "texts of a lead",
+    PATTERNS.flatMap((pattern) => [
+      post({ ...LEAD, problems: long(pattern), additional_info: long(pattern) }),
+    ]),
+  ],
+  [
+    "signing in",
+    [...PATTERNS.map((pattern) => fill(pattern, 65_536)), fields(12_000)].flatMap((body) =>
+      [INBOX.ask, INBOX.signIn].map((path) => ({ method: "POST", path, headers: form, body })),
+    ),
+  ],
+  [
+    "steps",
+    [
+      ...PATTERNS.map((pattern) => `visits https://a.example/?${pattern.repeat(4_000).slice(0, 4_000)}`),
+      ...PATTERNS.map((pattern) => fill(pattern, 4_096)),
+    ].map((body) => ({ method: "POST", path: STEPS_PATH, body })),
+  ],
+  [
+    "headers",
+    ["inbox=;", `inbox=${tokenFor("inbox")}; `, "inbox=a.b;", " ", "a,", "0", "q=0.0;,"].flatMap((pattern) =>
+      HEADERS.map(([path, name]) => {
+        const value = pattern.repeat(15_000 / pattern.length).trim() || "x";
+        return path === LEADS ? post(LEAD, { [name]: value }) : { path, headers: { [name]: value } };
+      }),
+    ),
+  ],
+  [
+    "addresses",
+    ["=&", "select=id,", "a", "%41", "/", "(", '"'].flatMap((pattern) =>
+      [`${LEADS}?select=`, `${LEADS}?columns=`, "/inbox/sign-in?token=", "/", `${LEADS}?`].map((path) => ({
+        ...post(),
+        path: path + encodeURI(pattern).repeat(14_000 / encodeURI(pattern).length),
+      })),
+    ),
+  ],
+];
+
+describe("no anonymous request costs the main thread 20 ms", () => {
+  test.each(WORST)("%s", async (_name, requests) => {
+    const server = await startServer({ rateLimit: { perMinute: 0 } });
+    const slow: string[] = [];
+    for (const request of requests) {
+      const { ms, status } = await costOf(server.port, request);
+      if (ms > MOST_MS)
+        slow.push(
+          `${status} ${ms.toFixed(0)} ms: ${String(request.body).slice(0, 40)} ${JSON.stringify(request.headers).slice(0, 60)} ${request.path.slice(0, 60)}`,
+        );
+    }
+    expect(slow).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { examples } from "../examples.ts";
 import { readEnv, type Env } from "../../server/configuration/env.ts";
-import { backupPath, backupsIn, removeOldBackups } from "../../server/storage/backups.ts";
+import { backupPath, backupsIn, newestBackup, removeOldBackups } from "../../server/storage/backups.ts";
 import { makeDataDir } from "../../server/storage/data-dir.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/storage/sqlite/backup.ts";
@@ -29,7 +29,7 @@ export function backupCommand({ terminal }: Context): Command {
       if (!existsSync(path)) throw new Failure(`There is no store at ${path}.`);
       const backup = out ?? backupPath(dataDir, Date.now());
       const leads = writeBackup(path, backup);
-      if (out === undefined) removeOldBackups(dataDir, Math.max(1, backupsKept));
+      if (out === undefined) removeOldBackups(dataDir, Math.max(1, backupsKept), Date.now());
       terminal.note(`Backed up ${leads.toLocaleString("en-US")} leads to ${backup}.`);
     });
 }
@@ -47,8 +47,8 @@ export function restoreCommand({ terminal }: Context): Command {
     .addHelpText("after", examples("restore", "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db"))
     .action(async (file: string | undefined, { replace = false }: { replace?: boolean }) => {
       const env = ownStore(command);
-      const backup = file ?? backupsIn(env.dataDir).at(-1)?.path;
-      if (backup === undefined) throw new Failure(`There is no backup in ${env.dataDir}. Name one.`);
+      const backup = file ?? newestBackup(env.dataDir, Date.now())?.path;
+      if (backup === undefined) throw new Failure(noBackup(env));
       const site = await runningSite(env);
       if (site !== undefined) throw new Failure(`The site runs at ${site}. Stop it before a restore.`);
       makeDataDir(env.dataDir);
@@ -61,6 +61,12 @@ export function restoreCommand({ terminal }: Context): Command {
             "`npm run leads -- deliveries --dead` lists them, revive sends them.",
         );
     });
+}
+
+function noBackup({ dataDir }: Env): string {
+  const future = backupsIn(dataDir).at(-1);
+  if (!future) return `There is no backup in ${dataDir}. Name one.`;
+  return `All backups in ${dataDir} are named after a time to come, as ${future.path}: see that the clock is right, or name one.`;
 }
 
 /** @throws {Failure} where the leads are in PostgreSQL. */

@@ -6,7 +6,7 @@ import { checkSender } from "../../server/outbox/channels/mail/check-sender.ts";
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
 import type { Letter } from "../../server/outbox/channels/mail/letter.ts";
 import { createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
-import { backupsIn } from "../../server/storage/backups.ts";
+import { newestBackup } from "../../server/storage/backups.ts";
 import type { Content } from "../../site/content/schema.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -55,7 +55,7 @@ export function checkBackups({ dataDir, databaseUrl }: Env, now: number): string
     console.log("Backups of PostgreSQL cannot be seen from here: see that there are some (docs/backups.md).");
     return [];
   }
-  const newest = backupsIn(dataDir).at(-1);
+  const newest = newestBackup(dataDir, now);
   if (!newest)
     return [`${dataDir}: there is no backup: start the site, which makes one a day (docs/backups.md)`];
   const days = (now - newest.madeAt) / DAY_MS;

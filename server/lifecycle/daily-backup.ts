@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import type { Env } from "../configuration/env.ts";
-import { backupsIn } from "../storage/backups.ts";
+import { newestBackup } from "../storage/backups.ts";
 
 const COMMAND_LINE = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
 const CHECK_EVERY_MS = 10_000;
@@ -21,15 +21,16 @@ export function startDailyBackups(
 ): () => number | undefined {
   if (databaseUrl !== undefined || backupsKept === 0) return () => undefined;
   const age = (): number | undefined => {
-    const backup = backupsIn(dataDir).at(-1);
-    return backup && Math.round((Date.now() - backup.madeAt) / 1000);
+    const time = Date.now();
+    const backup = newestBackup(dataDir, time);
+    return backup && Math.round((time - backup.madeAt) / 1000);
   };
   let notBefore = 0;
   setInterval(() => {
     const seconds = age() ?? DAY_S;
-    // One of the future was made while the clock was wrong.
-    if (Date.now() < notBefore || (seconds >= 0 && seconds < DAY_S)) return;
-    notBefore = Date.now() + RETRY_AFTER_MS;
+    // Not by the clock: one that was set back would wait for as long.
+    if (performance.now() < notBefore || seconds < DAY_S) return;
+    notBefore = performance.now() + RETRY_AFTER_MS;
     execFile(process.execPath, [COMMAND_LINE, "backup"], (error, _printed, said) => {
       if (error) log()?.error({ reason: said.trim() || error.message }, "the daily backup failed");
       else log()?.info(said.trim());

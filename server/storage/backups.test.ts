@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { backupPath, backupsIn, removeOldBackups } from "./backups.ts";
+import { backupPath, backupsIn, newestBackup, removeOldBackups } from "./backups.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const DAY = 24 * 60 * 60 * 1000;
@@ -34,6 +34,24 @@ test("where there is no folder, or nothing in it, there is no backup", () => {
 
 test("the latest stay, and others' files are not touched", () => {
   const { dataDir, left } = folderWith(...[1, 2, 3, 4].map(backupOf), "leads.db.part", "aaa.db");
-  removeOldBackups(dataDir, 2);
+  removeOldBackups(dataDir, 2, NOON + 4 * DAY);
   expect(left()).toEqual(["aaa.db", backupOf(3), backupOf(4), "leads.db.part"]);
+});
+
+test("while the clock is right again, one that was made a year ahead is not the newest, and takes no place of another", () => {
+  const { dataDir, left } = folderWith(...[1, 2, 365].map(backupOf));
+  const now = NOON + 3 * DAY;
+  expect(newestBackup(dataDir, now)?.madeAt).toBe(NOON + 2 * DAY);
+  removeOldBackups(dataDir, 3, now);
+  expect(left()).toHaveLength(3);
+  removeOldBackups(dataDir, 2, now);
+  expect(left()).toEqual([1, 2].map(backupOf));
+});
+
+test("a clock that is a year behind makes one, and removes none of those that it takes for the future's", () => {
+  const { dataDir, left } = folderWith(...[1, 2, 3, -365].map(backupOf));
+  const now = NOON - 364 * DAY;
+  expect(newestBackup(dataDir, now)?.madeAt).toBe(NOON - 365 * DAY);
+  removeOldBackups(dataDir, 3, now);
+  expect(left()).toHaveLength(4);
 });

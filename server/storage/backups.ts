@@ -26,7 +26,20 @@ export function backupsIn(dataDir: string): Backup[] {
   }));
 }
 
-/** Removes all but the latest. */
-export function removeOldBackups(dataDir: string, kept: number): void {
-  for (const { path } of backupsIn(dataDir).slice(0, -kept)) rmSync(path, { force: true });
+/**
+ * The newest one that was made by now. A name of the future says that the clock was wrong, and nothing of how old it is.
+ *
+ * @param now milliseconds since 1970
+ */
+export function newestBackup(dataDir: string, now: number): Backup | undefined {
+  return backupsIn(dataDir).findLast(({ madeAt }) => madeAt <= now);
+}
+
+/** Removes all but the latest; those of the future only once there are as many of the past. @param now as above */
+export function removeOldBackups(dataDir: string, kept: number, now: number): void {
+  const all = backupsIn(dataDir);
+  const past = all.filter(({ madeAt }) => madeAt <= now);
+  const future = all.filter(({ madeAt }) => madeAt > now);
+  const old = past.slice(0, -kept);
+  for (const { path } of past.length < kept ? old : [...old, ...future]) rmSync(path, { force: true });
 }

@@ -1,5 +1,6 @@
 /** A store is lost and comes back: the real site, the real commands, and a receiver that counts what it is sent. */
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,8 +14,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
+import { backupPath } from "../../server/storage/backups.ts";
 import { writeBuild } from "../fakes/build.ts";
-import { runCommand } from "../fakes/command-line.ts";
+import { runCommand, startCommand } from "../fakes/command-line.ts";
 import { filledFile } from "../fakes/earlier-store.ts";
 import { Flood } from "../fakes/flood.ts";
 import { LEAD } from "../fakes/leads.ts";
@@ -176,7 +178,7 @@ test("a file that is damaged is named with the way back, which works", async () 
   );
   expect(await runCommand(["restore"], env)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("leads.db is damaged. With --replace"),
+    stderr: expect.stringContaining("leads.db is damaged, or no store of leads. With --replace"),
   });
   expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
   expect(leadsOf(store)).toHaveLength(1);
@@ -243,4 +245,112 @@ test("a server elsewhere is backed up and restored there", async () => {
       code: 2,
       stderr: expect.stringContaining("the store on this machine"),
     });
+});
+
+test.each([
+  ["of 0 bytes", ""],
+  ["of another program", "CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)"],
+  ["of another program that has leads too", "CREATE TABLE lead_submissions (id TEXT)"],
+])("a file %s is no backup, and where a store was it is not put aside for one", async (_what, schema) => {
+  const { env, store } = home();
+  mkdirSync(env["DATA_DIR"] ?? "");
+  await runCommand(["restore", filledFile(999)], env);
+  const other = join(temporaryFolder(), "other.db");
+  writeFileSync(other, "");
+  const db = new DatabaseSync(other);
+  db.exec(schema);
+  db.close();
+  expect(await runCommand(["restore", other, "--replace"], env)).toMatchObject({
+    code: 1,
+    stderr: `${other} is not there, damaged, or no backup of leads.\n`,
+  });
+  expect(leadsOf(store)).toHaveLength(20);
+});
+
+test("another program's database at the store's path is moved aside only when that is asked for, and kept", async () => {
+  const { env, store } = home();
+  mkdirSync(env["DATA_DIR"] ?? "");
+  const db = new DatabaseSync(store);
+  db.exec("CREATE TABLE moz_places (url TEXT)");
+  db.close();
+  const from = filledFile(999);
+  expect(await runCommand(["restore", from], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("is damaged, or no store of leads. With --replace"),
+  });
+  expect(await runCommand(["restore", from, "--replace"], env)).toMatchObject({ code: 0 });
+  expect(readdirSync(env["DATA_DIR"] ?? "").filter((name) => name.includes("replaced"))).toHaveLength(1);
+});
+
+test("what SQLite kept beside a file that is gone does not go into the restored one, and is kept", async () => {
+  const { env, store } = home();
+  const site = await startProcess(env);
+  expect(await send(site.port, post({ ...LEAD, name: "Not in the backup" }))).toMatchObject({ status: 201 });
+  await site.kill("SIGKILL");
+  rmSync(store);
+  expect(await runCommand(["restore", filledFile(999)], env)).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/is kept in \S+replaced-\S+-wal\./),
+  });
+  expect(existsSync(`${store}-wal`)).toBe(false);
+  expect(leadsOf(store)).toHaveLength(20);
+  const again = await startProcess(env);
+  expect(await send(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+}, 60_000);
+
+test.each([[[]], [["--replace"]]])(
+  "a site that starts while `restore %j` copies opens the restored store, and loses no lead",
+  async (how: string[]) => {
+    const { env, store } = home();
+    mkdirSync(env["DATA_DIR"] ?? "");
+    if (how.length > 0) await runCommand(["restore", filledFile(999)], env);
+    const large = filledFile(999);
+    const db = new DatabaseSync(large);
+    db.exec(`UPDATE lead_submissions SET problems = 'x'; CREATE TABLE ballast (bytes BLOB);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+      INSERT INTO ballast SELECT randomblob(16000) FROM n`);
+    db.close();
+    const restore = startCommand(["restore", large, ...how], env);
+    const isCopying = () => readdirSync(env["DATA_DIR"] ?? "").some((name) => name.includes(".part-"));
+    await expect.poll(isCopying, { ...PATIENCE, interval: 5 }).toBe(true);
+    const site = await startProcess({ ...env, BACKUPS_KEPT: "0" });
+    const sent: string[] = [];
+    for (const name of ["Late 1", "Late 2", "Late 3"])
+      if ((await send(site.port, post({ ...LEAD, name }))).status === 201) sent.push(name);
+    expect(await restore.outcome).toMatchObject({ code: 0 });
+    await site.kill("SIGTERM");
+    const names = leadsOf(store).map(({ name }) => name);
+    expect(names.filter((name) => !name.startsWith("Late"))).toHaveLength(20);
+    expect(names.filter((name) => name.startsWith("Late"))).toEqual(sent);
+  },
+  60_000,
+);
+
+test("two backups at once into one folder are both made", async () => {
+  const { env } = home();
+  mkdirSync(env["DATA_DIR"] ?? "");
+  await runCommand(["restore", filledFile(999)], env);
+  const folder = temporaryFolder();
+  const files = ["a.db", "b.db", "c.db"].map((name) => join(folder, name));
+  const made = await Promise.all(files.map((file) => runCommand(["backup", "--out", file], env)));
+  expect(made.map(({ code, stderr }) => (code === 0 ? 0 : stderr))).toEqual([0, 0, 0]);
+  expect(readdirSync(folder).toSorted()).toEqual(["a.db", "b.db", "c.db"]);
+});
+
+test("a backup of a time to come is not restored unless it is named", async () => {
+  const { env } = home();
+  const folder = join(env["DATA_DIR"] ?? "", "backups");
+  mkdirSync(folder, { recursive: true });
+  const [past, future] = [Date.now() - 1_000, Date.now() + 1e9].map((time) =>
+    backupPath(env["DATA_DIR"] ?? "", time),
+  );
+  copyFileSync(filledFile(999), future ?? "");
+  expect(await runCommand(["restore"], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("are named after a time to come"),
+  });
+  copyFileSync(filledFile(999), past ?? "");
+  expect(await runCommand(["restore"], env)).toMatchObject({
+    stderr: expect.stringContaining(`from ${past}.`),
+  });
 });

@@ -1,8 +1,9 @@
 /** A backup of the store beside a running site, and the way back from one. */
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { copyDatabase, giveToOwner, nameBeside, putInPlace } from "./copies.ts";
+import { lockFile } from "./file-lock.ts";
 import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { isUnavailability } from "./sqlite-errors.ts";
@@ -50,7 +51,8 @@ function checkBackup(backup: string): number {
     db = new DatabaseSync(backup, { readOnly: true });
     const found = db.prepare("PRAGMA integrity_check").get();
     pending(db, MIGRATIONS);
-    if (found?.["integrity_check"] === "ok") return leadsIn(db);
+    const leads = leadsIn(db);
+    if (found?.["integrity_check"] === "ok" && leads !== undefined) return leads;
   } catch (error) {
     if (!isUnavailability(error)) throw error;
   } finally {
@@ -74,49 +76,100 @@ export interface Restored {
  * @throws {Error} with a sentence for the operator; nothing was changed then.
  */
 export function restoreBackup(backup: string, path: string, replace: boolean): Restored {
-  const leads = checkBackup(backup);
-  const present = existsSync(path) ? presentLeads(path) : 0;
-  if (present !== 0 && !replace) {
-    const what = present === undefined ? "is damaged" : `has leads (${present})`;
-    throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
-  }
+  const unlock = orInUse(path, () => lockFile(path, 0));
   const restored = `${path}.restored`;
-  copyDatabase(backup, restored);
-  const heldBack = holdBack(restored);
-  let kept: string | undefined;
-  if (present === 0) rmSync(path, { force: true });
-  else {
-    kept = nameBeside(path, "replaced");
-    // What SQLite keeps beside a damaged file belongs to that one.
-    for (const end of ["", "-wal", "-shm"]) if (existsSync(path + end)) renameSync(path + end, kept + end);
-  }
-  putInPlace(restored, path);
-  return { leads, heldBack, kept };
-}
-
-/** Undefined when it is damaged. @throws {Error} when somebody uses it */
-function presentLeads(path: string): number | undefined {
-  const db = new DatabaseSync(path, { timeout: 0 });
+  let present: Present | undefined;
   try {
-    // Needs the file for itself, and leaves nothing beside it.
-    db.exec("PRAGMA journal_mode = DELETE");
-    return leadsIn(db);
-  } catch (error) {
-    if (error instanceof Error && error.message.includes("locked")) {
-      throw new Error(`${path} is in use. Stop the site, and every worker, before a restore.`, {
-        cause: error,
-      });
+    present = takePresent(path);
+    const leads = checkBackup(backup);
+    if (present.leads !== 0 && !replace) {
+      const what =
+        present.leads === undefined ? "is damaged, or no store of leads" : `has leads (${present.leads})`;
+      throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
     }
-    if (isUnavailability(error)) return undefined;
-    throw error;
+    copyDatabase(backup, restored);
+    const heldBack = holdBack(restored);
+    if (present.file !== fileAt(path)) {
+      throw new Error(`Another program put a file at ${path} meanwhile. Stop it before a restore.`);
+    }
+    const kept = moveAside(path, present);
+    putInPlace(restored, path);
+    return { leads, heldBack, kept };
   } finally {
-    db.close();
+    rmSync(restored, { force: true });
+    present?.release();
+    unlock();
   }
 }
 
-/** None when it has no table of leads. */
-function leadsIn(db: DatabaseSync): number {
-  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lead_submissions'").get()) return 0;
+/** The store that is there, which nobody else can open until it is released. */
+interface Present {
+  /** Undefined when it is damaged, or something else. */
+  leads: number | undefined;
+  file: string | undefined;
+  release: () => void;
+}
+
+/** @throws {Error} when somebody uses it */
+function takePresent(path: string): Present {
+  const file = fileAt(path);
+  if (file === undefined) return { leads: 0, file, release: () => {} };
+  const db = new DatabaseSync(path, { timeout: 0 });
+  const release = () => db.close();
+  try {
+    return orInUse(path, () => {
+      // Needs the file for itself, and leaves nothing beside it.
+      db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
+      const isEmpty = !db.prepare("SELECT 1 FROM sqlite_schema").get();
+      return { leads: isEmpty ? 0 : leadsIn(db), file, release };
+    });
+  } catch (error) {
+    if (isUnavailability(error)) return { leads: undefined, file, release };
+    release();
+    throw error;
+  }
+}
+
+function orInUse<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes("locked")) throw error;
+    const sentence = `${path} is in use. Stop the site, and every worker, before a restore.`;
+    throw new Error(sentence, { cause: error });
+  }
+}
+
+/** Tells one file from another at the same path; undefined when there is none. */
+function fileAt(path: string): string | undefined {
+  const { dev, ino } = statSync(path, { throwIfNoEntry: false, bigint: true }) ?? {};
+  return dev === undefined ? undefined : `${dev}:${ino}`;
+}
+
+/**
+ * What SQLite keeps beside a file belongs to that one: it would put it into the restored one. The file itself stays where it
+ * is too, so that there is a store at any moment.
+ *
+ * @returns where it is kept; undefined when there was nothing
+ */
+function moveAside(path: string, { leads, file }: Present): string | undefined {
+  const kept = nameBeside(path, "replaced");
+  const moved = file !== undefined && leads !== 0 ? [kept] : [];
+  if (moved.length > 0) linkSync(path, kept);
+  for (const end of ["-wal", "-shm", "-journal"]) {
+    if (!existsSync(path + end)) continue;
+    renameSync(path + end, kept + end);
+    moved.push(kept + end);
+  }
+  return moved[0];
+}
+
+/** Undefined when it has no table of leads of ours. */
+function leadsIn(db: DatabaseSync): number | undefined {
+  const ours = db
+    .prepare("SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')")
+    .all();
+  if (ours.length < 2) return undefined;
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 

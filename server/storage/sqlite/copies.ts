@@ -9,12 +9,18 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolder } from "../data-dir.ts";
 
 /** They hold what visitors wrote: no more than what a way back needs. */
 const KEPT = 3;
+
+/** A copy that is being made; another one may be made beside it. */
+const PART = "leads.db.part-";
+/** One that nothing was written to for so long will not be finished. Milliseconds. */
+const UNFINISHED_MS = 60 * 60 * 1000;
 
 /**
  * Copies what is committed, on a connection of its own: the caller's may hold the write lock, so that nothing changes.
@@ -49,8 +55,8 @@ export function nameBeside(path: string, why: string): string {
  * @throws {Error} when the disk, or the file that is copied, does not allow it; no half a copy is left.
  */
 export function copyDatabase(path: string, copy: string): void {
-  // The same for all, so that one that was not finished is written over.
-  const part = join(dirname(copy), "leads.db.part");
+  removeOldParts(dirname(copy));
+  const part = join(dirname(copy), `${PART}${randomUUID()}`);
   try {
     // SQLite takes an empty file as a new one, and leaves its mode.
     closeSync(openSync(part, "w", 0o600));
@@ -64,6 +70,16 @@ export function copyDatabase(path: string, copy: string): void {
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
+  }
+}
+
+/** Those that a process which was killed has left: they hold what visitors wrote. */
+function removeOldParts(folder: string): void {
+  const parts = readdirSync(folder).filter((name) => name.startsWith(PART));
+  for (const part of parts.map((name) => join(folder, name))) {
+    const { mtimeMs } = statSync(part, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs !== undefined && Math.abs(Date.now() - mtimeMs) > UNFINISHED_MS)
+      rmSync(part, { force: true });
   }
 }
 

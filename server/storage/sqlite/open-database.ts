@@ -2,9 +2,10 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { backupsIn } from "../backups.ts";
+import { newestBackup } from "../backups.ts";
 import { migrationSets, UnknownMigrationError } from "../migrations.ts";
 import { copiesBeside } from "./copies.ts";
+import { lockFile } from "./file-lock.ts";
 import { migrate, pending } from "./migrate.ts";
 import { removeOrphans } from "./orphans.ts";
 import { isUnavailability, unavailability } from "./sqlite-errors.ts";
@@ -30,13 +31,19 @@ export function openDatabase(
   sets = MIGRATIONS,
   quickly = false,
 ): DatabaseSync {
-  // SQLite gives its companion files the mode of the database file.
-  closeSync(openSync(path, "a", 0o600));
-  chmodSync(path, 0o600);
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
-    makeDurable(db);
+    const unlock = lockFile(path, busyTimeout);
+    try {
+      // SQLite gives its companion files the mode of the database file.
+      closeSync(openSync(path, "a", 0o600));
+      chmodSync(path, 0o600);
+      db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
+      // From here on a restore finds that the file is in use.
+      makeDurable(db);
+    } finally {
+      unlock();
+    }
     tidy(db, tell, quickly && pending(db, sets).length === 0);
     migrate(db, { path, sets, busyTimeout, tell });
     return db;
@@ -58,7 +65,7 @@ export function openDatabase(
 
 /** For a file that is damaged. */
 function wayBack(path: string): string {
-  const backup = backupsIn(dirname(path)).at(-1);
+  const backup = newestBackup(dirname(path), Date.now());
   if (!backup) return "There is no backup of it: move it away, and the site starts with an empty store.";
   const time = new Date(backup.madeAt).toISOString();
   return `The newest backup is of ${time}. To bring it back: npm run leads -- restore --replace`;

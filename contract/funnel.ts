@@ -34,6 +34,14 @@ export function sumOf(source: string, rows: readonly SourceFigures[]): SourceFig
 export const MAX_SOURCES = 100;
 export const OTHER = "other";
 
+const KNOWN =
+  /^(?:direct|newsletter|email|google ads|microsoft ads|(?:\w{1,3}\.)?(?:google|bing|duckduckgo|yahoo|facebook|instagram|tiktok|linkedin|twitter|youtube|reddit|pinterest|yelp|nextdoor|thumbtack|angi|chatgpt)(?:\.com)?|t\.co|x\.com|x)$/;
+
+/** Whether everybody knows the source, so that it keeps its name however many others come. */
+export function isKnownSource(name: string): boolean {
+  return KNOWN.test(name);
+}
+
 /** What is counted of where a visit came from: a name, never what could be an address, a number or an id of a person. */
 export function sourceOf(from: string): string {
   return /^[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(from) && from.replaceAll(/\D/g, "").length < 7

@@ -3,14 +3,15 @@
  * source. No address and no identifier is kept, and nobody is counted who asks not to be tracked.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { MAX_SOURCES, OTHER, sourceOf, STEPS, sumOf } from "../../contract/funnel.ts";
+import { isKnownSource, MAX_SOURCES, OTHER, sourceOf, STEPS, sumOf } from "../../contract/funnel.ts";
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/wire.ts";
 import { latestDays } from "../admin/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { AdminStore } from "../storage/operations.ts";
-import { createRateLimit, FROM_PAGES, type RateLimit } from "./rate-limit.ts";
+import { createRateLimit, FROM_PAGES, networksOf, type RateLimit } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
+import { createTokenBuckets } from "./token-buckets.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
 
@@ -30,29 +31,51 @@ export interface FunnelParts {
 const MAX_BYTES = 4_096;
 const EVERY_MS = 5_000;
 
+/** So many names of sources that nobody knew may a network bring within an hour. */
+const NEW_NAMES = 5;
+const HOUR_MS = 60 * 60 * 1000;
+const MOST_NAMED = 10 * MAX_SOURCES;
+
 /** Takes steps from pages at {@link STEPS_PATH}. @returns what the server counts its own with. */
 export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountStep {
   const { funnel, siteUrl, rateLimit, timeZone, now } = parts;
   if (!funnel) return () => {};
   const takeTokens = createRateLimit({ ...rateLimit, ...FROM_PAGES }, now);
   const waiting = new Map<string, SourceFigures>();
+  /** Names that were counted lately. */
+  const named = new Set<string>();
+  const newNames = createTokenBuckets(NEW_NAMES, now, HOUR_MS);
 
-  function of(name: string): SourceFigures {
-    const source = waiting.has(name) || waiting.size < MAX_SOURCES ? name : OTHER;
+  function of(source: string): SourceFigures {
     const known = waiting.get(source) ?? sumOf(source, []);
     waiting.set(source, known);
     return known;
   }
 
-  const count: CountStep = ({ headers }, step, seen) => {
+  /** The name, unless its network has brought too many that nobody knew. */
+  function nameOf(name: string, address: string): string {
+    if (isKnownSource(name) || named.has(name)) return name;
+    const { wide, isLoopback } = networksOf(address);
+    const names = newNames.at(wide[0] ?? "");
+    const isCounted = rateLimit.includeLoopback || !isLoopback;
+    if ((isCounted && names.wait(1) > 0) || named.size >= MOST_NAMED) return OTHER;
+    if (isCounted) names.take(1);
+    named.add(name);
+    return name;
+  }
+
+  const count: CountStep = ({ headers, ip }, step, seen) => {
     // Source: W3C Tracking Preference Expression; Global Privacy Control.
-    if (headers["dnt"] !== "1" && headers["sec-gpc"] !== "1") of(sourceOf(readVisit(seen, "").from))[step]++;
+    if (headers["dnt"] === "1" || headers["sec-gpc"] === "1") return;
+    of(nameOf(sourceOf(readVisit(seen, "").from), ip))[step]++;
   };
 
   async function flush(): Promise<void> {
     const sources = [...waiting.values()];
     if (sources.length === 0) return;
     waiting.clear();
+    // Past it, each flush forgets which names there were: the store tells those of the day apart.
+    if (named.size >= MOST_NAMED) named.clear();
     const [day = ""] = latestDays(1, timeZone, now()).names;
     try {
       const added = await funnel?.addSteps({ day, sources });

@@ -17,7 +17,7 @@ export interface RateLimit {
 }
 
 /** Why leads are not taken now. `retryAfter` is in seconds. */
-export type Refusal =
+type Refusal =
   | { kind: "address" | "everybody"; retryAfter: number }
   /** No waiting helps: a minute has room for fewer. */
   | { kind: "too-many" };

@@ -23,6 +23,14 @@ describe("what is known of a visit", () => {
     );
   });
 
+  test("is bounded, wherever it stands", () => {
+    const long = "x".repeat(15_000);
+    expect(from("", `https://${long}.example/`)).toHaveLength(200);
+    expect(from(`?utm_source=${long}`)).toHaveLength(200);
+    const visit = readVisit({ page: `${HOME}${long}`, referrer: `https://${long}/` }, NOTE);
+    expect(JSON.stringify(visit).length).toBeLessThan(1_000);
+  });
+
   test.each([
     ["?utm_source=Newsletter&gclid=1", "", "newsletter"],
     ["?gclid=1", "https://www.google.com/", "google ads"],

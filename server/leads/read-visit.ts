@@ -27,7 +27,7 @@ const NETWORKS = [
 export function readVisit(seen: SeenVisit, note: string): Visit {
   const page = urlOf(seen.page);
   const host = urlOf(seen.referrer)?.host;
-  const referrer = host === page?.host ? undefined : host;
+  const referrer = host === undefined || host === page?.host ? undefined : bounded(host);
   const campaign: Record<string, string> = {};
   for (const name of CAMPAIGN) {
     const value = bounded(page?.searchParams.get(name) ?? "");
@@ -38,7 +38,7 @@ export function readVisit(seen: SeenVisit, note: string): Visit {
   return {
     from: campaign["utm_source"]?.toLowerCase() ?? network ?? referrer ?? "direct",
     ...(page && { page: bounded(page.pathname) }),
-    ...(referrer !== undefined && { referrer: bounded(referrer) }),
+    ...(referrer !== undefined && { referrer }),
     campaign,
     ...(/^[0-9a-f]{8}$/.test(version) && {
       consent: version === versionOf(note) ? { version, text: note } : { version },

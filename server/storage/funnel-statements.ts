@@ -1,6 +1,14 @@
 /** The totals of the funnel, and what became of the leads that each source brought. */
 import * as v from "valibot";
-import { MAX_SOURCES, OTHER, sourceOf, SourceFiguresSchema, STEPS, sumOf } from "../../contract/funnel.ts";
+import {
+  isKnownSource,
+  MAX_SOURCES,
+  OTHER,
+  sourceOf,
+  SourceFiguresSchema,
+  STEPS,
+  sumOf,
+} from "../../contract/funnel.ts";
 import type { SourceFigures } from "../../contract/funnel.ts";
 import type { Found, NewSteps } from "./admin-store.ts";
 import { COUNTS } from "./conditions.ts";
@@ -9,6 +17,10 @@ import { text } from "./records.ts";
 import { LEADS } from "./shown.ts";
 
 const KNOWN = "SELECT source FROM funnel_totals WHERE day = $1";
+
+/** Those with the most visits of earlier days, on more than one of them. */
+const SEEN = `SELECT source FROM funnel_totals WHERE day < $1
+  GROUP BY source HAVING count(*) > 1 ORDER BY sum(visits) DESC, source LIMIT ${MAX_SOURCES}`;
 
 const ADD = `INSERT INTO funnel_totals (day, source, ${STEPS.join(", ")})
   VALUES ($1, $2, ${STEPS.map((_, at) => `$${at + 3}`).join(", ")})
@@ -26,16 +38,21 @@ const BECAME = `SELECT context.visit::json ->> 'from' AS source, count(*) AS lea
 /** Whatever else somebody wrote into a visit is none. */
 const NAME = v.fallback(v.string(), OTHER);
 
-/** Past {@link MAX_SOURCES} in a day the rest is one. */
+/** Past {@link MAX_SOURCES} in a day the rest is one, but for sources that everybody knows, or that earlier days had. */
 export async function addSteps(query: Query, { day, sources }: NewSteps): Promise<Found<undefined>> {
-  const known = new Set((await query(KNOWN, [day])).map((record) => text(record, "source")));
-  const named = sources.map((row) => {
-    const source = known.has(row.source) || known.size < MAX_SOURCES ? row.source : OTHER;
-    known.add(source);
-    return { ...row, source };
+  const named = async (statement: string) =>
+    new Set((await query(statement, [day])).map((record) => text(record, "source")));
+  const known = await named(KNOWN);
+  const isFull = known.size + sources.length > MAX_SOURCES;
+  const seen = isFull ? await named(SEEN) : known;
+  let others = known.size;
+  const told = sources.map((row) => {
+    const { source } = row;
+    if (known.has(source) || isKnownSource(source) || seen.has(source)) return row;
+    return others++ < MAX_SOURCES ? row : { ...row, source: OTHER };
   });
   // In one order for everybody, so that two processes do not lock up.
-  for (const { source, ...steps } of bySource(named).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
+  for (const { source, ...steps } of bySource(told).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
     await query(ADD, [day, source, ...STEPS.map((step) => steps[step])]);
   }
   return { kind: "ok", value: undefined };
@@ -51,8 +68,10 @@ export async function readFunnel(
     v.parse(SourceFiguresSchema, { ...record, source: sourceOf(v.parse(NAME, record["source"])) }),
   );
   const ranked = bySource(rows).toSorted((a, b) => b.visits - a.visits || b.leads - a.leads);
-  const rest = ranked.splice(MAX_SOURCES).map((figures) => ({ ...figures, source: OTHER }));
-  return { kind: "ok", value: bySource([...ranked, ...rest]) };
+  const shown = ranked.map((figures, rank) =>
+    rank < MAX_SOURCES || isKnownSource(figures.source) ? figures : { ...figures, source: OTHER },
+  );
+  return { kind: "ok", value: bySource(shown) };
 }
 
 function bySource(rows: readonly SourceFigures[]): SourceFigures[] {

@@ -15,6 +15,7 @@ import type {
   DeliveryResult,
   RecordAnswer,
 } from "./outbox-store.ts";
+import { mailboxOf } from "./mailbox.ts";
 import { number, text } from "./records.ts";
 import type { Query } from "./query.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS } from "./shown.ts";
@@ -97,7 +98,7 @@ export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
   // In one order for everybody, so that two that claim for the same addresses do not lock up.
   const byAddress = found
     .flatMap((row) => toClaimed(row, leaseId) ?? [])
-    .toSorted((a, b) => (a.lead.email < b.lead.email ? -1 : 1));
+    .toSorted((a, b) => (mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1));
   for (const delivery of byAddress) {
     const end = await needless(query, delivery, asked);
     if (end) ended[end].push(delivery.id);
@@ -126,7 +127,7 @@ async function needless(
   { now, confirmedAfter }: Claim,
 ): Promise<"withheld" | "cancelled" | undefined> {
   if (kind === "confirmation" && !test) {
-    const confirmed = await query(CONFIRM_ADDRESS, [lead.email, id, now, confirmedAfter]);
+    const confirmed = await query(CONFIRM_ADDRESS, [mailboxOf(lead.email), id, now, confirmedAfter]);
     return confirmed.length === 0 ? "withheld" : undefined;
   }
   if (!REMINDER_KINDS.includes(kind)) return undefined;

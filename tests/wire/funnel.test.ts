@@ -99,6 +99,18 @@ test("what could be a person is no source", async () => {
   expect(await counted(server)).toMatchObject([{ source: OTHER, visits: 5 }]);
 });
 
+test("one network brings five names an hour that nobody knew; what everybody knows keeps its own", async () => {
+  const server = await startServer({ trustProxy: 1 });
+  const visit = (source: string, address: string) =>
+    server.send(say(`visits https://agency.example/?utm_source=${source}`, { "x-forwarded-for": address }));
+  for (let n = 0; n <= 100; n++) await visit(`junk${n}`, `192.0.2.${n}`);
+  for (const source of ["google", "partner"]) await visit(source, "203.0.113.1");
+  const sources = (await counted(server)).map(({ source, visits }) => `${source} ${visits}`);
+  expect(sources.toSorted()).toEqual(
+    ["google 1", "partner 1", "other 96", ...[0, 1, 2, 3, 4].map((n) => `junk${n} 1`)].toSorted(),
+  );
+});
+
 test("a flood is refused by address and in all, and its sources are few in memory and in the store", async () => {
   let time = Date.parse("2026-11-20T12:00:00.000Z");
   const server = await startServer({

@@ -49,6 +49,23 @@ export function funnel(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.funnel({ days: 7, timeZone: "UTC" })).sources).toEqual([]);
   });
 
+  test("what everybody knows, or earlier days had, keeps its name however many names come before it", async () => {
+    const { store, admin } = new Scenario(await open());
+    const add = (day: string, ...sources: ReturnType<typeof row>[]) => store.admin.addSteps({ day, sources });
+    for (const day of ["2026-11-17", "2026-11-18"]) await add(day, row("partner.example", { visits: 9 }));
+    const junk = Array.from({ length: 120 }, (_, n) => row(`junk${n}`, { visits: 1 }));
+    await add("2026-11-20", ...junk);
+    await add(
+      "2026-11-20",
+      ...["google", "www.google.com", "partner.example", "stranger"].map((name) => row(name, { visits: 2 })),
+    );
+    const { sources } = value(await admin.funnel({ days: 2, timeZone: "UTC" }));
+    const named = sources.map(({ source }) => source);
+    expect(named).toEqual(expect.arrayContaining(["google", "www.google.com", "partner.example"]));
+    expect(named).not.toContain("stranger");
+    expect(sources.reduce((sum, { visits }) => sum + visits, 0)).toBe(128);
+  });
+
   test("no day has more sources than are told apart, and no step of the rest is lost", async () => {
     const { store, admin } = new Scenario(await open());
     const many = Array.from({ length: 80 }, (_, n) => n);

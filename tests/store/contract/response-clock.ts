@@ -24,6 +24,16 @@ export function promising(open: () => Promise<Store>): void {
     ]);
   });
 
+  test("a mailbox gets one confirmation a day, whatever stands after the plus", async () => {
+    const scenario = new Scenario(await open());
+    for (let n = 0; n < 20; n++) await scenario.lead({ email: `victim+${n}@sample.co` });
+    for (const email of ["vic.tim@gmail.com", "victim@gmail.com", "v.ictim+x@googlemail.com"])
+      await scenario.lead({ email });
+    const sent = await scenario.sendAll();
+    expect(sent.filter((kind) => kind === "confirmation")).toHaveLength(2);
+    expect(sent.filter((kind) => kind === "notification")).toHaveLength(23);
+  });
+
   test("the day begins when the confirmation was sent, not when it was first tried", async () => {
     const scenario = new Scenario(await open());
     await scenario.lead();

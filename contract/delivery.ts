@@ -37,10 +37,17 @@ export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 /** Whose incoming webhooks are written to as their readers like it. */
 export const CHATS = ["slack", "discord"] as const;
 
-/** A webhook as it is set: for a chat, its name stands before the URL, as in `slack:https://…`. */
+/** Addresses of their incoming webhooks, which take nothing else. Slack's workflows and Discord's `/slack` are none. */
+const CHAT_URLS = {
+  slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\//i,
+  discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
+};
+
+/** A webhook as it is set: for a chat, its name stands before the URL, as in `slack:https://…`, or the URL is known. */
 export function readTarget(target: string): { chat: (typeof CHATS)[number] | undefined; url: string } {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
-  return { chat, url: chat ? target.slice(chat.length + 1) : target };
+  if (chat) return { chat, url: target.slice(chat.length + 1) };
+  return { chat: CHATS.find((name) => CHAT_URLS[name].test(target)), url: target };
 }
 
 /** One delivery, claimed to be sent now. Times are ISO 8601 in UTC. */

@@ -1,0 +1,15 @@
+/** Which webhooks are chats. */
+import { expect, test } from "vitest";
+import { readTarget } from "./delivery.ts";
+
+test.each([
+  ["slack:https://chat.example/x", "slack", "https://chat.example/x"],
+  ["https://hooks.slack.com/services/T00/B00/xxx", "slack"],
+  ["https://discord.com/api/webhooks/123/a-B_c?thread_id=4", "discord"],
+  ["https://canary.discordapp.com/api/v10/webhooks/123/abc", "discord"],
+  ["https://hooks.slack.com/triggers/T00/1/x", undefined],
+  ["https://discord.com/api/webhooks/123/abc/slack", undefined],
+  ["https://crm.example/?of=https://hooks.slack.com/services/", undefined],
+])("%s: %s", (target, chat, url = target) => {
+  expect(readTarget(target)).toEqual({ chat, url });
+});

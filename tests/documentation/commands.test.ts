@@ -9,7 +9,7 @@ const NOT_RUN = /# not run here\b/;
 
 /** Which test runs what a page says. The first that fits counts. */
 const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
-  [/^README/, /^npm start\b/, "tests/store/npm-start.test.ts"],
+  [/^README/, /^npm start\b/, "tests/store/npm-start.full.test.ts"],
   [/^README/, /^npm test\b/, ".github/workflows/checks.yml"],
   [/^README/, /^(?:npm run leads |sqlite3 |key=|curl )/, "tests/documentation/leads.full.test.ts"],
   [/docker/, /^(docker|echo)\b/, "tests/opt-in/docker.test.ts"],

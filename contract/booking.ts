@@ -7,6 +7,8 @@ import * as v from "valibot";
 /** Where the built-in scheduling page is, and where programs read its open times. */
 export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
+/** Where a visitor sees, moves and cancels a call, behind a signed link. */
+export const CALL_PATH = "/schedule/call";
 
 /** In the order of ISO 8601, whose first day is Monday. */
 export const WEEKDAYS = [
@@ -88,6 +90,8 @@ export interface Busy {
 export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
+export const BOOKINGS_TABLE = "bookings";
+
 export const BookingSchema = v.object({
   id: v.string(),
   leadId: v.string(),
@@ -107,6 +111,21 @@ export const BookingSchema = v.object({
   updatedAt: v.string(),
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
+
+/** A call as the agency sees it among others. */
+export const BookingLineSchema = v.object({
+  ...BookingSchema.entries,
+  name: v.string(),
+  companyName: v.string(),
+  email: v.string(),
+  /** Whether its lead looks like spam and nobody has said that it is none. */
+  suspected: v.boolean(),
+});
+export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
+
+/** A time that the agency closed. */
+export const ClosedTimeSchema = v.object({ id: v.string(), startsAt: v.string(), endsAt: v.string() });
+export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
 /** What `GET /schedule/times` answers. */
 export interface OpenTimes {

@@ -3,6 +3,7 @@
  * content security policy must allow.
  */
 import * as v from "valibot";
+import { WorkingHoursSchema } from "./booking.ts";
 import { FieldProblemsSchema, FieldWordsSchema } from "./field-words.ts";
 import { MailWordsSchema } from "./mail.ts";
 import { OtherOriginsSchema } from "./other-origins.ts";
@@ -13,6 +14,7 @@ const SiteSchema = v.object({
   brandName: v.string(),
   contactEmail: v.string(),
   contactPhone: v.string(),
+  /** Of another site; empty: ours is the scheduling page. */
   schedulingUrl: v.string(),
 });
 
@@ -48,6 +50,7 @@ export const ManifestSchema = v.object({
   ),
   /** The words of the mails. */
   mail: MailWordsSchema,
+  workingHours: WorkingHoursSchema,
   /** What the form says and offers. */
   form: v.object({
     fields: FieldWordsSchema,

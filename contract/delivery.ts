@@ -1,12 +1,14 @@
 /** What is sent for a lead, to whom, and what became of it. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
+import { BookingSchema } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
 import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
 
 /**
  * What can be sent for a lead: to the visitor a confirmation; to the agency a notification, the reminders of the
- * 24-hour promise, and an event for each webhook.
+ * 24-hour promise, and an event for each webhook. For a call: to the visitor the invitation and the reminders, to the
+ * agency the `booking`; both again whenever the call is moved or cancelled.
  */
 export const DELIVERY_KINDS = [
   "confirmation",
@@ -15,22 +17,36 @@ export const DELIVERY_KINDS = [
   "reminder-20h",
   "alarm-24h",
   "webhook",
+  "invitation",
+  "booking",
+  "call-reminder-24h",
+  "call-reminder-1h",
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
+export const CALL_REMINDERS = ["call-reminder-24h", "call-reminder-1h"] as const satisfies DeliveryKind[];
+
+/** Mails to the visitor. */
+export const TO_VISITOR: readonly DeliveryKind[] = ["confirmation", "invitation", ...CALL_REMINDERS];
+
 /** What tells the agency of a lead by mail. */
 export function isMailToAgency(kind: DeliveryKind): boolean {
-  return kind !== "confirmation" && kind !== "webhook";
+  return !TO_VISITOR.includes(kind) && kind !== "webhook";
 }
+
+export const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled"] as const;
+export type BookingEventType = (typeof BOOKING_EVENTS)[number];
 
 /** What happened to a lead after it came, as its webhooks are told. */
 export const LeadEventSchema = v.object({
-  type: v.picklist(["lead.answered", "lead.outcome"]),
+  type: v.picklist(["lead.answered", "lead.outcome", ...BOOKING_EVENTS]),
   at: v.string(),
   /** Whose sign-in to the inbox it was; undefined for the command line and links. */
   by: v.optional(v.string()),
   outcome: v.optional(v.picklist(OUTCOMES)),
+  /** The call as it is from then on. */
+  booking: v.optional(BookingSchema),
 });
 export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 
@@ -57,13 +73,15 @@ export interface Outgoing {
   kind: DeliveryKind;
   /** The webhook as it is set; empty for mail. */
   target: string;
-  /** Undefined: that the lead came. */
+  /** Undefined: that the lead came. Mails of a call have one, too. */
   event: LeadEvent | undefined;
   lead: LeadRow;
   /** When the agency has promised to have answered. */
   dueAt: string;
   /** Whether the lead was sent by the operator to test the chain. */
   test: boolean;
+  /** Whether the lead looks like spam and nobody has said that it is none. */
+  suspected: boolean;
   /** Undefined where nothing is known of it. */
   visit: Visit | undefined;
 }

@@ -3,6 +3,7 @@
  * Times are ISO 8601 in UTC.
  */
 import * as v from "valibot";
+import { BookingSchema } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { ALL_OUTCOMES, SIGNS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
@@ -91,6 +92,8 @@ export const LeadDetailSchema = v.object({
   /** Why it was suspected when it came. */
   suspicion: v.array(v.picklist(SIGNS)),
   notes: v.array(LeadNoteSchema),
+  /** The calls that were booked for it, the oldest first. */
+  bookings: v.array(BookingSchema),
   deliveries: v.array(DeliveryLineSchema),
   /** What is kept of it and this version cannot read: columns and deliveries, by name. */
   unread: v.optional(v.array(text), []),

@@ -39,6 +39,33 @@ export const MailWordsSchema = v.object({
     by: naming("by"),
     failing: sentence("count", "since"),
   }),
+  /** Of a call. Times are in words, `{time}` for whoever reads it and `{ours}` for the agency. */
+  call: v.object({
+    /** To the visitor. */
+    visitor: v.object(
+      v.entriesFromList(
+        ["booked", "moved", "cancelled", "soon"],
+        v.object({ subject: sentence("brand", "time"), text: naming("time") }),
+      ),
+    ),
+    /** Where the visitor has another clock than the agency. */
+    ours: naming("ours", "brand"),
+    /** Where the call is. */
+    phone: naming("number"),
+    noPhone: sentence(),
+    link: naming("url"),
+    /** On links. */
+    ...says("change", "again"),
+    /** In calendars. */
+    summary: sentence(),
+    summaryForUs: sentence("name", "company"),
+    /** Subjects to the agency. */
+    agency: v.object(
+      v.entriesFromList(["booked", "moved", "cancelled"], sentence("name", "company", "time")),
+    ),
+    suspected: sentence(),
+    labels: v.object(says("time", "theirs", "phone")),
+  }),
   links: v.object({ answer: sentence(), show: sentence(), note: naming("until") }),
   /** To one of the team who asked for it. */
   signIn: v.object({ subject: sentence("brand"), text: sentence("brand"), ...says("link", "mistake") }),

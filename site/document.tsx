@@ -118,7 +118,7 @@ function scriptSafe(value: unknown): string {
 function pageData(state: PageState, content: Content, { wordFiles }: Assets): PageData {
   const name = routeAt(state.path)?.name;
   const words = name ? { [name]: wordsForHtml(content)[name] } : {};
-  return { state, shared: sharedWords(content, state.status), words, wordFiles };
+  return { state, shared: sharedWords(content, state), words, wordFiles };
 }
 
 interface Found {

@@ -26,12 +26,12 @@ export type RendererInput = v.InferOutput<typeof InputSchema>;
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { content, assets, otherOrigins } = v.parse(InputSchema, input);
   const words = wordsForVisit(content);
-  const { logo } = sharedWords(content, 200);
+  const { logo } = sharedWords(content, { status: 200, form: { kind: "empty" } });
 
   async function renderPage(state: PageState): Promise<string> {
     const name = routeAt(state.path)?.name;
     const page = name && (await putTogether(name, words[name]));
-    const shared = sharedWords(content, state.status);
+    const shared = sharedWords(content, state);
     const prose = markdownPageAt(content, state.path);
     const app = prose ? (
       <ProsePage html={prose.html} words={shared} />

@@ -4,7 +4,9 @@
  */
 import { versionOf } from "../contract/lead-visit.ts";
 import { UNEXPECTED } from "../contract/messages.ts";
-import type { RouteName } from "../contract/routes.ts";
+import { SCHEDULE_PATH } from "../contract/booking.ts";
+import type { PageState } from "../contract/page.ts";
+import { BOOK_CALL, type RouteName } from "../contract/routes.ts";
 import type { Content } from "./content/schema.ts";
 
 export type SharedWords = ReturnType<typeof sharedWords>;
@@ -17,9 +19,14 @@ export interface PageWords extends Record<RouteName, object> {
   bookCall: BookCallWords;
 }
 
-/** What every page says. @param status the HTTP status that the page is answered with */
-export function sharedWords({ site, logo, pictures, header, errorPage, pages }: Content, status: number) {
-  const { brandName, contactEmail, contactPhone, schedulingUrl } = site;
+/** What every page says in a state. Without a server there is no scheduling page of our own, so the form has to do. */
+export function sharedWords(
+  { site, logo, pictures, header, errorPage, pages }: Content,
+  { status, form }: Pick<PageState, "status" | "form">,
+) {
+  const { brandName, contactEmail, contactPhone } = site;
+  const hasServer = !(form.kind === "empty" && form.needsScript);
+  const schedulingUrl = site.schedulingUrl || (hasServer ? SCHEDULE_PATH : BOOK_CALL.path);
   const statusTexts = Object.fromEntries(
     Object.entries(errorPage.statusTexts).filter(([code]) => code === "404" || code === String(status)),
   );

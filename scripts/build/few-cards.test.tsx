@@ -14,7 +14,7 @@ function shown(changes: Partial<Content>) {
   const { sections, staticWords } = wordsForVisit(content).home;
   if (!staticWords) throw new Error("The words of the sections are missing.");
   const html = renderToStaticMarkup(
-    <SharedWordsContext value={sharedWords(content, 200)}>
+    <SharedWordsContext value={sharedWords(content, { status: 200, form: { kind: "empty" } })}>
       {staticSections(staticWords).belowHero}
       {staticSections(staticWords).footer}
     </SharedWordsContext>,

@@ -8,11 +8,11 @@ import { findUnready, unconfiguredIn } from "./unready.ts";
 
 type ServerContent = Pick<
   BuildManifest,
-  "site" | "unconfigured" | "unready" | "inventedVoices" | "logo" | "mail" | "form"
+  "site" | "unconfigured" | "unready" | "inventedVoices" | "logo" | "mail" | "form" | "workingHours"
 >;
 
 export function serverContent(content: Content): ServerContent {
-  const { site, testimonials, mail, fields, fieldProblems, services, bookCall } = content;
+  const { site, testimonials, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
   return {
     site,
     unconfigured: unconfiguredIn(content),
@@ -20,6 +20,7 @@ export function serverContent(content: Content): ServerContent {
     inventedVoices: testimonials.items.some(({ sample }) => sample === true),
     logo: mailLogo(content),
     mail,
+    workingHours,
     form: { fields, fieldProblems, services, consent: bookCall.consent },
   };
 }

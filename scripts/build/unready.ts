@@ -4,12 +4,11 @@ import { siteVariable } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
 
 /** The settings as they were delivered. */
-const PLACEHOLDERS: SiteConfig = {
+const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
   siteUrl: "http://localhost:3000",
   brandName: "Nightshift",
   contactEmail: "hello@nightshift.example",
   contactPhone: "(201) 555-0142",
-  schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
 };
 
 /** A promise that can be measured: 3x, 24/7, 40%, 24-48 hours, 30 days. */
@@ -18,7 +17,7 @@ const FIGURE =
 
 /** Names of the settings that still hold the placeholder they were delivered with. */
 export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
-  const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"] as const;
+  const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone"] as const;
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
 }
 

@@ -23,10 +23,10 @@ export interface LeadDraft {
  */
 export type SameWhen = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
-export type SubmitResult =
-  | InsertResult
-  /** `row` is the first lead with problems, counted from 0. */
-  | { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
+/** `row` is the first lead with problems, counted from 0. */
+type Invalid = { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
+
+export type SubmitResult = InsertResult | Invalid;
 
 /** How leads came, what a browser says of its visit, and what is known of how the form was filled. */
 export interface Sent {
@@ -34,7 +34,16 @@ export interface Sent {
   seen?: SeenVisit;
   /** Undefined for leads of the agency itself (a test, or the secret key), which are never suspected. */
   filling: Filling | undefined;
+  /** Whether a call is booked with it, whose invitation tells both sides of the lead. */
+  booked?: true;
 }
+
+/** Checks leads and plans what is sent for them. */
+export type PrepareLeads = (
+  drafts: readonly LeadDraft[],
+  sameWhen: SameWhen,
+  sent: Sent,
+) => { kind: "ready"; insert: Insert } | Invalid;
 
 /** Stores all of the leads, durably and with their deliveries, or none of them. */
 export type SubmitLeads = (
@@ -43,34 +52,39 @@ export type SubmitLeads = (
   sent: Sent,
 ) => Promise<SubmitResult>;
 
-export interface SubmitLeadsParts {
-  store: Pick<LeadStore, "insert">;
+interface PrepareLeadsParts {
   /** Those that are offered. */
   form: FormRules & Pick<FormWords, "consent">;
   /** The time in milliseconds since 1970. */
   now: () => number;
   deliverySettings: DeliverySettings;
+}
+
+export interface SubmitLeadsParts extends PrepareLeadsParts {
+  store: Pick<LeadStore, "insert">;
   /** Told when there is something new to deliver. */
   onDeliveriesPlanned: () => void;
 }
 
-export function createSubmitLeads({
-  store,
-  form,
-  now,
-  deliverySettings,
-  onDeliveriesPlanned,
-}: SubmitLeadsParts): SubmitLeads {
+/** @param prepare is shared with whatever else stores leads, since it remembers their texts */
+export function createSubmitLeads(
+  { store, onDeliveriesPlanned, ...parts }: SubmitLeadsParts,
+  prepare = createPrepareLeads(parts),
+): SubmitLeads {
+  return async (...asked) => {
+    const prepared = prepare(...asked);
+    if (prepared.kind === "invalid") return prepared;
+    const result = await store.insert(prepared.insert);
+    if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned();
+    return result;
+  };
+}
+
+export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeadsParts): PrepareLeads {
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
 
-  async function insert(insertion: Insert): Promise<InsertResult> {
-    const result = await store.insert(insertion);
-    if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned();
-    return result;
-  }
-
-  return async (drafts, sameWhen, { source, seen, filling }) => {
+  return (drafts, sameWhen, { source, seen, filling, booked = false }) => {
     const visit = seen && readVisit(seen, form.consent);
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
@@ -80,30 +94,27 @@ export function createSubmitLeads({
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }
     const deliveries = rows.flatMap((row) =>
-      planDeliveries(row, deliverySettings).map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
+      planDeliveries(row, deliverySettings)
+        .filter(({ kind }) => !booked || kind === "webhook")
+        .map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );
     const suspicion =
       filling === undefined
         ? []
         : [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), filling)))];
-    if (sameWhen.kind === "never") return insert({ rows, source, visit, suspicion, deliveries });
+    const insert: Insert = { rows, source, visit, suspicion, deliveries };
+    if (sameWhen.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);
     // Two name spaces: no client can choose the key of a form.
     const formKey = `form:${fingerprint}`;
-    return insert({
-      rows,
-      source,
-      visit,
-      suspicion,
-      deliveries,
-      idempotency: {
-        // A form whose script lost the answer may be sent again without it: still the same lead.
-        ...(sameWhen.kind === "key" ? { key: `key:${sameWhen.key}`, alias: formKey } : { key: formKey }),
-        fingerprint,
-        usedAt,
-        forgetBefore: new Date(now() - IDEMPOTENCY_WINDOW_MS).toISOString(),
-      },
-    });
+    const idempotency = {
+      // A form whose script lost the answer may be sent again without it: still the same lead.
+      ...(sameWhen.kind === "key" ? { key: `key:${sameWhen.key}`, alias: formKey } : { key: formKey }),
+      fingerprint,
+      usedAt,
+      forgetBefore: new Date(now() - IDEMPOTENCY_WINDOW_MS).toISOString(),
+    };
+    return { kind: "ready", insert: { ...insert, idempotency } };
   };
 }
 

@@ -7,7 +7,10 @@ import type { ChannelSettings } from "../outbox/channels/channels.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 
 /** What mails are made of. */
-export type MailManifest = Pick<BuildManifest, "site" | "logo" | "unconfigured" | "mail" | "form">;
+export type MailManifest = Pick<
+  BuildManifest,
+  "site" | "logo" | "unconfigured" | "mail" | "form" | "workingHours"
+>;
 
 /** The agency's address on the site is where mail comes from and goes to unless MAIL_FROM and NOTIFY_EMAIL say otherwise. */
 export function channelSettings(
@@ -16,7 +19,7 @@ export function channelSettings(
   secrets: SigningSecrets,
   now: () => number,
 ): ChannelSettings {
-  const { logo, unconfigured, mail: words, form } = manifest;
+  const { logo, mail: words, form, workingHours } = manifest;
   const site = reachable(manifest, env.port);
   const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
   const notify = notifyEmail ?? [site.contactEmail];
@@ -30,7 +33,8 @@ export function channelSettings(
       form,
       site,
       logo,
-      schedulingUrl: unconfigured.includes("schedulingUrl") ? undefined : site.schedulingUrl,
+      schedulingUrl: site.schedulingUrl || undefined,
+      place: workingHours.place,
       from: { ...from, name: from.name || site.brandName },
       notify,
       timeZone,

@@ -3,6 +3,7 @@ import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
 import { MAIL_WORDS } from "../../tests/fakes/build.ts";
+import { workingHours } from "../../site/content/schedule.ts";
 import { FORM } from "../../tests/fakes/leads.ts";
 import { startLines } from "./start-lines.ts";
 
@@ -18,12 +19,13 @@ const manifest: BuildManifest = {
     contactPhone: "+1 555 010 0100",
     schedulingUrl: "https://book.example",
   },
-  unconfigured: ["schedulingUrl"],
+  unconfigured: ["contactPhone"],
   otherOrigins: NO_OTHER_ORIGINS,
   unready: 4,
   inventedVoices: false,
   logo: null,
   mail: MAIL_WORDS,
+  workingHours,
   form: FORM,
 };
 
@@ -37,7 +39,7 @@ test("the start says what is still a placeholder and what is left before launch"
     manifest,
   });
   expect(lines[0]).toBe("The site is at http://localhost:3000");
-  expect(lines.join("\n")).toContain("SCHEDULING_URL");
+  expect(lines.join("\n")).toContain("CONTACT_PHONE");
   expect(lines.filter((line) => line.includes("launch-check"))).toHaveLength(1);
 });
 

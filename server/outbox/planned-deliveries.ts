@@ -1,5 +1,6 @@
 /** Which deliveries a new lead needs, and when: the promise of the page, "within 24 hours", as a plan. */
-import type { DeliveryKind } from "../../contract/delivery.ts";
+import type { Booking } from "../../contract/booking.ts";
+import type { BookingEventType, DeliveryKind } from "../../contract/delivery.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 
@@ -23,6 +24,42 @@ export interface PlannedDelivery {
   notBefore: string;
 }
 
+/** The webhooks, each once. */
+function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): PlannedDelivery[] {
+  return [...new Set(webhookUrls)].map((target) => ({ kind: "webhook", target, notBefore }));
+}
+
+const CALL_REMINDER = { 24: "call-reminder-24h", 1: "call-reminder-1h" } as const;
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Every delivery that a change of a call needs: both sides hear of it, and while there is a call the visitor is reminded.
+ *
+ * @param now milliseconds since 1970
+ */
+export function planBookingDeliveries(
+  type: BookingEventType,
+  { startsAt }: Pick<Booking, "startsAt">,
+  settings: DeliverySettings & { reminderHours: readonly (1 | 24)[] },
+  now: number,
+): PlannedDelivery[] {
+  const notBefore = new Date(now).toISOString();
+  const reminders = type === "booking.cancelled" ? [] : settings.reminderHours;
+  return [
+    { kind: "invitation", target: "", notBefore },
+    { kind: "booking", target: "", notBefore },
+    ...webhooks(settings, notBefore),
+    ...reminders
+      .map((hours) => ({ hours, at: Date.parse(startsAt) - hours * HOUR_MS }))
+      .filter(({ at }) => at > now)
+      .map(({ hours, at }) => ({
+        kind: CALL_REMINDER[hours],
+        target: "",
+        notBefore: new Date(at).toISOString(),
+      })),
+  ];
+}
+
 /** Every delivery that a new lead needs, the earliest first. The same lead always has the same plan. */
 export function planDeliveries(
   lead: Pick<LeadRow, "created_at">,
@@ -32,11 +69,7 @@ export function planDeliveries(
   return [
     { kind: "confirmation", target: "", notBefore: now },
     { kind: "notification", target: "", notBefore: now },
-    ...[...new Set(settings.webhookUrls)].map((target): PlannedDelivery => ({
-      kind: "webhook",
-      target,
-      notBefore: now,
-    })),
+    ...webhooks(settings, now),
     ...REMINDERS.map(({ kind, afterHours }): PlannedDelivery => ({
       kind,
       target: "",

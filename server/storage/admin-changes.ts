@@ -1,7 +1,7 @@
 /** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
 import * as v from "valibot";
 import type { Asked } from "../../contract/admin-operations.ts";
-import { DELIVERY_KINDS, type LeadEvent } from "../../contract/delivery.ts";
+import { CALL_REMINDERS, DELIVERY_KINDS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import {
@@ -12,6 +12,7 @@ import {
   type Removal,
   type RemovedRows,
 } from "./admin-store.ts";
+import { bookAgain } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
 import { flag, read, text } from "./records.ts";
@@ -35,8 +36,8 @@ const REOPEN = `UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
     outcome = NULL, outcome_at = NULL, outcome_by = NULL
   WHERE lead_id = $1`;
 
-const CANCELLED =
-  "SELECT id, due_at FROM deliveries WHERE lead_id = $1 AND state = 'cancelled' AND event IS NULL";
+const CANCELLED = `SELECT id, kind, due_at FROM deliveries WHERE lead_id = $1 AND state = 'cancelled'
+  AND (event IS NULL OR event::json ->> 'booking' IS NOT NULL)`;
 
 const PLAN_AGAIN = `UPDATE deliveries SET state = 'due', due_at = $2, next_at = $2, lease_id = NULL
   WHERE id = $1`;
@@ -63,6 +64,14 @@ const AGAIN = `UPDATE deliveries SET attempts = CASE state WHEN 'due' THEN attem
 
 const ENABLE_TARGET = "DELETE FROM disabled_targets WHERE target = ANY ($1)";
 
+// The time that a lead is kept counts from the end of its call.
+const KEPT_UNTIL = `created_at < $1
+  AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= $1)`;
+
+// Others may have the time of a call that was spam. Nothing is sent for it.
+const FREE_TIMES = `UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = $2
+  WHERE lead_id = $1 AND state = 'booked' AND starts_at > $2`;
+
 export async function answerLead(query: Query, change: Change): Promise<Found<LeadDetail>> {
   const { id, now, by } = change;
   const answered = await query(ANSWER, [id, now, by]);
@@ -80,9 +89,11 @@ export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Fou
   const later = (time: string) => new Date(Date.parse(time) + late).toISOString();
   await query(REOPEN, [id, later(dueAt)]);
   for (const delivery of await query(CANCELLED, [id])) {
-    const at = later(text(delivery, "due_at"));
+    const due = text(delivery, "due_at");
+    const at = CALL_REMINDERS.some((kind) => kind === delivery["kind"]) ? due : later(due);
     if (at >= now) await query(PLAN_AGAIN, [text(delivery, "id"), at]);
   }
+  if (held) await bookAgain(query, id, now);
   return readLead(query, id);
 }
 
@@ -93,6 +104,7 @@ export async function setOutcome(
   const { id, now, by } = change;
   const changed = await query(OUTCOME, [id, outcome, now, by]);
   await query(CANCEL, [id, outcome === "spam" ? DELIVERY_KINDS : REMINDER_KINDS]);
+  if (outcome === "spam") await query(FREE_TIMES, [id, now]);
   if (changed.length > 0) await tell(query, change, { type: "lead.outcome", at: now, by, outcome });
   return readLead(query, id);
 }
@@ -132,7 +144,7 @@ export async function removeLeads(query: Query, asked: Removal): Promise<Found<R
       ? ["id = ANY ($1)", asked.ids]
       : "email" in asked
         ? ["email = $1", asked.email]
-        : ["created_at < $1", asked.before];
+        : [KEPT_UNTIL, asked.before];
   const found = await query(
     `SELECT id FROM lead_submissions WHERE ${which} ORDER BY id LIMIT $2 FOR UPDATE`,
     [value, REMOVED_AT_ONCE],

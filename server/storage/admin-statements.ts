@@ -22,6 +22,8 @@ const DETAILS = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
 
 const NOTES = "SELECT * FROM lead_notes WHERE lead_id = ANY ($1) ORDER BY id";
 
+const BOOKINGS = "SELECT * FROM bookings WHERE lead_id = ANY ($1) ORDER BY created_at, id";
+
 const DELIVERIES = "SELECT * FROM deliveries WHERE lead_id = ANY ($1) ORDER BY due_at, id";
 
 /** Leads between two times, without those that the operator sent as a test and those that are none in earnest. */
@@ -120,7 +122,8 @@ export async function readHealth(query: Query, now: string): Promise<Found<Healt
 
 async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {
   const ids = leads.map(({ id }) => id);
-  return toDetails(leads, await query(NOTES, [ids]), await query(DELIVERIES, [ids]));
+  const notes = await query(NOTES, [ids]);
+  return toDetails(leads, notes, await query(BOOKINGS, [ids]), await query(DELIVERIES, [ids]));
 }
 
 async function figures(query: Query, now: string): Promise<DatabaseRecord> {

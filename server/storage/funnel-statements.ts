@@ -31,7 +31,8 @@ const TOTALS = `SELECT source, ${STEPS.map((step) => `CAST(sum(${step}) AS doubl
   FROM funnel_totals WHERE day >= $1 GROUP BY source`;
 
 const BECAME = `SELECT context.visit::json ->> 'from' AS source, count(*) AS leads,
-    count(*) FILTER (WHERE context.outcome IN ('booked', 'won')) AS booked,
+    count(*) FILTER (WHERE context.outcome IN ('booked', 'won') OR EXISTS (
+      SELECT 1 FROM bookings WHERE lead_id = lead.id AND state <> 'cancelled')) AS booked,
     count(*) FILTER (WHERE context.outcome = 'won') AS won
   FROM ${LEADS} WHERE lead.created_at >= $1 AND context.source <> 'test' AND ${COUNTS} GROUP BY 1`;
 

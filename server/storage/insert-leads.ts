@@ -33,9 +33,14 @@ const FORGET_INTERVAL_MS = 60_000;
 
 /** @throws what the database throws when the schema refuses a row. */
 export async function insertLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
-  const { rows, suspicion = [], idempotency } = insert;
+  const { idempotency } = insert;
   const repeated = idempotency && (await findRepeated(query, idempotency, dialect));
-  if (repeated) return repeated;
+  return repeated ?? storeLeads(query, insert, dialect);
+}
+
+/** The same for a request that was not sent before. */
+export async function storeLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
+  const { rows, suspicion = [], idempotency } = insert;
   await dialect.insert(query, insert, textsOf(rows));
   for (const { id, created_at: at } of suspicion.length > 0 ? rows : []) {
     await query(SUSPECT, [id, at, JSON.stringify(suspicion)]);
@@ -54,7 +59,7 @@ export async function insertLeads(query: Query, insert: Insert, dialect: Dialect
 }
 
 /** A twin waits here until the first is committed, and then finds it: each statement sees what is committed by then. */
-async function findRepeated(
+export async function findRepeated(
   query: Query,
   { key, fingerprint, forgetBefore }: Idempotency,
   { lockKey }: Dialect,

@@ -3,6 +3,8 @@
  * writes its statements and a line here; the threads of SQLite and PostgreSQL follow.
  */
 import * as changes from "./admin-changes.ts";
+import * as booking from "./bookings.ts";
+import * as calendar from "./calendar.ts";
 import * as admin from "./admin-statements.ts";
 import type { Unavailable } from "./availability.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
@@ -55,6 +57,18 @@ export const SIGN_INS = {
   endSignIns: writes(signIns.endSignIns),
 };
 
+export const BOOKINGS = {
+  book: writes(booking.book),
+  moveBooking: writes(booking.moveBooking),
+  cancelBooking: writes(booking.cancelBooking),
+  missBooking: writes(calendar.missBooking),
+  bookings: reads(calendar.bookings),
+  busyTimes: reads(calendar.busyTimes),
+  closedTimes: reads(calendar.closedTimes),
+  closeTime: writes(calendar.closeTime),
+  openTimesAgain: writes(calendar.openTimesAgain),
+};
+
 /** What a store has of its own. */
 export const LEADS = {
   insert: writes(insertLeads),
@@ -68,6 +82,7 @@ export const OPERATIONS = {
   ...OUTBOX,
   ...ADMIN,
   ...SIGN_INS,
+  ...BOOKINGS,
 };
 
 type Table = Record<string, { work: Work<never, unknown> }>;
@@ -82,9 +97,11 @@ export type LeadOperations = Methods<typeof LEADS>;
 export type OutboxStore = Methods<typeof OUTBOX>;
 export type AdminStore = Methods<typeof ADMIN>;
 export type SignInStore = Methods<typeof SIGN_INS>;
+export type BookingStore = Methods<typeof BOOKINGS>;
 
 export interface Store extends LeadStore {
   readonly outbox: OutboxStore;
   readonly admin: AdminStore;
   readonly signIns: SignInStore;
+  readonly bookings: BookingStore;
 }

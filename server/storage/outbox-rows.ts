@@ -13,6 +13,7 @@ import {
 } from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { EVENT as event, SUSPICION as suspicion, unreadColumns, VISIT as visit } from "./json-columns.ts";
+import { BookingSchema } from "../../contract/booking.ts";
 import type { Claimed } from "./outbox-store.ts";
 import { flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./records.ts";
 
@@ -28,6 +29,7 @@ const ClaimedSchema = v.object({
   dueSince: v.string(),
   dueAt: v.string(),
   test: flag,
+  outcome,
   visit,
 });
 
@@ -41,8 +43,15 @@ export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | un
 }
 
 function claimed(record: DatabaseRecord, leaseId: string): Claimed {
-  const { deliveryId: id, visit: known, event: happened, ...delivery } = read(ClaimedSchema, record);
-  return { id, ...delivery, visit: known, event: happened, lead: toLeadRow(record), leaseId };
+  const {
+    deliveryId: id,
+    visit: known,
+    event: happened,
+    outcome: became,
+    ...delivery
+  } = read(ClaimedSchema, record);
+  const suspected = became === "suspected";
+  return { id, ...delivery, suspected, visit: known, event: happened, lead: toLeadRow(record), leaseId };
 }
 
 const SummarySchema = v.object({
@@ -68,7 +77,8 @@ function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
   if (!known) return undefined;
   const { event: happened, ...line } = known;
   const { url } = readTarget(line.target);
-  return { ...line, kind: happened?.type ?? line.kind, target: URL.parse(url)?.host ?? url };
+  const kind = line.kind === "webhook" ? (happened?.type ?? line.kind) : line.kind;
+  return { ...line, kind, target: URL.parse(url)?.host ?? url };
 }
 
 /** @param record with the lead's `lead_id` and `lead_name` too */
@@ -78,7 +88,7 @@ export function toLeadDelivery(record: DatabaseRecord): LeadDelivery | undefined
 }
 
 const KnownSchema = v.object({
-  ...v.omit(LeadDetailSchema, ["lead", "notes", "deliveries", "unread"]).entries,
+  ...v.omit(LeadDetailSchema, ["lead", "notes", "bookings", "deliveries", "unread"]).entries,
   test: flag,
   outcome,
   visit,
@@ -86,17 +96,19 @@ const KnownSchema = v.object({
 });
 
 /**
- * Leads with all that the agency knows of them, put together from the rows of three tables.
+ * Leads with all that the agency knows of them, put together from the rows of four tables.
  *
  * @param leads with what is known of them; the order stays
- * @param notes of these leads, and `deliveries`: each with its `lead_id`, in the order in which they are shown
+ * @param notes of these leads, `calls` and `deliveries`: each with its `lead_id`, in the order in which they are shown
  */
 export function toDetails(
   leads: readonly DatabaseRecord[],
   notes: readonly DatabaseRecord[],
+  calls: readonly DatabaseRecord[],
   deliveries: readonly DatabaseRecord[],
 ): LeadDetail[] {
   const notesOf = Map.groupBy(notes, (note) => note["lead_id"]);
+  const callsOf = Map.groupBy(calls, (call) => call["lead_id"]);
   const deliveriesOf = Map.groupBy(deliveries, (delivery) => delivery["lead_id"]);
   return leads.map((lead) => {
     const sent = (deliveriesOf.get(lead["id"]) ?? []).map((record) => ({
@@ -110,6 +122,7 @@ export function toDetails(
       notes: (notesOf.get(lead["id"]) ?? []).map((note) =>
         read(LeadNoteSchema, note, { by: note["author"] ?? undefined }),
       ),
+      bookings: (callsOf.get(lead["id"]) ?? []).map((call) => read(BookingSchema, call)),
       deliveries: sent.flatMap(({ line }) => line ?? []),
       unread: [
         ...unreadColumns(lead),

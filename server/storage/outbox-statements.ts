@@ -1,4 +1,5 @@
 /** The statements on deliveries, for both stores. What one transaction has claimed, others pass over. */
+import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import {
   OF_CHANNEL,
@@ -40,6 +41,9 @@ const CONFIRM_ADDRESS = `INSERT INTO confirmed_addresses AS confirmed (email, de
 
 const IS_OVERTAKEN = `SELECT 1 FROM deliveries
   WHERE lead_id = $1 AND due_at > $2 AND due_at <= $3 AND kind = ANY ($4)`;
+
+// A newer version of the invitation says it all, and nobody is reminded of a call that has begun.
+const IS_OF_CALL = "SELECT starts_at FROM bookings WHERE id = $1 AND sequence = $2";
 
 const HOLD = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
   WHERE id = ANY ($3)`;
@@ -123,16 +127,27 @@ export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
 /** Why it is not to be sent, if it is not. */
 async function needless(
   query: Query,
-  { id, kind, lead, test, dueSince }: Claimed,
+  { id, kind, lead, test, dueSince, event }: Claimed,
   { now, confirmedAfter }: Claim,
 ): Promise<"withheld" | "cancelled" | undefined> {
   if (kind === "confirmation" && !test) {
     const confirmed = await query(CONFIRM_ADDRESS, [mailboxOf(lead.email), id, now, confirmedAfter]);
     return confirmed.length === 0 ? "withheld" : undefined;
   }
-  if (!REMINDER_KINDS.includes(kind)) return undefined;
-  const later = await query(IS_OVERTAKEN, [lead.id, dueSince, now, REMINDER_KINDS]);
+  if (event?.booking && kind !== "webhook") {
+    const [call] = await query(IS_OF_CALL, [event.booking.id, event.booking.sequence]);
+    if (!call) return "cancelled";
+    if (!isCallReminder(kind)) return undefined;
+    if (text(call, "starts_at") <= now) return "cancelled";
+  }
+  const kinds = isCallReminder(kind) ? CALL_REMINDERS : REMINDER_KINDS;
+  if (!kinds.some((reminder) => reminder === kind)) return undefined;
+  const later = await query(IS_OVERTAKEN, [lead.id, dueSince, now, kinds]);
   return later.length > 0 ? "cancelled" : undefined;
+}
+
+function isCallReminder(kind: DeliveryKind): boolean {
+  return CALL_REMINDERS.some((reminder) => reminder === kind);
 }
 
 export async function recordResult(query: Query, result: DeliveryResult): Promise<RecordAnswer> {

@@ -2,7 +2,7 @@
  * What the outbox asks of a store. Whoever claims a delivery holds it for a while (a lease); only who holds it may say
  * what became of it. Times are given by whoever asks, ISO 8601 in UTC.
  */
-import type { DeliveryKind, Outgoing } from "../../contract/delivery.ts";
+import { TO_VISITOR, type DeliveryKind, type Outgoing } from "../../contract/delivery.ts";
 import type { Unavailable } from "./availability.ts";
 
 /** A delivery that is stored with its lead. */
@@ -99,7 +99,7 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
 };
 
 /** The condition of mail to the agency. */
-const TO_AGENCY = "kind NOT IN ('confirmation', 'webhook')";
+const TO_AGENCY = `kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`;
 
 /** Of `deliveries`, row by row: there are few to ask this of, and there may be many open leads. */
 export const OF_OPEN_LEAD = `EXISTS (SELECT 1 FROM lead_contexts AS context

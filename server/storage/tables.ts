@@ -2,6 +2,7 @@
  * Every table of ours, for moving to another store: what an export writes and an import reads. Whoever adds a table in a migration
  * adds it here, or to `NOT_MOVED` with the reason; `tests/store/schema.test.ts` fails until it is in one of them.
  */
+import { BOOKINGS_TABLE } from "../../contract/booking.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import type { DatabaseRecord } from "./records.ts";
 import { rowColumns } from "./store.ts";
@@ -91,6 +92,24 @@ export const TABLES: readonly Table[] = [
     added: ["author"],
     key: ["id"],
   },
+  {
+    name: BOOKINGS_TABLE,
+    columns: [
+      "id",
+      "lead_id",
+      "starts_at",
+      "ends_at",
+      "blocked_until",
+      "state",
+      "sequence",
+      "zone",
+      "phone",
+      "created_at",
+      "updated_at",
+    ],
+    key: ["id"],
+  },
+  { name: "closed_times", columns: ["id", "starts_at", "ends_at"], key: ["id"] },
 ];
 
 /**

@@ -46,6 +46,42 @@ export const mail: MailWords = {
     by: "By {by}",
     failing: "{count} emails cannot be delivered since {since}. You may not hear of new leads by email.",
   },
+  call: {
+    visitor: {
+      booked: {
+        subject: "{brand}: your strategy call, {time}",
+        text: "Your free strategy call is booked for {time}.",
+      },
+      moved: {
+        subject: "{brand}: your strategy call has moved to {time}",
+        text: "Your free strategy call has moved. It is now on {time}.",
+      },
+      cancelled: {
+        subject: "{brand}: your strategy call is cancelled",
+        text: "Your free strategy call on {time} is cancelled.",
+      },
+      soon: {
+        subject: "{brand}: your strategy call is soon",
+        text: "A reminder: your free strategy call is on {time}.",
+      },
+    },
+    ours: "On our clock that is {ours}.",
+    phone: "We call you at {number}.",
+    noPhone: "You gave us no number to call. Reply with one, or with how else to reach you.",
+    link: "Join the call here: {url}",
+    change: "Move or cancel the call",
+    again: "Pick another time",
+    summary: "Strategy call with {brand}",
+    summaryForUs: "Strategy call: {name}, {company}",
+    agency: {
+      booked: "Call booked: {name}, {company}, {time}",
+      moved: "Call moved: {name}, {company}, {time}",
+      cancelled: "Call cancelled: {name}, {company}, {time}",
+    },
+    suspected:
+      "This booking looks like spam. The time is kept and the visitor got no invitation yet. Open the lead and say whether it is spam.",
+    labels: { time: "Time of the call", theirs: "On the visitor's clock", phone: "Number to call" },
+  },
   links: {
     answer: "Mark as answered",
     show: "Show this lead",

@@ -44,7 +44,14 @@ const site = v.object({
     v.string(),
     v.regex(/^\+?[\d\s().-]{5,}$/, "must be a phone number like (201) 555-0142"),
   ),
-  schedulingUrl: webAddress,
+  /** Empty: the site's own page. */
+  schedulingUrl: v.pipe(
+    v.string(),
+    v.check(
+      (url) => url === "" || (/^https?:/.test(url) && URL.canParse(url)),
+      "must begin with https:// or http://, or be empty for the site's own page",
+    ),
+  ),
 });
 
 /** `page`: the page of `site/content/pages/` that is linked once it is there. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { MailWords } from "../../contract/mail.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
+import { workingHours } from "../../site/content/schedule.ts";
 import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/wire.ts";
@@ -33,6 +34,29 @@ export const MAIL_WORDS: MailWords = {
     spam: "Junk: {name}, {company}",
     by: "By {by}.",
     failing: "{count} mails wait since {since}.",
+  },
+  call: {
+    visitor: {
+      booked: { subject: "{brand} calls on {time}", text: "Booked for {time}." },
+      moved: { subject: "{brand} calls later, on {time}", text: "Moved to {time}." },
+      cancelled: { subject: "{brand} does not call", text: "Cancelled: {time}." },
+      soon: { subject: "{brand} calls soon", text: "Soon: {time}." },
+    },
+    ours: "Here that is {ours}.",
+    phone: "We ring {number}.",
+    noPhone: "We have no number.",
+    link: "Meet at {url}",
+    change: "Change the call",
+    again: "Another time",
+    summary: "The call",
+    summaryForUs: "Call with {name}, {company}",
+    agency: {
+      booked: "A call: {name}, {company}, {time}",
+      moved: "Another time: {name}, {company}, {time}",
+      cancelled: "No call: {name}, {company}, {time}",
+    },
+    suspected: "May be junk.",
+    labels: { time: "Time", theirs: "Their time", phone: "Number" },
   },
   links: { answer: "Mark as answered", show: "Show this lead", note: "These links work until {until}." },
   signIn: {
@@ -96,13 +120,14 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
     assets: ["/assets/entry-1a2b3c4d.js", "/robots.txt"],
     styleHashes: [STYLE_HASH],
     site: AGENCY,
-    unconfigured: ["schedulingUrl"],
+    unconfigured: [],
     otherOrigins: NO_OTHER_ORIGINS,
     unready: 3,
     inventedVoices: false,
     logo: null,
     mail: MAIL_WORDS,
     form: FORM,
+    workingHours,
     ...changes,
   };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));

@@ -55,7 +55,7 @@ const ROWS: Record<string, TableRow[]> = {
 };
 
 /** What a store in use held, table by table, each in the order of its key. */
-export const earlierTables = TABLES.map((table): [Table, TableRow[]] => {
+export const earlierTables = TABLES.filter(({ name }) => name in ROWS).map((table): [Table, TableRow[]] => {
   const columns = table.columns.filter((column) => !table.added?.includes(column));
   return [{ ...table, columns }, ROWS[table.name] ?? []];
 });

@@ -1,5 +1,11 @@
 /** Deliveries and the settings of the channels, for tests. */
-import type { Outgoing } from "../../contract/delivery.ts";
+import type { Booking } from "../../contract/booking.ts";
+import {
+  CALL_REMINDERS,
+  type BookingEventType,
+  type LeadEvent,
+  type Outgoing,
+} from "../../contract/delivery.ts";
 import type { MailSettings } from "../../server/outbox/channels/mail/letter.ts";
 import { dueAt } from "../../contract/response-promise.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
@@ -8,17 +14,42 @@ import { leadRow, FORM } from "./leads.ts";
 
 export const NOW = Date.parse("2026-11-20T12:00:30.000Z");
 
+/** A call of lead 1, as it was booked. */
+export function bookingEvent(
+  type: BookingEventType = "booking.created",
+  changes: Partial<Booking> = {},
+): LeadEvent {
+  const [at, startsAt] = ["2026-11-20T12:00:00.000Z", "2026-11-23T15:00:00.000Z"];
+  const booking: Booking = {
+    id: "01932000-0000-7000-8000-00000000b001",
+    leadId: leadRow(1).id,
+    startsAt,
+    endsAt: "2026-11-23T15:20:00.000Z",
+    blockedUntil: "2026-11-23T15:30:00.000Z",
+    state: type === "booking.cancelled" ? "cancelled" : "booked",
+    sequence: 0,
+    zone: "Europe/London",
+    phone: "+44 20 7946 0958",
+    createdAt: at,
+    updatedAt: at,
+    ...changes,
+  };
+  return { type, at, booking };
+}
+
 /** A delivery of lead 1, which came half a minute before {@link NOW}. */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
+  const isOfCall = [...CALL_REMINDERS, "invitation", "booking"].some((kind) => kind === changes.kind);
   return {
     id: "01932000-0000-7000-8000-00000000d001",
     kind: "confirmation",
     target: "",
-    event: undefined,
+    event: isOfCall ? bookingEvent() : undefined,
     lead,
     dueAt: dueAt(lead),
     test: false,
+    suspected: false,
     visit: undefined,
     ...changes,
   };
@@ -39,6 +70,7 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
     },
     logo: null,
     schedulingUrl: "https://calendar.example/call",
+    place: { kind: "phone" },
     from: { name: "Nightshift", address: "desk@mail.agency.example" },
     notify: ["owner@agency.example"],
     timeZone: "America/New_York",

@@ -14,7 +14,8 @@ import {
 import { describeStore } from "./store-contract.ts";
 import { describeTables } from "./table-contract.ts";
 
-const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, nightshift.funnel_totals, nightshift.sign_ins CASCADE;
+const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, nightshift.funnel_totals, nightshift.sign_ins,
+  nightshift.closed_times CASCADE;
   UPDATE nightshift.mail_failure_notice SET told_at = 'epoch';
   UPDATE nightshift.suspected_digest SET sent_at = 'epoch', leased_until = 'epoch'`;
 

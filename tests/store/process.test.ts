@@ -58,7 +58,6 @@ describe("starting", () => {
       "  webhooks   none: WEBHOOK_URLS names those who are told of each lead",
       "  inbox      at /inbox for CONTACT_EMAIL; the link that opens it is written like all mails",
       "  proxy      not named: without TRUST_PROXY the visitors behind it are not told apart",
-      "  still a placeholder: SCHEDULING_URL",
       "  3 samples and placeholders are left before launch: npm run launch-check",
       "  BRAND_NAME changed since the build: run `npm run build` for it to show",
     ]);

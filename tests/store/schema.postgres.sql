@@ -1,3 +1,14 @@
+public.bookings: id uuid NOT NULL
+public.bookings: lead_id uuid NOT NULL
+public.bookings: starts_at timestamp(3) with time zone NOT NULL
+public.bookings: ends_at timestamp(3) with time zone NOT NULL
+public.bookings: blocked_until timestamp(3) with time zone NOT NULL
+public.bookings: state text COLLATE "C" NOT NULL
+public.bookings: sequence integer NOT NULL
+public.bookings: zone text COLLATE "C" NOT NULL
+public.bookings: phone text COLLATE "C" NOT NULL
+public.bookings: created_at timestamp(3) with time zone NOT NULL
+public.bookings: updated_at timestamp(3) with time zone NOT NULL
 public.lead_submissions: id uuid NOT NULL
 public.lead_submissions: created_at timestamp(3) with time zone NOT NULL
 public.lead_submissions: name text COLLATE "C" NOT NULL
@@ -6,6 +17,9 @@ public.lead_submissions: company_name text COLLATE "C" NOT NULL
 public.lead_submissions: selected_service text COLLATE "C" NOT NULL
 public.lead_submissions: problems text COLLATE "C" NOT NULL
 public.lead_submissions: additional_info text COLLATE "C" NOT NULL DEFAULT ''::text
+nightshift.closed_times: id uuid NOT NULL
+nightshift.closed_times: starts_at timestamp(3) with time zone NOT NULL
+nightshift.closed_times: ends_at timestamp(3) with time zone NOT NULL
 nightshift.confirmed_addresses: email text COLLATE "C" NOT NULL
 nightshift.confirmed_addresses: delivery_id uuid NOT NULL
 nightshift.confirmed_addresses: confirmed_at timestamp(3) with time zone NOT NULL
@@ -71,13 +85,15 @@ nightshift.suspected_digest: lease_id uuid
 nightshift.suspected_digest: leased_until timestamp(3) with time zone NOT NULL
 nightshift.write_probe: id integer NOT NULL
 nightshift.write_probe: writes bigint NOT NULL
+nightshift.closed_times: closed_times_check CHECK ((starts_at < ends_at))
+nightshift.closed_times: closed_times_pkey PRIMARY KEY (id)
 nightshift.confirmed_addresses: confirmed_addresses_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES nightshift.deliveries(id) ON DELETE CASCADE
 nightshift.confirmed_addresses: confirmed_addresses_pkey PRIMARY KEY (email)
 nightshift.deliveries: deliveries_attempts_check CHECK ((attempts >= 0))
 nightshift.deliveries: deliveries_check CHECK (((target <> ''::text) = (kind = 'webhook'::text)))
 nightshift.deliveries: deliveries_check1 CHECK (((sent_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'written'::text]))))
-nightshift.deliveries: deliveries_check2 CHECK (((event IS NULL) OR (((event)::json IS NOT NULL) AND (kind = 'webhook'::text))))
-nightshift.deliveries: deliveries_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'notification'::text, 'reminder-12h'::text, 'reminder-20h'::text, 'alarm-24h'::text, 'webhook'::text])))
+nightshift.deliveries: deliveries_event_check CHECK (((event IS NULL) OR ((event)::json IS NOT NULL)))
+nightshift.deliveries: deliveries_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'notification'::text, 'reminder-12h'::text, 'reminder-20h'::text, 'alarm-24h'::text, 'webhook'::text, 'invitation'::text, 'booking'::text, 'call-reminder-24h'::text, 'call-reminder-1h'::text])))
 nightshift.deliveries: deliveries_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
 nightshift.deliveries: deliveries_pkey PRIMARY KEY (id)
 nightshift.deliveries: deliveries_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'written'::text, 'dead'::text, 'cancelled'::text, 'withheld'::text])))
@@ -107,6 +123,14 @@ nightshift.suspected_digest: suspected_digest_id_check CHECK ((id = 1))
 nightshift.suspected_digest: suspected_digest_pkey PRIMARY KEY (id)
 nightshift.write_probe: write_probe_id_check CHECK ((id = 1))
 nightshift.write_probe: write_probe_pkey PRIMARY KEY (id)
+public.bookings: bookings_check CHECK (((starts_at < ends_at) AND (ends_at <= blocked_until)))
+public.bookings: bookings_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.lead_submissions(id) ON DELETE CASCADE
+public.bookings: bookings_overlap EXCLUDE USING gist (tstzrange(starts_at, blocked_until) WITH &&) WHERE ((state = 'booked'::text))
+public.bookings: bookings_phone_check CHECK ((length(phone) <= 40))
+public.bookings: bookings_pkey PRIMARY KEY (id)
+public.bookings: bookings_sequence_check CHECK ((sequence >= 0))
+public.bookings: bookings_state_check CHECK ((state = ANY (ARRAY['booked'::text, 'cancelled'::text, 'missed'::text])))
+public.bookings: bookings_zone_check CHECK (((length(zone) >= 1) AND (length(zone) <= 64)))
 public.lead_submissions: lead_submissions_additional_info_check CHECK ((length(additional_info) <= 10000))
 public.lead_submissions: lead_submissions_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
 public.lead_submissions: lead_submissions_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email = lower(email))))
@@ -114,6 +138,9 @@ public.lead_submissions: lead_submissions_name_check CHECK (((length(name) >= 1)
 public.lead_submissions: lead_submissions_pkey PRIMARY KEY (id)
 public.lead_submissions: lead_submissions_problems_check CHECK (((length(problems) >= 1) AND (length(problems) <= 10000)))
 public.lead_submissions: lead_submissions_selected_service_check CHECK (((length(selected_service) >= 1) AND (length(selected_service) <= 64)))
+CREATE INDEX bookings_ends_at ON public.bookings USING btree (ends_at)
+CREATE INDEX bookings_lead_id ON public.bookings USING btree (lead_id)
+CREATE INDEX bookings_overlap ON public.bookings USING gist (tstzrange(starts_at, blocked_until)) WHERE (state = 'booked'::text)
 CREATE INDEX confirmed_addresses_delivery_id ON nightshift.confirmed_addresses USING btree (delivery_id)
 CREATE INDEX deliveries_by_time ON nightshift.deliveries USING btree (due_at, id) INCLUDE (state)
 CREATE INDEX deliveries_dead ON nightshift.deliveries USING btree (due_at) INCLUDE (last_error, kind, lead_id, next_at, state) WHERE (state = 'dead'::text)
@@ -131,6 +158,8 @@ CREATE INDEX lead_notes_lead_id ON nightshift.lead_notes USING btree (lead_id)
 CREATE INDEX lead_submissions_created_at ON public.lead_submissions USING btree (created_at)
 CREATE INDEX lead_submissions_email ON public.lead_submissions USING btree (email)
 CREATE INDEX lead_texts_search ON nightshift.lead_texts USING gin (text nightshift.gin_trgm_ops)
+CREATE UNIQUE INDEX bookings_pkey ON public.bookings USING btree (id)
+CREATE UNIQUE INDEX closed_times_pkey ON nightshift.closed_times USING btree (id)
 CREATE UNIQUE INDEX confirmed_addresses_pkey ON nightshift.confirmed_addresses USING btree (email)
 CREATE UNIQUE INDEX deliveries_pkey ON nightshift.deliveries USING btree (id)
 CREATE UNIQUE INDEX disabled_targets_pkey ON nightshift.disabled_targets USING btree (target)

@@ -1,3 +1,17 @@
+CREATE TRIGGER bookings_overlap_insert BEFORE INSERT ON bookings WHEN new.state = 'booked' BEGIN
+  SELECT RAISE(ABORT, 'bookings_overlap') WHERE EXISTS (
+    SELECT 1 FROM bookings WHERE state = 'booked' AND blocked_until > new.starts_at AND starts_at < new.blocked_until
+      AND id <> new.id
+  );
+END;
+
+CREATE TRIGGER bookings_overlap_update BEFORE UPDATE ON bookings WHEN new.state = 'booked' BEGIN
+  SELECT RAISE(ABORT, 'bookings_overlap') WHERE EXISTS (
+    SELECT 1 FROM bookings WHERE state = 'booked' AND blocked_until > new.starts_at AND starts_at < new.blocked_until
+      AND id <> old.id
+  );
+END;
+
 CREATE TRIGGER lead_changed AFTER UPDATE ON lead_submissions BEGIN
   DELETE FROM lead_texts WHERE lead_id = old.id;
 END;
@@ -10,6 +24,28 @@ CREATE TRIGGER lead_text_removed AFTER DELETE ON lead_texts BEGIN
   INSERT INTO lead_search (lead_search, rowid, text) VALUES ('delete', old.number, old.text);
 END;
 
+CREATE TABLE bookings (
+  id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
+  lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
+  starts_at TEXT NOT NULL CHECK (starts_at GLOB '????-??-??T??:??:??.???Z'),
+  ends_at TEXT NOT NULL CHECK (ends_at GLOB '????-??-??T??:??:??.???Z'),
+  blocked_until TEXT NOT NULL CHECK (blocked_until GLOB '????-??-??T??:??:??.???Z'),
+  state TEXT NOT NULL CHECK (state IN ('booked', 'cancelled', 'missed')),
+  sequence INTEGER NOT NULL CHECK (sequence >= 0),
+  zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
+  phone TEXT NOT NULL CHECK (length(phone) <= 40),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  updated_at TEXT NOT NULL CHECK (updated_at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK (starts_at < ends_at AND ends_at <= blocked_until)
+) STRICT;
+
+CREATE TABLE closed_times (
+  id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
+  starts_at TEXT NOT NULL CHECK (starts_at GLOB '????-??-??T??:??:??.???Z'),
+  ends_at TEXT NOT NULL CHECK (ends_at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK (starts_at < ends_at)
+) STRICT;
+
 CREATE TABLE confirmed_addresses (
   email TEXT NOT NULL PRIMARY KEY,
   delivery_id TEXT NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
@@ -19,9 +55,10 @@ CREATE TABLE confirmed_addresses (
 CREATE TABLE "deliveries" (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (
-    kind IN ('confirmation', 'notification', 'reminder-12h', 'reminder-20h', 'alarm-24h', 'webhook')
-  ),
+  kind TEXT NOT NULL CHECK (kind IN (
+    'confirmation', 'notification', 'reminder-12h', 'reminder-20h', 'alarm-24h', 'webhook',
+    'invitation', 'booking', 'call-reminder-24h', 'call-reminder-1h'
+  )),
   target TEXT NOT NULL CHECK ((target <> '') = (kind = 'webhook')),
   state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'written', 'dead', 'cancelled', 'withheld')),
   attempts INTEGER NOT NULL CHECK (attempts >= 0),
@@ -29,7 +66,8 @@ CREATE TABLE "deliveries" (
   next_at TEXT NOT NULL CHECK (next_at GLOB '????-??-??T??:??:??.???Z'),
   lease_id TEXT,
   sent_at TEXT CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
-  last_error TEXT, event TEXT CHECK (event IS NULL OR (json_valid(event) AND kind = 'webhook')),
+  last_error TEXT,
+  event TEXT CHECK (json_valid(event)),
   CHECK ((sent_at IS NOT NULL) = (state IN ('sent', 'written')))
 ) STRICT, WITHOUT ROWID;
 
@@ -130,6 +168,12 @@ CREATE TABLE write_probe (
   id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
   writes INTEGER NOT NULL
 ) STRICT;
+
+CREATE INDEX bookings_blocked ON bookings (blocked_until, starts_at) WHERE state = 'booked';
+
+CREATE INDEX bookings_ends_at ON bookings (ends_at);
+
+CREATE INDEX bookings_lead_id ON bookings (lead_id);
 
 CREATE INDEX confirmed_addresses_delivery_id ON confirmed_addresses (delivery_id);
 

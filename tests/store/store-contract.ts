@@ -1,6 +1,7 @@
 /** What every store promises. Each adapter runs through these, with a factory that opens an empty one. */
 import { describe } from "vitest";
 import type { Store } from "../../server/storage/operations.ts";
+import { booking } from "./contract/booking.ts";
 import { closing } from "./contract/closing.ts";
 import { delivering } from "./contract/delivering.ts";
 import { admin } from "./contract/admin.ts";
@@ -30,6 +31,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     tryingAgain(open);
     promising(open);
   });
+  describe(`${title} as a calendar`, () => booking(open));
   describe(`${title} as an administration`, () => {
     admin(open);
     outcomes(open);

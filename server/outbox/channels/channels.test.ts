@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { MAIL_WORDS } from "../../../tests/fakes/build.ts";
+import { workingHours } from "../../../site/content/schedule.ts";
 import { FORM } from "../../../tests/fakes/leads.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
@@ -20,7 +21,7 @@ function channelsOf(source: EnvSource) {
   const { site } = mailSettings();
   const settings = channelSettings(
     readEnv(source),
-    { site, logo: null, unconfigured: [], mail: MAIL_WORDS, form: FORM },
+    { site, logo: null, unconfigured: [], mail: MAIL_WORDS, form: FORM, workingHours },
     secrets,
     () => NOW,
   );
@@ -66,7 +67,7 @@ test("without settings mails come from the agency's address on the site, and lie
   expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.eml`]);
   const settings = channelSettings(
     readEnv({ DATA_DIR: folder }),
-    { site: mailSettings().site, logo: null, unconfigured: [], mail: MAIL_WORDS, form: FORM },
+    { site: mailSettings().site, logo: null, unconfigured: [], mail: MAIL_WORDS, form: FORM, workingHours },
     secrets,
     () => NOW,
   );

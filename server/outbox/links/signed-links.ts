@@ -4,10 +4,11 @@
  * every link at once.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/booking.ts";
 import { INBOX } from "../../../contract/inbox.ts";
 
 /** What a link is for; a link for one is none for another. */
-export const LINK_PURPOSES = ["answer", "show", "inbox"] as const;
+export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** Where they lead. */
@@ -15,11 +16,13 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
   answer: "/inbox/link/answer",
   show: "/inbox/link/show",
   inbox: INBOX.signIn,
+  schedule: SCHEDULE_PATH,
+  booking: CALL_PATH,
 };
 
 export interface LinkGrant {
   purpose: LinkPurpose;
-  /** The lead's id; empty for a link to no single lead. */
+  /** The id of the lead, or of the booking; empty for a link to no single lead. */
   leadId: string;
   /** Milliseconds since 1970; from then on the link is expired. */
   expiresAt: number;

@@ -55,6 +55,11 @@ export function refusal(error: unknown): InsertResult | undefined {
   return undefined;
 }
 
+/** Whether two calls would have overlapped, which only somebody who does not wait for us can make happen. */
+export function isOverlap(error: unknown): boolean {
+  return error instanceof DatabaseError && error.constraint === "bookings_overlap";
+}
+
 /** Whether the transaction lost against another and would succeed when it is run again. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;

@@ -5,13 +5,20 @@
 import type { Unavailable } from "../availability.ts";
 import { backfill } from "../backfill.ts";
 import { functionsOf } from "../../../contract/functions-of.ts";
-import { ADMIN, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
-import type { AdminStore, LeadOperations, OutboxStore, SignInStore, Store } from "../operations.ts";
+import { ADMIN, BOOKINGS, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
+import type {
+  AdminStore,
+  BookingStore,
+  LeadOperations,
+  OutboxStore,
+  SignInStore,
+  Store,
+} from "../operations.ts";
 import { insert, lockKey } from "./lead-statements.ts";
 import { createProbe, type Probe } from "../probe.ts";
 import { migrate } from "./migrate.ts";
 import { patterns } from "./patterns.ts";
-import { passingFault, refusal, unavailability } from "./postgres-errors.ts";
+import { isOverlap, passingFault, refusal, unavailability } from "./postgres-errors.ts";
 import { searchText } from "./text-search.ts";
 import { PATIENCE_MS, Transactions } from "./transactions.ts";
 
@@ -51,6 +58,7 @@ class PostgresStore implements Store {
   readonly outbox = functionsOf<OutboxStore>(OUTBOX, (name) => (asked) => this.#do(name, asked));
   readonly admin = functionsOf<AdminStore>(ADMIN, (name) => (asked) => this.#do(name, asked));
   readonly signIns = functionsOf<SignInStore>(SIGN_INS, (name) => (asked) => this.#do(name, asked));
+  readonly bookings = functionsOf<BookingStore>(BOOKINGS, (name) => (asked) => this.#do(name, asked));
   readonly #dialect = { patterns, searchText, insert, lockKey, forgetAt: 0 };
   readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;
@@ -108,7 +116,7 @@ class PostgresStore implements Store {
     const { mode, work } = OPERATIONS[name];
     const answer = this.#transactions
       .run<unknown>(mode, (query) => work(query, asked, this.#dialect))
-      .catch((error: unknown) => (name === "insert" && refusal(error)) || unavailability(error))
+      .catch((error: unknown) => refusalOf(name, error) ?? unavailability(error))
       .finally(() => this.#underWay.delete(answer));
     this.#underWay.add(answer);
     return answer;
@@ -132,4 +140,9 @@ class PostgresStore implements Store {
       this.#reopenLater();
     }
   }
+}
+
+function refusalOf(name: keyof typeof OPERATIONS, error: unknown) {
+  if (isOverlap(error)) return { kind: "taken" };
+  return name === "insert" || name === "book" ? refusal(error) : undefined;
 }

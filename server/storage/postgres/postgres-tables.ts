@@ -1,5 +1,6 @@
 /** A PostgreSQL database as tables, on a connection of its own. */
 import { Client, DatabaseError } from "pg";
+import { BOOKINGS_TABLE } from "../../../contract/booking.ts";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { fillAll, type Filled } from "../backfill.ts";
 import { fillLeads } from "../lead-statements.ts";
@@ -117,9 +118,9 @@ async function fill(client: Client, after: string | undefined): Promise<Filled> 
   }
 }
 
-/** Leads are in the schema that everybody reads, all else in our own. */
+/** Leads and bookings are in the schema that everybody reads, all else in our own. */
 function qualified({ name }: Table): string {
-  return `${name === LEADS_TABLE ? "public" : "nightshift"}.${name}`;
+  return `${name === LEADS_TABLE || name === BOOKINGS_TABLE ? "public" : "nightshift"}.${name}`;
 }
 
 /** What a person at the command line can act on, and nothing of a lead. */

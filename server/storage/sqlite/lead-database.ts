@@ -9,7 +9,7 @@ import { insert } from "./lead-statements.ts";
 import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
 import { addFoldCase, patterns } from "./patterns.ts";
 import { createQuery } from "./query.ts";
-import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
+import { isOverlap, isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 import { searchText } from "./text-search.ts";
 
 export class LeadDatabase {
@@ -66,7 +66,7 @@ export class LeadDatabase {
       return answer;
     } catch (error) {
       // A fault of the machine concerns all of them.
-      const result = request.kind === "insert" ? refusal(error) : faultOf(error);
+      const result = refusalOf(request.kind, error);
       if (!result) throw error;
       this.#db.exec("ROLLBACK TO request");
       this.#db.exec("RELEASE request");
@@ -86,6 +86,11 @@ export class LeadDatabase {
       throw error;
     }
   }
+}
+
+function refusalOf(kind: OperationName, error: unknown): Answer["result"] | undefined {
+  if (isOverlap(error)) return { kind: "taken" };
+  return kind === "insert" || kind === "book" ? refusal(error) : faultOf(error);
 }
 
 /** The mistake as a value; undefined when it is a fault of the machine. */

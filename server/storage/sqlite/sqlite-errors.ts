@@ -29,6 +29,11 @@ export function refusal(error: unknown): InsertResult | undefined {
   return isId ? { kind: "duplicate-id" } : { kind: "refused", reason: error.message };
 }
 
+/** Whether two calls would have overlapped. */
+export function isOverlap(error: unknown): boolean {
+  return ((resultCode(error) ?? 0) & 0xff) === CONSTRAINT && String(error).includes("bookings_overlap");
+}
+
 /** Whether it is a fault of the machine. */
 export function isUnavailability(error: unknown): boolean {
   return FAULTS.has((resultCode(error) ?? 0) & 0xff);

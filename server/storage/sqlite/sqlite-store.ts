@@ -4,8 +4,15 @@
  */
 import { backfill } from "../backfill.ts";
 import { functionsOf } from "../../../contract/functions-of.ts";
-import { ADMIN, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
-import type { AdminStore, LeadOperations, OutboxStore, SignInStore, Store } from "../operations.ts";
+import { ADMIN, BOOKINGS, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
+import type {
+  AdminStore,
+  BookingStore,
+  LeadOperations,
+  OutboxStore,
+  SignInStore,
+  Store,
+} from "../operations.ts";
 import { DatabaseThread, type Thread } from "./database-thread.ts";
 import { createProbe, type Probe } from "../probe.ts";
 import type { OperationName, Request, WorkerData } from "./messages.ts";
@@ -42,6 +49,7 @@ class SqliteStore implements Store {
   readonly outbox = functionsOf<OutboxStore>(OUTBOX, (name) => (asks) => this.#ask(name, asks));
   readonly admin = functionsOf<AdminStore>(ADMIN, (name) => (asks) => this.#ask(name, asks));
   readonly signIns = functionsOf<SignInStore>(SIGN_INS, (name) => (asks) => this.#ask(name, asks));
+  readonly bookings = functionsOf<BookingStore>(BOOKINGS, (name) => (asks) => this.#ask(name, asks));
   readonly #onTrouble: SqliteStoreOptions["onTrouble"];
   readonly #writer: DatabaseThread;
   readonly #reader: DatabaseThread;

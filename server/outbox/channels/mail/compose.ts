@@ -1,9 +1,10 @@
 /** From a delivery to the mail that makes it: who it goes to, and the headers that every mail of ours has. */
 import type { Logo } from "../../../../contract/build-manifest.ts";
-import type { Outgoing } from "../../../../contract/delivery.ts";
+import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailWords } from "../../../../contract/mail.ts";
 import { LOGO_ID, toHtml, toText } from "./body.ts";
+import { bookingMail, invitationMail } from "./call-mail.ts";
 import { confirmation } from "./confirmation.ts";
 import { leadMail } from "./lead-mail.ts";
 import type { Letter, MailSettings } from "./letter.ts";
@@ -20,9 +21,9 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
   const { id, kind, lead, test } = outgoing;
   const { notify, words } = settings;
   const visitor = isEmailAddress(lead.email) ? lead.email : undefined;
-  const toVisitor = kind === "confirmation";
+  const toVisitor = TO_VISITOR.includes(kind);
   if (toVisitor && visitor === undefined) return undefined;
-  const letter = toVisitor ? confirmation(outgoing, settings) : leadMail(outgoing, settings);
+  const letter = letterOf(outgoing, settings, toVisitor);
   return toMessage(
     {
       id,
@@ -32,6 +33,12 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
     },
     settings,
   );
+}
+
+function letterOf(outgoing: Outgoing, settings: MailSettings, toVisitor: boolean): Letter {
+  if (outgoing.kind === "confirmation") return confirmation(outgoing, settings);
+  if (outgoing.kind === "booking") return bookingMail(outgoing, settings);
+  return toVisitor ? invitationMail(outgoing, settings) : leadMail(outgoing, settings);
 }
 
 interface Addressed {
@@ -46,7 +53,7 @@ export type MailMessage = ReturnType<typeof toMessage>;
 
 /** As nodemailer wants it. Nothing in it can name a file or an address to read from. */
 export function toMessage(
-  { id, to, replyTo, letter: { subject, body } }: Addressed,
+  { id, to, replyTo, letter: { subject, body, calendar } }: Addressed,
   settings: Pick<MailSettings, "from" | "site" | "logo" | "now">,
 ) {
   const { from, logo, now } = settings;
@@ -59,6 +66,7 @@ export function toMessage(
     subject,
     text: toText(body),
     html: toHtml(subject, body, settings),
+    ...(calendar && { icalEvent: { method: calendar.method, content: calendar.text, filename: "call.ics" } }),
     attachments: logo ? [attached(logo)] : [],
     date: new Date(now()),
     headers: { ...HEADERS },
@@ -77,8 +85,9 @@ function attached({ mimeType: contentType, data }: Logo) {
 }
 
 /** The letter of a test. */
-export function marked({ subject, body }: Letter, { test }: MailWords): Letter {
+export function marked({ subject, body, ...rest }: Letter, { test }: MailWords): Letter {
   return {
+    ...rest,
     subject: fillIn(test.subject, { subject }),
     body: [{ kind: "paragraph", text: test.text }, ...body],
   };

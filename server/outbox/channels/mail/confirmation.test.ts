@@ -5,7 +5,7 @@ import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
-import { mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
+import { LINKS, mailSettings, NOW, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../../tests/fakes/server.ts";
 import { written } from "../../../../tests/fakes/written-mail.ts";
 import { createMailChannel } from "../mail-channel.ts";
@@ -66,9 +66,11 @@ describe("the confirmation", () => {
     expect(mark.html).toMatch(/alt="" width="48" height="48"[^>]*> Nightshift<\/p>/);
   });
 
-  test("leaves out the link to a scheduling page while that is a placeholder", async () => {
+  test("leads to the scheduling page, which on this site knows the lead by a signed link", async () => {
     const { text, html } = await written({}, { schedulingUrl: undefined });
-    expect(text).not.toContain("Pick a time now");
+    const [, token = ""] =
+      /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(String(text)) ?? [];
+    expect(LINKS.verify(token, "schedule", NOW)).toMatchObject({ kind: "valid", leadId: leadRow(1).id });
     expect(html).not.toContain("calendar.example");
     const { html: given } = await written({}, { schedulingUrl: 'https://calendar.example/?a="b&c' });
     expect(given).toContain('<a href="https://calendar.example/?a=&quot;b&amp;c"');

@@ -3,6 +3,7 @@
  * of what was typed but a plain first name.
  */
 import type { Outgoing } from "../../../../contract/delivery.ts";
+import { offerUrl } from "./call-mail.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { telephone } from "../../../../contract/telephone.ts";
@@ -23,9 +24,7 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
       paragraph(received),
       paragraph(next),
       { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
-      ...(schedulingUrl === undefined
-        ? []
-        : [{ kind: "links" as const, links: [{ label: pickTime, url: schedulingUrl }] }]),
+      { kind: "links", links: [{ label: pickTime, url: schedulingUrl ?? offerUrl(lead.id, settings) }] },
       { ...paragraph(reply), link: { label: site.contactPhone, url: telephone(site.contactPhone) } },
       paragraph(site.brandName),
       paragraph(mistake),

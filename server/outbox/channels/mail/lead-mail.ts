@@ -66,8 +66,8 @@ const WORDS: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">
   "alarm-24h": "alarm",
 };
 
-function fieldsOf(
-  { lead, visit }: Outgoing,
+export function fieldsOf(
+  { lead, visit }: Pick<Outgoing, "lead" | "visit">,
   { words: { cameIn, cameFrom, nothing }, form, timeZone }: MailSettings,
 ) {
   const shown = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };

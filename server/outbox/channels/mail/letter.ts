@@ -1,9 +1,11 @@
 /** What one kind of mail says, and what it is written with. */
+import type { WorkingHours } from "../../../../contract/booking.ts";
 import type { MailWords } from "../../../../contract/mail.ts";
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import type { FormWords } from "../../../../contract/field-words.ts";
 import type { SignedLinks } from "../../links/signed-links.ts";
 import type { Body } from "./body.ts";
+import type { Invitation } from "./invitation.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 export interface MailSettings {
@@ -11,9 +13,11 @@ export interface MailSettings {
   form: FormWords;
   site: SiteConfig;
   logo: Logo | null;
-  /** Undefined while it is a placeholder. */
+  /** Of another site; undefined: the visitor picks a time on ours. */
   schedulingUrl: string | undefined;
   from: Mailbox;
+  /** Where calls are. */
+  place: WorkingHours["place"];
   /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
   notify: readonly string[];
   /** IANA name of the zone in which times are shown. */
@@ -27,4 +31,6 @@ export interface MailSettings {
 export interface Letter {
   subject: string;
   body: Body;
+  /** What mail programs put into a calendar. */
+  calendar?: Invitation;
 }

@@ -2,6 +2,7 @@
 import type { CHATS, Outgoing } from "../../../../contract/delivery.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { quoted, type Body } from "../mail/body.ts";
+import { bookingMail } from "../mail/call-mail.ts";
 import { marked } from "../mail/compose.ts";
 import { leadLinks, leadMail, MAX_IN_SUBJECT } from "../mail/lead-mail.ts";
 import type { Letter, MailSettings } from "../mail/letter.ts";
@@ -13,20 +14,22 @@ import type { DeliveryFailing } from "./events.ts";
 export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const { event, lead, test } = outgoing;
   const { words } = settings;
-  const letter = event
-    ? {
-        subject: fillIn(words.chat[event.outcome ?? "answered"], {
-          name: oneLine(lead.name, MAX_IN_SUBJECT),
-          company: oneLine(lead.company_name, MAX_IN_SUBJECT),
-        }),
-        body: [
-          ...(event.by === undefined
-            ? []
-            : [{ kind: "paragraph" as const, text: fillIn(words.chat.by, { by: event.by }) }]),
-          ...leadLinks(lead.id, ["show"], settings),
-        ],
-      }
-    : leadMail({ ...outgoing, kind: "notification" }, settings, "chat");
+  const letter = event?.booking
+    ? bookingMail(outgoing, settings, "chat")
+    : event
+      ? {
+          subject: fillIn(words.chat[event.outcome ?? "answered"], {
+            name: oneLine(lead.name, MAX_IN_SUBJECT),
+            company: oneLine(lead.company_name, MAX_IN_SUBJECT),
+          }),
+          body: [
+            ...(event.by === undefined
+              ? []
+              : [{ kind: "paragraph" as const, text: fillIn(words.chat.by, { by: event.by }) }]),
+            ...leadLinks(lead.id, ["show"], settings),
+          ],
+        }
+      : leadMail({ ...outgoing, kind: "notification" }, settings, "chat");
   return test ? marked(letter, words) : letter;
 }
 

@@ -1,4 +1,5 @@
 /** What a receiver is told. The same bytes in every attempt, so that a signature can be compared with an earlier one. */
+import type { Booking } from "../../../../contract/booking.ts";
 import type { LeadEvent, Outgoing } from "../../../../contract/delivery.ts";
 import type { Visit } from "../../../../contract/lead-visit.ts";
 import type { LeadRow } from "../../../../contract/lead.ts";
@@ -7,7 +8,9 @@ import type { LeadRow } from "../../../../contract/lead.ts";
 interface LeadTold {
   type: "lead.created" | LeadEvent["type"];
   timestamp: string;
-  data: LeadRow & { due_at: string; test: boolean; visit: Visit | undefined } & Partial<LeadEvent>;
+  data: LeadRow & { due_at: string; test: boolean; visit: Visit | undefined } & Partial<
+      Omit<LeadEvent, "booking">
+    > & { booking?: ToldBooking | undefined };
 }
 
 /** Counts of what is not sent, and nothing of a lead. */
@@ -17,9 +20,25 @@ export interface DeliveryFailing {
   data: { channel: "mail"; since: string; undelivered: number };
 }
 
+/** The call as it is from then on, named like columns as the lead is. */
+interface ToldBooking {
+  id: string;
+  starts_at: string;
+  ends_at: string;
+  state: string;
+  sequence: number;
+  zone: string;
+  phone: string;
+}
+
 export type WebhookEvent = LeadTold | DeliveryFailing;
 
 export function leadTold({ lead, dueAt, test, visit, event }: Outgoing): LeadTold {
-  const { type, at, ...happened } = event ?? { type: "lead.created", at: lead.created_at };
-  return { type, timestamp: at, data: { ...lead, due_at: dueAt, test, visit, ...happened } };
+  const { type, at, booking, ...happened } = event ?? { type: "lead.created" as const, at: lead.created_at };
+  const data = { ...lead, due_at: dueAt, test, visit, ...happened };
+  return { type, timestamp: at, data: booking ? { ...data, booking: toldBooking(booking) } : data };
+}
+
+function toldBooking({ id, startsAt, endsAt, state, sequence, zone, phone }: Booking): ToldBooking {
+  return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, phone };
 }

@@ -2,7 +2,7 @@
  * A booked call as iCalendar: the invitation that a mail carries, and the feed that calendar programs subscribe to.
  * Source: RFC 5545 (the format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (UID, REFRESH-INTERVAL).
  */
-import type { Booking } from "../../contract/booking.ts";
+import type { Booking } from "../../../../contract/booking.ts";
 
 interface Person {
   /** Empty: the address alone is shown. */

@@ -1,0 +1,155 @@
+/**
+ * Of a call, to the visitor and to the agency: that it is booked, moved or cancelled, each with the invitation for their
+ * calendars, and to the visitor that it is soon. Like every mail to an address that somebody typed, the visitor's repeats
+ * no words of the form.
+ */
+import type { Booking } from "../../../../contract/booking.ts";
+import type { BookingEventType, Outgoing } from "../../../../contract/delivery.ts";
+import { fillIn } from "../../../../contract/mail.ts";
+import { linkUrl } from "../../links/signed-links.ts";
+import { invitation, type Call } from "./invitation.ts";
+import { fieldsOf, leadLinks, MAX_IN_SUBJECT } from "./lead-mail.ts";
+import type { Letter, MailSettings } from "./letter.ts";
+import { shownTime } from "./times.ts";
+import { oneLine, safeFirstName } from "./visitor-text.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A call can be moved often: its links still work long after the first time it had. */
+const LINKS_WORK_DAYS = 365;
+/** How long a visitor can pick a time without typing again. */
+const OFFER_WORKS_DAYS = 30;
+
+const WHAT = {
+  "booking.created": "booked",
+  "booking.moved": "moved",
+  "booking.cancelled": "cancelled",
+} as const satisfies Record<BookingEventType, string>;
+
+/** The page on which the visitor sees, moves and cancels a call. The same link for a call whenever it is asked for. */
+export function callUrl(
+  { id, createdAt }: Pick<Booking, "id" | "createdAt">,
+  { site, links }: Pick<MailSettings, "site" | "links">,
+): string {
+  const expiresAt = Date.parse(createdAt) + LINKS_WORK_DAYS * DAY_MS;
+  return linkUrl(site.siteUrl, "booking", links.sign({ purpose: "booking", leadId: id, expiresAt }));
+}
+
+/** The page on which a lead that is there picks a time. */
+export function offerUrl(
+  leadId: string,
+  { site, links, now }: Pick<MailSettings, "site" | "links" | "now">,
+): string {
+  const expiresAt = now() + OFFER_WORKS_DAYS * DAY_MS;
+  return linkUrl(site.siteUrl, "schedule", links.sign({ purpose: "schedule", leadId, expiresAt }));
+}
+
+/** To the visitor. */
+export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { lead, kind } = outgoing;
+  const { words, site, timeZone } = settings;
+  const { booking, what } = callOf(outgoing);
+  const said = words.call.visitor[kind === "invitation" ? what : "soon"];
+  const name = safeFirstName(lead.name);
+  const times = {
+    time: shownTime(booking.startsAt, booking.zone),
+    ours: shownTime(booking.startsAt, timeZone),
+  };
+  const values = { brand: site.brandName, phone: site.contactPhone, ...times };
+  const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
+  const { greeting, greetingWithoutName } = words.confirmation;
+  const isOff = what === "cancelled";
+  const link = isOff
+    ? { label: words.call.again, url: offerUrl(lead.id, settings) }
+    : { label: words.call.change, url: callUrl(booking, settings) };
+  return {
+    subject: fillIn(said.subject, values),
+    body: [
+      { kind: "paragraph", text: name === undefined ? greetingWithoutName : fillIn(greeting, { name }) },
+      paragraph(said.text),
+      ...(times.ours === times.time ? [] : [paragraph(words.call.ours)]),
+      ...(isOff ? [] : [{ kind: "paragraph" as const, text: placeOf(booking, settings) }]),
+      { kind: "links", links: [link] },
+      paragraph(words.confirmation.reply),
+      paragraph(site.brandName),
+      paragraph(words.confirmation.mistake),
+    ],
+    ...(kind === "invitation" && {
+      calendar: invitation(
+        calendarCall(outgoing, settings, words.call.summary, [`${link.label}: ${link.url}`]),
+        { name: "", address: lead.email },
+      ),
+    }),
+  };
+}
+
+/** To the agency, with all of the lead: it may be the first that is told of it. */
+export function bookingMail(
+  outgoing: Outgoing,
+  settings: MailSettings,
+  read: "mail" | "chat" = "mail",
+): Letter {
+  const { lead, event, suspected } = outgoing;
+  const { words, timeZone, notify } = settings;
+  const { booking, what } = callOf(outgoing);
+  const { labels } = words.call;
+  const values = {
+    name: oneLine(lead.name, MAX_IN_SUBJECT),
+    company: oneLine(lead.company_name, MAX_IN_SUBJECT),
+    time: shownTime(booking.startsAt, timeZone),
+  };
+  const by = event?.by === undefined ? [] : [fillIn(words.chat.by, { by: event.by })];
+  const call = [
+    { label: labels.time, value: values.time },
+    { label: labels.theirs, value: shownTime(booking.startsAt, booking.zone) },
+    { label: labels.phone, value: booking.phone || words.nothing },
+  ];
+  const calendar = calendarCall(outgoing, settings, fillIn(words.call.summaryForUs, values), [
+    `${values.name}, ${values.company}`,
+    lead.email,
+  ]);
+  return {
+    subject: fillIn(words.call.agency[what], values),
+    body: [
+      ...[...(suspected ? [words.call.suspected] : []), ...by].map((text) => ({
+        kind: "paragraph" as const,
+        text,
+      })),
+      ...leadLinks(lead.id, ["show"], settings),
+      ...(read === "mail" ? [{ kind: "paragraph" as const, text: words.replyNote }] : []),
+      { kind: "fields", fields: [...call, ...fieldsOf(outgoing, settings)] },
+    ],
+    calendar: invitation(calendar, { name: "", address: notify[0] ?? "" }),
+  };
+}
+
+/** A call for a calendar. @param lines stand in its description, below the times */
+export function calendarCall(
+  { lead, event }: Pick<Outgoing, "lead" | "event">,
+  settings: Pick<MailSettings, "from" | "timeZone" | "place" | "words">,
+  summary: string,
+  lines: readonly string[],
+): Call {
+  const { from, timeZone, place } = settings;
+  const { booking } = callOf({ event });
+  return {
+    booking,
+    timeZone,
+    organizer: from,
+    visitor: { name: safeFirstName(lead.name) ?? "", address: lead.email },
+    summary,
+    location: place.kind === "link" ? place.url : booking.phone,
+    details: [placeOf(booking, settings), ...lines],
+  };
+}
+
+/** Where the call is. */
+function placeOf({ phone }: Booking, { place, words }: Pick<MailSettings, "place" | "words">): string {
+  if (place.kind === "link") return fillIn(words.call.link, { url: place.url });
+  return phone === "" ? words.call.noPhone : fillIn(words.call.phone, { number: phone });
+}
+
+function callOf({ event }: Pick<Outgoing, "event">) {
+  if (!event?.booking) throw new Error("A mail of a call has no call.");
+  const known = Object.entries(WHAT).find(([type]) => type === event.type);
+  return { booking: event.booking, what: known?.[1] ?? "booked" };
+}

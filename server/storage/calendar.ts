@@ -1,0 +1,81 @@
+/** What the calendar of calls has: those that are booked, who did not come, what keeps times from being open, and what the agency closed. */
+import * as v from "valibot";
+import {
+  BookingLineSchema,
+  type Booking,
+  type BookingLine,
+  type Busy,
+  type ClosedTime,
+} from "../../contract/booking.ts";
+import type { Found } from "./admin-store.ts";
+import { toBooking } from "./bookings.ts";
+import type { Query } from "./query.ts";
+import { flag, read, text } from "./records.ts";
+import { LEADS } from "./shown.ts";
+
+const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
+
+const LINES = `SELECT booking.*, lead.name, lead.company_name, lead.email, coalesce(context.outcome = 'suspected', FALSE) AS suspected
+  FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id`;
+
+/** Those that end after a time, the earliest first; or one of them. */
+export async function bookings(
+  query: Query,
+  { since, id }: { since: string; id?: string | undefined },
+): Promise<Found<BookingLine[]>> {
+  const one = id === undefined ? "" : "AND booking.id = $2";
+  const rows = await query(
+    `${LINES} WHERE booking.ends_at > $1 ${one} ORDER BY booking.starts_at, booking.id`,
+    id === undefined ? [since] : [since, id],
+  );
+  return { kind: "ok", value: rows.map((row) => read(LineSchema, row)) };
+}
+
+/** What keeps times from being open: calls with their gaps, and what the agency closed. */
+export async function busyTimes(query: Query, { since }: { since: string }): Promise<Found<Busy[]>> {
+  const calls = await query(
+    "SELECT starts_at, blocked_until AS ends_at FROM bookings WHERE state = 'booked' AND blocked_until > $1",
+    [since],
+  );
+  const closed = await closedTimes(query, { since });
+  const busy = calls.map((row): Busy => ({
+    startsAt: text(row, "starts_at"),
+    endsAt: text(row, "ends_at"),
+    call: true,
+  }));
+  return { kind: "ok", value: closed.kind === "ok" ? [...busy, ...closed.value] : busy };
+}
+
+export async function closedTimes(query: Query, { since }: { since: string }): Promise<Found<ClosedTime[]>> {
+  const rows = await query("SELECT * FROM closed_times WHERE ends_at > $1 ORDER BY starts_at, id", [since]);
+  const value = rows.map((row) => ({
+    id: text(row, "id"),
+    startsAt: text(row, "starts_at"),
+    endsAt: text(row, "ends_at"),
+  }));
+  return { kind: "ok", value };
+}
+
+export async function closeTime(query: Query, closed: ClosedTime): Promise<Found<ClosedTime>> {
+  await query("INSERT INTO closed_times VALUES ($1, $2, $3)", [closed.id, closed.startsAt, closed.endsAt]);
+  return { kind: "ok", value: closed };
+}
+
+/** @returns how many of them there were */
+export async function openTimesAgain(query: Query, ids: readonly string[]): Promise<Found<number>> {
+  const opened = await query("DELETE FROM closed_times WHERE id = ANY ($1) RETURNING id", [ids]);
+  return { kind: "ok", value: opened.length };
+}
+
+/** That the visitor did not come can be said once the call has begun. */
+export async function missBooking(
+  query: Query,
+  { id, now }: { id: string; now: string },
+): Promise<Found<Booking>> {
+  const [missed] = await query(
+    `UPDATE bookings SET state = 'missed', updated_at = $2
+     WHERE id = $1 AND state IN ('booked', 'missed') AND starts_at <= $2 RETURNING *`,
+    [id, now],
+  );
+  return missed ? { kind: "ok", value: toBooking(missed) } : { kind: "missing" };
+}

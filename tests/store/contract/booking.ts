@@ -1,0 +1,261 @@
+/** Calls: who gets a time, what is sent when it changes, and what becomes of the lead. */
+import { expect, test } from "vitest";
+import type { Booking } from "../../../contract/booking.ts";
+import type { BookingEventType } from "../../../contract/delivery.ts";
+import type { LeadRow } from "../../../contract/lead.ts";
+import { createPrepareLeads } from "../../../server/leads/submit-lead.ts";
+import { createUuidV7 } from "../../../server/leads/uuid.ts";
+import { planBookingDeliveries } from "../../../server/outbox/planned-deliveries.ts";
+import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
+import type { Store } from "../../../server/storage/operations.ts";
+import { FORM, LEAD } from "../../fakes/leads.ts";
+import { HOUR, Scenario, value } from "./scenario.ts";
+
+/** Two days after the scenario begins. */
+const TEN = "2026-11-22T10:00:00.000Z";
+const HALF_PAST = "2026-11-22T10:30:00.000Z";
+const WEBHOOK = "https://hooks.example/";
+
+const minutesAfter = (time: string, minutes: number) =>
+  new Date(Date.parse(time) + minutes * 60_000).toISOString();
+
+class Calls extends Scenario {
+  readonly newId = createUuidV7(() => this.time);
+  callsPerDay = 8;
+
+  get now(): string {
+    return new Date(this.time).toISOString();
+  }
+
+  at(startsAt: string) {
+    const day = startsAt.slice(0, 10);
+    const limit = { from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z`, callsPerDay: this.callsPerDay };
+    return { startsAt, endsAt: minutesAfter(startsAt, 20), blockedUntil: minutesAfter(startsAt, 30), limit };
+  }
+
+  planned(type: BookingEventType, startsAt: string) {
+    const settings = { webhookUrls: this.webhookUrls, reminderHours: [24, 1] as const };
+    const deliveries = planBookingDeliveries(type, { startsAt }, settings, this.time);
+    return deliveries.map((one) => ({ id: this.newId(), leadId: "", ...one }));
+  }
+
+  /** With a new lead, or for one that is there. */
+  book(startsAt: string, lead: Partial<LeadRow> | string = {}): Promise<BookResult> {
+    const prepared =
+      typeof lead === "string"
+        ? lead
+        : createPrepareLeads({
+            form: FORM,
+            now: () => this.time,
+            deliverySettings: { webhookUrls: this.webhookUrls },
+          })(
+            [{ fields: { ...LEAD, ...lead } }],
+            { kind: "content" },
+            { source: "form", filling: {}, booked: true },
+          );
+    if (typeof prepared !== "string" && prepared.kind !== "ready") throw new Error("The lead is not valid.");
+    return this.store.bookings.book({
+      id: this.newId(),
+      lead: typeof prepared === "string" ? prepared : prepared.insert,
+      ...this.at(startsAt),
+      zone: "Europe/London",
+      phone: "+1 555 0100",
+      now: this.now,
+      deliveries: this.planned("booking.created", startsAt),
+    });
+  }
+
+  move(id: string, startsAt: string): Promise<ChangeResult> {
+    const deliveries = this.planned("booking.moved", startsAt);
+    return this.store.bookings.moveBooking({ id, ...this.at(startsAt), now: this.now, deliveries });
+  }
+
+  cancel(id: string): Promise<ChangeResult> {
+    const deliveries = this.planned("booking.cancelled", "");
+    return this.store.bookings.cancelBooking({ id, now: this.now, deliveries });
+  }
+
+  async all(): Promise<Booking[]> {
+    return value(await this.store.bookings.bookings({ since: "1970-01-01T00:00:00.000Z" }));
+  }
+}
+
+function booked(result: BookResult): { booking: Booking; lead: LeadRow } {
+  if (result.kind === "booked") return result;
+  throw new Error(`It was not booked: ${result.kind}.`);
+}
+
+const other = (number: number) => ({ email: `visitor${number}@sample.co` });
+
+export function booking(open: () => Promise<Store>): void {
+  test("a call is stored with its lead, which is answered and booked, and both sides are told of it", async () => {
+    const calls = new Calls(await open());
+    calls.webhookUrls = [WEBHOOK];
+    const { booking: made, lead } = booked(await calls.book(TEN));
+    expect(made).toMatchObject({
+      leadId: lead.id,
+      startsAt: TEN,
+      endsAt: "2026-11-22T10:20:00.000Z",
+      blockedUntil: HALF_PAST,
+      state: "booked",
+      sequence: 0,
+      zone: "Europe/London",
+    });
+    const detail = value(await calls.admin.lead({ id: lead.id }));
+    expect(detail).toMatchObject({ outcome: "booked", answeredAt: calls.now, bookings: [made] });
+    expect(detail.deliveries.map(({ kind }) => kind).toSorted()).toEqual([
+      "booking",
+      "booking.created",
+      "call-reminder-1h",
+      "call-reminder-24h",
+      "invitation",
+      "webhook",
+    ]);
+    const claimed = await calls.claim();
+    expect(claimed.map(({ kind, event }) => `${kind} ${event?.booking?.sequence}`).toSorted()).toEqual([
+      "booking 0",
+      "invitation 0",
+    ]);
+  });
+
+  test("of many who want one time, or one that overlaps it, one gets it", async () => {
+    const calls = new Calls(await open());
+    const wanted = Array.from({ length: 40 }, (_, n) =>
+      calls.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n)),
+    );
+    const kinds = (await Promise.all(wanted)).map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual(["booked", ...Array.from({ length: 39 }, () => "taken")]);
+    expect(value(await calls.admin.list({ filter: "all", search: "", page: 1, size: 9 })).total).toBe(1);
+    expect(await calls.book(HALF_PAST, other(41))).toMatchObject({ kind: "booked" });
+  });
+
+  test("the same request again is the same booking, and an address has one upcoming call", async () => {
+    const calls = new Calls(await open());
+    const { booking: made } = booked(await calls.book(TEN));
+    expect(await calls.book(TEN)).toMatchObject({ kind: "booked", repeated: true, booking: made });
+    expect(await calls.book(HALF_PAST)).toMatchObject({ kind: "has-call", booking: made });
+    expect(await calls.book(HALF_PAST, { problems: "Others" })).toMatchObject({ kind: "has-call" });
+    await calls.cancel(made.id);
+    expect(await calls.book(TEN)).toMatchObject({ kind: "booked", repeated: false });
+    expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
+  });
+
+  test("a call for a lead that is there ends its clock, and a lead that is not there has none", async () => {
+    const calls = new Calls(await open());
+    const { id } = await calls.lead();
+    expect(await calls.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
+    expect(await calls.states(id)).toMatchObject({ confirmation: "due", "alarm-24h": "cancelled" });
+    expect(await calls.book(HALF_PAST, "01932000-0000-7000-8000-ffffffffffff")).toEqual({ kind: "missing" });
+  });
+
+  test("moved and cancelled, each version is sent once, a newer one overtakes those that wait", async () => {
+    const calls = new Calls(await open());
+    const { booking: made, lead } = booked(await calls.book(TEN));
+    expect(await calls.sendAll()).toEqual(["booking", "invitation"]);
+    expect(await calls.move(made.id, HALF_PAST)).toMatchObject({
+      value: { startsAt: HALF_PAST, sequence: 1 },
+    });
+    expect(await calls.move(made.id, HALF_PAST)).toMatchObject({ value: { sequence: 1 } });
+    expect(await calls.cancel(made.id)).toMatchObject({ value: { state: "cancelled", sequence: 2 } });
+    expect(await calls.cancel(made.id)).toMatchObject({ value: { sequence: 2 } });
+    const sent = await calls.claim();
+    expect(sent.map(({ event }) => [event?.type, event?.booking?.sequence])).toEqual([
+      ["booking.cancelled", 2],
+      ["booking.cancelled", 2],
+    ]);
+    const detail = value(await calls.admin.lead({ id: lead.id }));
+    expect(detail.outcome).toBeUndefined();
+    expect(detail.answeredAt).toBeDefined();
+    expect(await calls.move(made.id, TEN)).toEqual({ kind: "over" });
+    expect(await calls.book(HALF_PAST, other(1))).toMatchObject({ kind: "booked" });
+  });
+
+  test("a call is not moved onto another one, nor changed once it has begun", async () => {
+    const calls = new Calls(await open());
+    const { booking: made } = booked(await calls.book(TEN));
+    await calls.book(HALF_PAST, other(1));
+    expect(await calls.move(made.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
+    expect(await calls.store.bookings.missBooking({ id: made.id, now: calls.now })).toEqual({
+      kind: "missing",
+    });
+    calls.time = Date.parse(TEN);
+    expect(await calls.cancel(made.id)).toEqual({ kind: "over" });
+    expect(await calls.move(made.id, "2026-11-23T10:00:00.000Z")).toEqual({ kind: "over" });
+    const missed = await calls.store.bookings.missBooking({ id: made.id, now: calls.now });
+    expect(missed).toMatchObject({ value: { state: "missed", sequence: 0 } });
+  });
+
+  test("closed times and full days are taken", async () => {
+    const calls = new Calls(await open());
+    const closed = { id: calls.newId(), startsAt: TEN, endsAt: HALF_PAST };
+    await calls.store.bookings.closeTime(closed);
+    expect(await calls.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
+    expect(value(await calls.store.bookings.busyTimes({ since: calls.now }))).toMatchObject([
+      { startsAt: TEN },
+    ]);
+    expect(value(await calls.store.bookings.openTimesAgain([closed.id]))).toBe(1);
+    calls.callsPerDay = 1;
+    expect(await calls.book(TEN)).toMatchObject({ kind: "booked" });
+    expect(await calls.book("2026-11-22T15:00:00.000Z", other(1))).toEqual({ kind: "taken" });
+    expect(await calls.book("2026-11-23T15:00:00.000Z", other(1))).toMatchObject({ kind: "booked" });
+  });
+
+  test("the visitor is reminded a day and an hour before, not of a time that was left, never after the call", async () => {
+    const calls = new Calls(await open());
+    const { booking: made } = booked(await calls.book(TEN));
+    await calls.move(made.id, "2026-11-23T10:00:00.000Z");
+    await calls.sendAll();
+    calls.time = Date.parse("2026-11-22T09:59:00.000Z");
+    expect(await calls.claim()).toEqual([]);
+    calls.time += 60_000;
+    expect(await calls.sendAll()).toEqual(["call-reminder-24h"]);
+    calls.time = Date.parse("2026-11-23T10:00:00.000Z");
+    expect(await calls.claim()).toEqual([]);
+    // Both are due after the site was off: the later one says it.
+    const next = booked(await calls.book("2026-11-25T10:00:00.000Z", other(1)));
+    await calls.sendAll();
+    calls.time = Date.parse(next.booking.startsAt) - HOUR / 2;
+    expect(await calls.sendAll()).toEqual(["call-reminder-1h"]);
+  });
+
+  test("a call that looks like spam keeps its time, and the agency alone is told until somebody frees it", async () => {
+    const calls = new Calls(await open());
+    calls.webhookUrls = [WEBHOOK];
+    const { lead, booking: made } = booked(
+      await calls.book(TEN, { problems: "[url=https://x.example]cheap[/url]" }),
+    );
+    const [told, ...others] = await calls.claim();
+    expect(told).toMatchObject({ kind: "booking", suspected: true });
+    if (told) await calls.outbox.recordResult(told, { kind: "sent" });
+    expect([...others, ...(await calls.claim("webhook"))]).toEqual([]);
+    expect(await calls.book(TEN, other(1))).toEqual({ kind: "taken" });
+    calls.time += HOUR;
+    expect(value(await calls.admin.reopen({ id: lead.id }))).toMatchObject({ outcome: "booked" });
+    expect(await calls.sendAll()).toEqual(["invitation"]);
+    expect(await calls.sendAll("webhook")).toEqual(["webhook", "webhook"]);
+    calls.time = Date.parse(TEN) - 24 * HOUR;
+    expect(await calls.sendAll()).toEqual(["call-reminder-24h"]);
+    await calls.admin.outcome({ id: lead.id, outcome: "spam" });
+    expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled" }]);
+  });
+
+  test("a lead is kept for as long as its call is not over, and its calls go with it", async () => {
+    const calls = new Calls(await open());
+    const { lead } = booked(await calls.book(TEN));
+    const before = (time: string) => calls.store.admin.remove({ before: time });
+    expect(value(await before(TEN))).toMatchObject({ leads: 0 });
+    expect(value(await before("2026-11-22T10:20:00.001Z"))).toMatchObject({ leads: 1 });
+    expect(await calls.all()).toEqual([]);
+    expect(await calls.admin.lead({ id: lead.id })).toEqual({ kind: "missing" });
+  });
+
+  test("calls are the booked ones of the funnel, whatever is said of the lead later", async () => {
+    const calls = new Calls(await open());
+    const { lead } = booked(await calls.book(TEN));
+    await calls.admin.outcome({ id: lead.id, outcome: "lost" });
+    const cancelled = booked(await calls.book(HALF_PAST, other(1)));
+    await calls.cancel(cancelled.booking.id);
+    const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
+    expect(sources).toMatchObject([{ leads: 2, booked: 1 }]);
+  });
+}

@@ -123,7 +123,7 @@ describe("whatever a visitor types", () => {
     "Dana\u2028ATTENDEE:mailto:eve@evil.example\u0085X-EVIL:1\vX-EVIL:2\fX-EVIL:3",
     'Dana";X-EVIL=1:mailto:eve@evil.example',
     String.raw`Dana\, Ortiz\; and \n sons; ^n ^' \\`,
-    `${"Ä😀é,;".repeat(60)}`,
+    "Ä😀é,;".repeat(60),
     "\0\u0001\ud800",
   ])("adds no property, and is read back: %j", (typed) => {
     const visitor = { name: typed, address: VISITOR.address };
@@ -146,7 +146,7 @@ describe("whatever a visitor types", () => {
     const kept = typed
       .toWellFormed()
       .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")
-      .replace(/[\0\u0001]/g, "");
+      .replace(/(?!\n)\p{Cc}/gu, "");
     expect(value("summary")).toBe(`Call: ${kept}`);
     expect(value("description").endsWith(`\n\n${kept}`)).toBe(true);
   });

@@ -1,0 +1,190 @@
+/**
+ * From the text of a calendar to the times that it blocks. Strangers can put events into somebody's calendar, and a rule may
+ * take for ever: this runs in a thread that can be ended (`reading-thread.ts`).
+ */
+import ICAL from "ical.js";
+import { readEvent, type CalendarEvent } from "./calendar-event.ts";
+import { CalendarError, readText, type EventLines } from "./calendar-text.ts";
+import { createClock, wallMs, type Clock, type Wall } from "./clock.ts";
+
+export interface Look {
+  /** IANA name of the zone of floating times and whole days. */
+  zone: string;
+  /** Milliseconds since 1970, as are all below. */
+  from: number;
+  until: number;
+  /** Whose calendar it is, as far as is known: email addresses in lower case. */
+  owners: readonly string[];
+}
+
+export interface BlockedTime {
+  start: number;
+  end: number;
+  /** Where it could be one of a call of ours. */
+  uid?: string;
+}
+
+const DAY_S = 24 * 60 * 60;
+const DAY_MS = DAY_S * 1000;
+/** More than this within the window is nobody's calendar. */
+const MAX_OCCURRENCES = 50_000;
+/** Clocks of the world differ by a day at most, and events move by some. */
+const MARGIN_MS = 2 * DAY_MS;
+const STEP_MS: Record<string, number> = {
+  SECONDLY: 1000,
+  MINUTELY: 60_000,
+  HOURLY: 3_600_000,
+  DAILY: DAY_MS,
+  WEEKLY: 7 * DAY_MS,
+};
+const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * @param onEvent told of each event before it is computed: when it begins, by its own wall clock.
+ * @throws {CalendarError} when it is no whole calendar, or holds more than anybody's.
+ */
+export function readCalendar(text: string, look: Look, onEvent: (wall: number) => void): BlockedTime[] {
+  const { events, zones, name } = readText(text);
+  const clock = createClock(zones, look.zone);
+  const owners = new Set([...look.owners, name.toLowerCase()]);
+  const series = new Map<string, CalendarEvent[]>();
+  for (const lines of events) {
+    if (isElsewhere(lines, look)) continue;
+    onEvent(dateOf(lines, "DTSTART"));
+    const event = readEvent(lines, clock, owners);
+    if (!event) continue;
+    const key = event.uid === "" ? `no uid ${series.size}` : event.uid;
+    const known = series.get(key);
+    if (known) known.push(event);
+    else series.set(key, [event]);
+  }
+  const blocked: BlockedTime[] = [];
+  for (const [uid, ofOne] of series) {
+    for (const { start, end } of timesOf(ofOne, look, clock, onEvent)) {
+      if (end > start && end > look.from && start < look.until)
+        blocked.push(OUR_UID.test(uid) ? { start, end, uid: uid.toLowerCase() } : { start, end });
+      if (blocked.length > MAX_OCCURRENCES)
+        throw new CalendarError("The calendar has more events than anybody can attend.");
+    }
+  }
+  return united(blocked);
+}
+
+/** Most of a calendar is long over, and does not repeat. */
+function isElsewhere(lines: EventLines, { from, until }: Look): boolean {
+  if (lines.some((line) => /^(?:RRULE|RDATE|RECURRENCE-ID)[;:]/i.test(line))) return false;
+  const start = dateOf(lines, "DTSTART");
+  const lasts = lines.some((line) => /^DURATION[;:].*(?:W|\dD)/i.test(line));
+  const end = lasts ? Infinity : dateOf(lines, "DTEND", start);
+  return start > until + MARGIN_MS || end < from - MARGIN_MS;
+}
+
+/** The date of a property as if it were in UTC; not a number where it has none. */
+function dateOf(lines: EventLines, name: string, otherwise = NaN): number {
+  const line = lines.find((one) => one.slice(0, name.length).toUpperCase() === name);
+  const [, year, month, day] = /:(\d{4})(\d\d)(\d\d)[^:]*$/.exec(line ?? "") ?? [];
+  return line === undefined ? otherwise : Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+}
+
+/** All times of the events of one UID: a series, and those of it that were changed. */
+function* timesOf(
+  events: readonly CalendarEvent[],
+  look: Look,
+  clock: Clock,
+  onEvent: (wall: number) => void,
+): Generator<BlockedTime> {
+  const changes = events.flatMap((event) => (event.replaces ? { ...event, replaces: event.replaces } : []));
+  const masters = events.filter(({ replaces }) => !replaces);
+  const single = changes.filter(({ replaces }) => !replaces.following || masters.length === 0);
+  const changed = new Set(single.map(({ replaces }) => replaces.at));
+  const following = changes
+    .filter(({ replaces }) => replaces.following)
+    .toSorted((a, b) => b.replaces.at - a.replaces.at);
+  for (const event of single) if (event.blocks) yield timeOf(event, event.start, event.tzid, clock);
+  for (const event of masters) {
+    onEvent(wallMs(event.start));
+    const seen = new Set<number>();
+    for (const { wall, tzid, ms } of wallsOf(event, look, clock)) {
+      const at = clock(wall, tzid);
+      if (seen.has(at) || event.removed.has(at) || changed.has(at)) continue;
+      seen.add(at);
+      const change = following.find(({ replaces }) => replaces.at <= at);
+      if (!(change ?? event).blocks) continue;
+      const time = timeOf(change ?? event, shifted(wall, change?.replaces.shiftSeconds ?? 0), tzid, clock);
+      yield ms === undefined || change ? time : { start: time.start, end: time.start + ms };
+    }
+  }
+}
+
+function timeOf({ length }: CalendarEvent, wall: Wall, tzid: string | undefined, clock: Clock): BlockedTime {
+  const start = clock(wall, tzid);
+  const end = length.days === 0 ? start : clock(shifted(wall, length.days * DAY_S), tzid);
+  return { start, end: end + length.ms };
+}
+
+function shifted(wall: Wall, seconds: number): Wall {
+  if (seconds === 0) return wall;
+  const moved = wall.clone();
+  const days = Math.floor(seconds / DAY_S);
+  moved.adjust(days, 0, 0, seconds - days * DAY_S);
+  return moved;
+}
+
+interface Occurrence {
+  wall: Wall;
+  tzid: string | undefined;
+  ms?: number | undefined;
+}
+
+/** The first, those of the rule that may reach into the window, and what was added to them. */
+function* wallsOf(event: CalendarEvent, look: Look, clock: Clock): Generator<Occurrence> {
+  const { start, tzid, rule, added, length } = event;
+  yield { wall: start, tzid };
+  for (const one of added) yield { wall: one.start, tzid: one.tzid, ms: one.ms };
+  if (!rule) return;
+  const last = lastOf(event, rule.until, clock);
+  rule.until = null;
+  const reach = length.days * DAY_MS + length.ms + MARGIN_MS;
+  try {
+    const iterator = rule.iterator(nearest(start, rule, look.from - reach));
+    for (let wall = iterator.next(); wall; wall = iterator.next()) {
+      if (wallMs(wall) > look.until + MARGIN_MS || clock(wall, tzid) > last) return;
+      yield { wall, tzid };
+    }
+  } catch {
+    // A rule that means nothing; the event itself counts.
+  }
+}
+
+/** Until which instant a rule goes. A date is the whole of that day. */
+function lastOf({ start, tzid }: CalendarEvent, until: Wall | null, clock: Clock): number {
+  if (!until) return Infinity;
+  if (!until.isDate && !start.isDate) return clock(until, tzid);
+  const { year, month, day } = until;
+  return (
+    clock(
+      shifted(new ICAL.Time({ year, month, day, isDate: true }, ICAL.Timezone.localTimezone), DAY_S),
+      tzid,
+    ) - 1
+  );
+}
+
+/** A start from which a rule gives the same times from `from` on, without counting through the years before. */
+function nearest(start: Wall, rule: InstanceType<typeof ICAL.Recur>, from: number): Wall {
+  const step = (STEP_MS[rule.freq] ?? 0) * rule.interval;
+  if (step <= 0 || rule.count !== null) return start;
+  const steps = Math.floor((from - wallMs(start)) / step);
+  return steps > 0 ? shifted(start, (steps * step) / 1000) : start;
+}
+
+/** What overlaps as one, but for what could be a call of ours. */
+function united(blocked: readonly BlockedTime[]): BlockedTime[] {
+  const all = blocked.filter(({ uid }) => uid !== undefined);
+  let last: BlockedTime | undefined;
+  for (const { start, end, uid } of blocked.toSorted((a, b) => a.start - b.start)) {
+    if (uid !== undefined) continue;
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else all.push((last = { start, end }));
+  }
+  return all.toSorted((a, b) => a.start - b.start);
+}

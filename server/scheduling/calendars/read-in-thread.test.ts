@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { readInThread } from "./read-in-thread.ts";
+
+const NOW = Date.parse("2026-11-21T00:00:00Z");
+const LOOK = { zone: "UTC", from: NOW, until: NOW + 61 * 86_400_000, owners: [] };
+
+const calendar = (...parts: string[]) => ["BEGIN:VCALENDAR", ...parts, "END:VCALENDAR"].join("\r\n");
+const event = (rule = "", start = ":20261201T090000Z", uid = "u") =>
+  ["BEGIN:VEVENT", `UID:${uid}`, `DTSTART${start}`, "DURATION:PT30M", rule, "END:VEVENT"].join("\r\n");
+const many = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => part(index)).join("\r\n");
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index).join(",");
+const zone = (rule: string) =>
+  calendar(
+    "BEGIN:VTIMEZONE\r\nTZID:Own",
+    ...["DAYLIGHT", "STANDARD"].map(
+      (part) =>
+        `BEGIN:${part}\r\nDTSTART:20000101T000000\r\nTZOFFSETFROM:-0500\r\nTZOFFSETTO:-0500\r\nRRULE:${rule}\r\nEND:${part}`,
+    ),
+    "END:VTIMEZONE",
+    event("", ";TZID=Own:20261201T040000"),
+  );
+const read = (text: string, timeoutMs?: number) =>
+  readInThread(new TextEncoder().encode(text), LOOK, timeoutMs);
+
+describe("what a stranger can put into a calendar ends by itself or is ended, and the event is named by its date", () => {
+  test.each([
+    ["each second since 2020", calendar(event("RRULE:FREQ=SECONDLY", ":20200101T090000Z")), "2020-01-01"],
+    [
+      "a day that never comes",
+      calendar(event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", ":20260301T090000Z")),
+      "2026-03-01",
+    ],
+    [
+      "each second of each day",
+      calendar(
+        event(`RRULE:FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`),
+      ),
+      "2026-12-01",
+    ],
+    [
+      "ten million days since the year 1",
+      calendar(event("RRULE:FREQ=DAILY;COUNT=10000000", ":00010101T090000Z")),
+      "0001-01-01",
+    ],
+    ["a zone that changes each second", zone("FREQ=SECONDLY"), "2026-12-01"],
+  ])("%s", async (_what, text, eventDate) => {
+    // Half a second, so that the suite is fast; what is left is the same.
+    expect(await read(text, 500)).toEqual({
+      kind: "failed",
+      reason: expect.stringMatching(/two seconds|more events/),
+      eventDate,
+    });
+  });
+
+  test("more than the memory that a thread gets", async () => {
+    const text = calendar(
+      many(90_000, (index) =>
+        event(`EXDATE:${"20261201T090000Z,".repeat(3)}20261201T090000Z`, undefined, `u${index}`),
+      ),
+    );
+    const answer = await read(text, 60_000);
+    expect(answer).toMatchObject({ kind: "failed", reason: "Reading it took more than 64 MB." });
+  });
+
+  test.each<[string, string, number]>([
+    ["daily since the year 1", calendar(event("RRULE:FREQ=DAILY", ":00010101T090000Z")), 61],
+    ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
+    [
+      "20,000 events that are over",
+      calendar(many(20_000, (index) => event("", ":20251201T090000Z", `u${index}`))),
+      0,
+    ],
+    ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
+    ["a million folds", calendar(event(`DESCRIPTION:x${"\r\n a".repeat(1e6)}`)), 1],
+  ])("%s is read", async (_what, text, times) => {
+    const answer = await read(text, 20_000);
+    expect(answer.kind === "read" ? answer.blocked.length : answer).toBe(times);
+  });
+});
+
+test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])("what is no calendar fails", async (text) => {
+  expect(await read(text)).toEqual({ kind: "failed", reason: "The answer is not a whole calendar." });
+});
+
+test("a thread that is busy for long holds nobody up", async () => {
+  const reading = read(calendar(event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")), 600);
+  let late = 0;
+  let last = performance.now();
+  const ticks = setInterval(() => {
+    late = Math.max(late, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  await reading;
+  clearInterval(ticks);
+  expect(late).toBeLessThan(400);
+});

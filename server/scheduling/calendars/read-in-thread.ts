@@ -1,0 +1,65 @@
+/** Reads a calendar in a thread of its own, which is ended when it takes too long or too much memory. */
+import { setFlagsFromString } from "node:v8";
+import { Worker } from "node:worker_threads";
+import { codeOf } from "../../../contract/error-code.ts";
+import type { BlockedTime, Look } from "./read-calendar.ts";
+
+export interface ReadRequest {
+  body: Uint8Array;
+  look: Look;
+  /** Where the thread leaves when the event begins that it computes, for who has to end it. */
+  progress: SharedArrayBuffer;
+}
+
+export type ReadAnswer = { kind: "read"; blocked: BlockedTime[] } | ReadFailure;
+
+export interface ReadFailure {
+  kind: "failed";
+  /** A sentence that holds nothing of the calendar or its address. */
+  reason: string;
+  /** The date of the event that it was about, as `2027-03-01`. */
+  eventDate?: string;
+}
+
+const TIMEOUT_MS = 2_000;
+const MEMORY_MB = 64;
+const TOO_LONG = "Reading it took more than two seconds.";
+
+// As for the threads of the store, where the reason stands: server/storage/sqlite/database-thread.ts.
+setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
+
+/** Never rejects. */
+export async function readInThread(
+  body: Uint8Array,
+  look: Look,
+  timeoutMs = TIMEOUT_MS,
+): Promise<ReadAnswer> {
+  const progress = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
+  const begin = new Float64Array(progress).fill(NaN);
+  const workerData: ReadRequest = { body, look, progress };
+  const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 4 },
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
+  const answer = Promise.withResolvers<ReadAnswer>();
+  let timer: NodeJS.Timeout | undefined;
+  worker.on("message", (message: ReadAnswer | "ready") => {
+    if (message !== "ready") return answer.resolve(message);
+    // To start a thread and to load the library is no fault of the calendar.
+    timer = setTimeout(() => answer.resolve({ kind: "failed", reason: TOO_LONG }), timeoutMs);
+  });
+  worker.on("error", (error) => {
+    const outOfMemory = codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
+    const reason = outOfMemory ? `Reading it took more than ${MEMORY_MB} MB.` : "It could not be read.";
+    answer.resolve({ kind: "failed", reason });
+  });
+  const read = await answer.promise;
+  clearTimeout(timer);
+  await worker.terminate();
+  const begins = new Date(begin[0] ?? NaN);
+  if (read.kind === "read" || Number.isNaN(begins.getTime())) return read;
+  return { ...read, eventDate: begins.toISOString().slice(0, 10) };
+}

@@ -1,4 +1,4 @@
-/** `inbox`: a link that opens the inbox on another device. */
+/** `inbox`: a link that opens the inbox on one device. */
 import { Command } from "commander";
 import { examples } from "../examples.ts";
 import { moment } from "../../site/inbox/times.ts";
@@ -21,8 +21,8 @@ export function inboxCommand(context: Context): Command {
   return new Command("inbox")
     .summary("print a link that opens the inbox")
     .description(
-      "Prints a link that opens the inbox. Whoever has it can read the leads until it ends, on every device where it " +
-        "was opened. Changing LINK_SECRET ends all of them at once.",
+      "Prints a link that opens the inbox once, for whoever presses its button first: that device can read the leads " +
+        "until the link ends. Changing LINK_SECRET ends all of them at once.",
     )
     .option("--hours <number>", "how long it is good for", wholeNumber(1, MAX_HOURS), DEFAULT_HOURS)
     .option("--json", "as JSON")

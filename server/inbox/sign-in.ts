@@ -1,15 +1,13 @@
 /** The way in, by a signed link that somebody asked for or that the command line made, and the way out. */
+import { createHash } from "node:crypto";
 import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
-import { createUuidV7 } from "../leads/uuid.ts";
 import { sendLink, SIGN_IN_LASTS_MS } from "./door.ts";
 import { readForm, readQuery } from "./input.ts";
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
   const { pages, links, sessions, door, now, signedIn, ownForm } = parts;
-  const newId = createUuidV7(now);
-
   app.post(INBOX.ask, { onRequest: [ownForm] }, (request, reply) => {
     const refused = door.takeToken(request.ip);
     if (refused.kind !== "taken") {
@@ -38,10 +36,11 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
   app.post(INBOX.signIn, { onRequest: [ownForm] }, async (request, reply) => {
     const form = readForm(request);
     if (!form) return pages.error(request, reply, "unreadable");
-    const check = links.verify(form.get(INBOX.tokenField) ?? "", "inbox", now());
+    const token = form.get(INBOX.tokenField) ?? "";
+    const check = links.verify(token, "inbox", now());
     if (check.kind !== "valid") return pages.error(request, reply, check.kind);
     const isMailed = check.leadId !== "";
-    const id = isMailed ? check.leadId : newId();
+    const id = isMailed ? check.leadId : idOf(token);
     const expiresAt = isMailed ? now() + SIGN_IN_LASTS_MS : check.expiresAt;
     const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(expiresAt).toISOString() };
     if (!isMailed) await door.signIns.addLink({ ...signIn, email: "" });
@@ -55,4 +54,10 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     await door.signIns.endSignIns([sessions.idOf(request) ?? ""]);
     return pages.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
   });
+}
+
+/** The sign-in of a link of the command line, whose token names none: always the same, so that it opens once. A UUID (version 8, RFC 9562). */
+function idOf(token: string): string {
+  const hex = createHash("sha256").update(token).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -7,8 +7,11 @@ import { number, read, text } from "./records.ts";
 /** A mailbox gets no more links than this while it has opened none of them. */
 const LINKS_AT_ONCE = 3;
 
+/** In the place of an address: until its link runs out it is known that this was used. */
+const ENDED = "ended";
+
 /**
- * Keeps a link for a while; without an address, one of the command line. Times are ISO 8601 in UTC, here and below.
+ * Keeps a link for a while, once; without an address, one of the command line. Times are ISO 8601 in UTC, here and below.
  *
  * @returns false when the mailbox has too many that were not opened
  */
@@ -22,7 +25,8 @@ export async function addLink(
     [email],
   );
   const value = email === "" || number(links, "count") < LINKS_AT_ONCE;
-  if (value) await query("INSERT INTO sign_ins VALUES ($1, $2, NULL, $3)", [id, email, endsAt]);
+  if (value)
+    await query("INSERT INTO sign_ins VALUES ($1, $2, NULL, $3) ON CONFLICT DO NOTHING", [id, email, endsAt]);
   return { kind: "ok", value };
 }
 
@@ -45,7 +49,7 @@ export async function signIns(
   { now, id }: { now: string; id?: string },
 ): Promise<Found<SignIn[]>> {
   const rows = await query(
-    `SELECT * FROM sign_ins WHERE opened_at IS NOT NULL AND ends_at > $1 ${id === undefined ? "" : "AND id = $2"}
+    `SELECT * FROM sign_ins WHERE opened_at IS NOT NULL AND ends_at > $1 AND email <> '${ENDED}' ${id === undefined ? "" : "AND id = $2"}
      ORDER BY opened_at, id`,
     id === undefined ? [now] : [now, id],
   );
@@ -54,6 +58,9 @@ export async function signIns(
 
 /** @returns how many there were */
 export async function endSignIns(query: Query, ids: readonly string[]): Promise<Found<number>> {
-  const ended = await query("DELETE FROM sign_ins WHERE id = ANY ($1) RETURNING id", [ids]);
+  const ended = await query(
+    `UPDATE sign_ins SET email = '${ENDED}' WHERE id = ANY ($1) AND email <> '${ENDED}' RETURNING id`,
+    [ids],
+  );
   return { kind: "ok", value: ended.length };
 }

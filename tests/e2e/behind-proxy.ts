@@ -3,7 +3,7 @@ import { content } from "../content.ts";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
-import { connect as connectSocket } from "node:net";
+import { connect as connectSocket, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -175,6 +175,26 @@ export function testBehindProxy(name: ProxyName): void {
       expect(refused.body).toContain(TOO_MANY_REQUESTS);
     }
     expect((await send("127.0.0.3", LEAD)).headers[":status"]).toBe(201);
+  });
+
+  test("no log of it holds a query, where links of mails have their token, whether the site answers or not", async ({
+    front,
+  }) => {
+    const token = "hush-4711";
+    const referer = `${ORIGIN}/inbox/link/show?token=${token}`;
+    await ask(front, { headers: { ":path": `/inbox/sign-in?token=${token}`, referer } });
+    const broken = createServer((socket) =>
+      socket.on("error", () => {}).once("data", () => socket.destroy()),
+    );
+    await new Promise<void>((resolve) => broken.listen(0, "127.0.0.1", resolve));
+    const address = broken.address();
+    const behind = await startProxy(name, typeof address === "object" && address ? address.port : 0);
+    const headers = { ":method": "POST", ":path": `/inbox/link/answer?token=${token}`, referer };
+    expect((await ask(behind, { headers })).headers[":status"]).toBe(502);
+    await expect.poll(behind.logs).toContain("/inbox/link/answer");
+    expect(front.logs() + behind.logs()).not.toContain(token);
+    await behind.stop();
+    broken.close();
   });
 
   test("a form of another site is refused, whatever host it names", async ({ front }) => {

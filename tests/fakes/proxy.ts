@@ -1,7 +1,7 @@
 /** nginx and Caddy with the files of `deploy/`, otherwise only in what a test cannot have: ports, certificates, folders. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +20,8 @@ export interface Proxy {
   httpsPort: number;
   /** The authority that signed its certificate, PEM. */
   ca: string;
+  /** All that it has written down so far. */
+  logs: () => string;
   stop: () => Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function startProxy(name: ProxyName, sitePort: number): Promise<Pro
     httpPort: place.httpPort,
     httpsPort: place.httpsPort,
     ca: cert,
+    logs: () => [said, ...globSync(join(folder, "*.log")).map((log) => readFileSync(log, "utf8"))].join("\n"),
     async stop() {
       server.kill("SIGTERM");
       await exited;
@@ -79,6 +82,7 @@ function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],
     ["listen 443 ", `listen 127.0.0.1:${httpsPort} `],
     [SITE_ADDRESS, site],
+    ["/var/log/nginx", folder],
     [`/etc/letsencrypt/live/${PUBLIC_HOST}/fullchain.pem`, join(folder, "fullchain.pem")],
     [`/etc/letsencrypt/live/${PUBLIC_HOST}/privkey.pem`, join(folder, "privkey.pem")],
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "nginx.conf"), "utf8"));
@@ -96,13 +100,14 @@ function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
 }
 
 function writeCaddy({ folder, site, httpPort, httpsPort }: Place): string[] {
-  const own = `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n`;
+  const own = `\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n`;
   const tls = `\ttls ${join(folder, "fullchain.pem")} ${join(folder, "privkey.pem")}\n`;
   const file = [
+    ["\tlog {\n", `${own}\tlog {\n\t\tlevel ERROR\n`],
     [`${PUBLIC_HOST} {\n`, `${PUBLIC_HOST} {\n${tls}`],
     [SITE_ADDRESS, site],
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "Caddyfile"), "utf8"));
-  writeFileSync(join(folder, "Caddyfile"), own + file);
+  writeFileSync(join(folder, "Caddyfile"), file);
   return ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
 }
 

@@ -92,6 +92,17 @@ describe("the way in", () => {
   });
 });
 
+test("a link of the command line opens once, even when its sign-in has ended", async () => {
+  const server = await startServer();
+  const press = () => server.send(submit(INBOX.signIn, { token }));
+  const token = tokenFor("inbox");
+  const [first, second] = [await press(), await press()];
+  expect([first.status, second.status]).toEqual([303, 410]);
+  expect(viewOf(second)).toEqual({ view: "error", reason: "used", signedIn: false });
+  await server.send(submit(INBOX.signOut, {}, { cookie: String(first.headers["set-cookie"]).split(";")[0] }));
+  expect((await press()).status).toBe(410);
+});
+
 describe("who is not signed in", () => {
   const pages = [INBOX.path, INBOX.lead(NOBODY), `${INBOX.delete}?lead=${NOBODY}`];
   const forms = [

@@ -48,9 +48,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name={API_URL_META} content={assets.apiUrl} />
         <meta name={PUBLIC_KEY_META} content={PUBLIC_KEY_PLACEHOLDER} />
-        {prose ? null : (
-          <script data-entry={assets.entry} dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />
-        )}
+        <script data-entry={assets.entry} dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
       </head>
       <body>
@@ -62,19 +60,20 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
             dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
           />
         )}
-        {otherOrigins.analytics && !isErrorPage && (
-          <Analytics {...otherOrigins.analytics} waits={prose === undefined} />
-        )}
+        {otherOrigins.analytics && !isErrorPage && <Analytics {...otherOrigins.analytics} />}
       </body>
     </html>
   );
 }
 
-/** `waits` for our script, where the page has it. Out of a template React would hoist an `async` script, and of a page whose script waits for `load` a slow one is no part. */
-function Analytics({ src, attributes, waits }: NonNullable<OtherOrigins["analytics"]> & { waits: boolean }) {
+/** Waits for our script. Out of a template React would hoist an `async` script, and of a page whose script waits for `load` a slow one is no part. */
+function Analytics({ src, attributes }: NonNullable<OtherOrigins["analytics"]>) {
   const cors = attributes["integrity"] === undefined ? undefined : "anonymous";
-  const script = <script defer src={src} crossOrigin={cors} {...attributes} />;
-  return waits ? <template id={ANALYTICS_ID}>{script}</template> : script;
+  return (
+    <template id={ANALYTICS_ID}>
+      <script defer src={src} crossOrigin={cors} {...attributes} />
+    </template>
+  );
 }
 
 /** The page of text alone at a path, if there is one. */

@@ -4,7 +4,7 @@
  * the visitor came to type; on a slow connection, or one where data is to be saved, only at the first touch. Why late:
  * `docs/decisions/0002-hydrate-late.md`.
  */
-import { ANALYTICS_ID, WEB_MANIFEST } from "../contract/page.ts";
+import { ANALYTICS_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
 import { VISIT_ITEM } from "../contract/wire.ts";
 import { routeAt } from "../contract/routes.ts";
 import { countStep } from "./count-step.ts";
@@ -16,7 +16,8 @@ const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 const [opened] = performance.getEntriesByType("navigation");
 /** Of the document: whoever is quick has gone Back before this script came. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
-let started = false;
+/** A page of text alone, which has no data for it, stays as it is. */
+let started = !document.querySelector(`#${PAGE_DATA_ID}`);
 
 async function start(): Promise<void> {
   for (const type of FIRST_TOUCH) removeEventListener(type, touched);

@@ -1,7 +1,7 @@
 /** The pages that are Markdown files: `site/content/pages/imprint.md` is `/imprint`. A name that begins with `_` is a draft. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Marked, Parser, type Token } from "marked";
+import { Marked, Parser, Renderer, type Token } from "marked";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { root } from "../root.ts";
@@ -30,6 +30,12 @@ export function markdownPage(
   const marked = new Marked({
     gfm: true,
     renderer: {
+      // What is too wide for a phone scrolls in a group that the keyboard reaches, called like its columns.
+      table(token) {
+        const columns = token.header.map(plain).filter((name) => name !== "");
+        const table = Renderer.prototype.table.call(this, token);
+        return `<div role="group" tabindex="0" aria-label="${escapeMarkup(columns.join(", "))}">${table}</div>`;
+      },
       // HTML in a text is shown as it is written. Source: GitHub Flavored Markdown Specification.
       html: ({ text: html }) => escapeMarkup(html),
       image: ({ href, text: alt }) => {
@@ -53,7 +59,7 @@ export function markdownPage(
 }
 
 /** Its words without their marks. */
-function plain(token: Token | undefined): string {
+function plain(token: Pick<Token, "raw"> | { tokens: Token[] } | undefined): string {
   const parts = token && "tokens" in token ? (token.tokens ?? []) : [];
   const parser = new Parser();
   return parser.parseInline(parts, parser.textRenderer).replaceAll("\n", " ");

@@ -1,6 +1,9 @@
 /** The addresses that a browser asks for: the prerendered pages and the files they load. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { CAMPAIGN } from "../../contract/lead-visit.ts";
+import { BOOK_CALL } from "../../contract/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
+import { isOwnHost } from "./same-site.ts";
 import { choose, withHeaders, type EncodedBody } from "./encoded-body.ts";
 import { fileHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
@@ -21,7 +24,13 @@ export function registerPages(
   // what became of a file, so that it has no id.
   const register = (path: string, body: EncodedBody, headers: SecurityHeaders) => {
     const file = withHeaders(body, headers);
-    app.get(path, ({ headers: asked }, reply) => {
+    app.get(path, (request, reply) => {
+      const { headers: asked } = request;
+      const campaign = path === BOOK_CALL.path ? campaignOf(request, site.manifest.site.siteUrl) : "";
+      if (campaign !== "") {
+        void reply.header("cache-control", "no-store").redirect(`${path}?${campaign}`);
+        return;
+      }
       const { status, headers: known, bytes } = choose(file, asked);
       reply.hijack().raw.writeHead(status, known).end(bytes);
     });
@@ -39,6 +48,17 @@ export function registerPages(
   app.get(SECURITY_TXT_PATH, (_request, reply) =>
     reply.type("text/plain; charset=utf-8").send(securityTxt(site.manifest, now())),
   );
+}
+
+/**
+ * What the form without a script has to know of the page that led to it, which only its own address can keep: the
+ * campaign's parameters; empty where there are none.
+ */
+function campaignOf(request: FastifyRequest, siteUrl: string): string {
+  const { referer = "" } = request.headers;
+  if (request.url.includes("?") || !URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return "";
+  const known = [...new URL(referer).searchParams].filter(([name]) => CAMPAIGN.includes(name));
+  return new URLSearchParams(known).toString();
 }
 
 /** The methods that an address knows, for `Allow`; undefined when it knows none. */

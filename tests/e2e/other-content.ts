@@ -28,11 +28,21 @@ const LONG_NAMES = {
 };
 export const IDS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
+/** Columns of words that fit on no phone side by side. */
+const TABLE = `
+1. First
+2. Second
+
+| Subprocessor | Responsibilities | Jurisdiction | Certification |
+|---|---|---|---|
+| Telecommunications | Transcription | Massachusetts | Confidentiality |
+`;
+
 /** @param words what is not as delivered */
 function own(words: Partial<Content>, pictures: string): Partial<Content> {
   const { testimonials, faq } = { ...content, ...words };
   const items = testimonials.items.map((item) => ({ ...item, picture: "marcus bell.jpg" }));
-  const text = `${readFileSync(join(root, "site/content/pages/_privacy.md"), "utf8")}\n![Our van](logo.svg)`;
+  const text = `${readFileSync(join(root, "site/content/pages/_privacy.md"), "utf8")}\n![Our van](logo.svg)\n${TABLE}`;
   const named = { brand: "Moon", email: "hello@moon.example", phone: "(201) 555-0142" };
   return {
     ...words,

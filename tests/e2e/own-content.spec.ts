@@ -35,6 +35,38 @@ for (const width of [360, 1280]) {
   });
 }
 
+test("on a page of text, numbers stand before a numbered list, and a table too wide for a phone scrolls", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/privacy");
+  await expect(page.locator("main ol").last()).toHaveCSS("list-style-type", "decimal");
+  await expect(page.locator("main ul").first()).toHaveCSS("list-style-type", "disc");
+  const group = page.getByRole("group", {
+    name: "Subprocessor, Responsibilities, Jurisdiction, Certification",
+  });
+  const broken = group.locator("td, th").evaluateAll(
+    (cells) =>
+      cells.filter((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+      }).length,
+  );
+  expect(await broken).toBe(0);
+  await group.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => group.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await misfits(page)).toEqual([]);
+});
+
+test("a visit that began on a page of text is known to the form", async ({ page }) => {
+  await page.goto("/privacy?utm_source=facebook");
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem("visit")))
+    .toContain("/privacy?utm_source=facebook");
+});
+
 test("nothing moves when the pictures arrive", async ({ page }) => {
   const release = await holdRequests(page, /\/pictures\//);
   const tops = () =>

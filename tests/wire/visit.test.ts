@@ -73,3 +73,19 @@ test("without a script the address of the page says it, where it is one of this 
     expect(await visitOf(server)).toEqual({ ...visit, consent: CONSENT });
   }
 });
+
+test("the form's address takes over the campaign of the page of this site that led to it, and nothing else", async () => {
+  const server = await startServer();
+  const open = async (referer: string, path = "/book-call") => {
+    const { status, headers } = await server.send({ path, headers: { referer } });
+    return [status, headers["location"]];
+  };
+  expect(await open("https://agency.example/hvac?utm_source=face%0Abook&token=hush")).toEqual([
+    302,
+    "/book-call?utm_source=face%0Abook",
+  ]);
+  expect(await open("https://agency.example/hvac?token=hush")).toEqual([200, undefined]);
+  expect(await open("https://other.example/?utm_source=x")).toEqual([200, undefined]);
+  expect(await open(AD, "/book-call?gclid=1")).toEqual([200, undefined]);
+  expect(await open(AD, "/")).toEqual([200, undefined]);
+});

@@ -1,4 +1,4 @@
-/** A page of text alone, made of a Markdown file at build. It needs no script and gets none. */
+/** A page of text alone, made of a Markdown file at build. It works without script: the one that it gets notes where the visit began. */
 import { PlainHeader } from "../../components/plain-header.tsx";
 import { SharedWordsContext } from "../../components/shared-words.ts";
 import type { SharedWords } from "../../words.ts";

@@ -163,7 +163,7 @@ export const ContentSchema = v.object({
     steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
   }),
   testimonials: v.object({
-    ...says("heading", "lead", "resultsLabel", "more"),
+    ...says("heading", "lead", "resultsLabel", "more", "fewer"),
     rating: sentence("rating"),
     items: several(testimonial, 0, 12, "testimonials"),
   }),

@@ -11,6 +11,7 @@ export const testimonials: Content["testimonials"] = {
   rating: "{rating} out of 5 stars",
   resultsLabel: "RESULT",
   more: "Read more of them",
+  fewer: "Show fewer",
   items: [
     {
       name: "Marcus Bell",

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import { expect, test } from "./test.ts";
+import { misfits } from "./misfits.ts";
 import { openHome } from "./hydration.ts";
 
 const { header, site } = content;
@@ -26,6 +27,40 @@ test("the number to call stands in the header", async ({ page }) => {
   const call = page.getByRole("banner").getByRole("link", { name: `${header.call} ${site.contactPhone}` });
   await expect(call).toHaveText(site.contactPhone);
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
+});
+
+test("the links stand in the bar wherever it has room for them, however many letters they are, else in the menu", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const bar = page.getByRole("banner");
+  const links = bar.getByRole("navigation").getByRole("link");
+  const measure = () =>
+    bar.evaluate((element) => {
+      const [brand, ...items] = [...element.querySelectorAll('a[href="/"], nav li')].map((item) =>
+        item.getBoundingClientRect(),
+      );
+      return (
+        Math.min(...items.filter(({ width }) => width > 0).map(({ left }) => left)) - (brand?.right ?? 0)
+      );
+    });
+  const seen: Record<string, boolean[]> = {};
+  for (const name of ["Nightshift", "Nightshift Automation & Son", "Featherstonehaugh Automation Services"]) {
+    await bar.locator('a[href="/"] span').evaluate((element, text) => element.replaceChildren(text), name);
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      const inBar = await links.first().isVisible();
+      await expect(bar.getByRole("button")).toBeVisible({ visible: !inBar });
+      (seen[name] ??= []).push(inBar);
+      if (inBar) expect(await measure(), `${name} at ${width}`).toBeGreaterThanOrEqual(16);
+      expect(await misfits(page)).toEqual([]);
+    }
+  }
+  expect(Object.values(seen)).toEqual([
+    [true, true, true],
+    [false, true, true],
+    [false, false, true],
+  ]);
 });
 
 test("the header stays in view", async ({ page }) => {

@@ -140,3 +140,22 @@ for (const width of [360, 768, 1280]) {
     expect(heights).toHaveLength(1);
   });
 }
+
+test("the caret stands after the last letter at every width", async ({ page }) => {
+  await openHolding(page);
+  const distances: Record<number, number> = {};
+  for (let width = 320; width <= 1440; width += 56) {
+    await page.setViewportSize({ width, height: 800 });
+    distances[width] = await page.evaluate(() => {
+      const text = document.querySelector("h1 > span")?.firstChild;
+      const caret = document.querySelector("[data-typed] > span")?.getBoundingClientRect();
+      if (!(text instanceof Text) || !caret) return Infinity;
+      const last = document.createRange();
+      last.setStart(text, text.length - 1);
+      last.setEnd(text, text.length);
+      const { right, top } = last.getBoundingClientRect();
+      return Math.round(Math.hypot(caret.left - right, caret.top - top));
+    });
+  }
+  expect(Math.max(...Object.values(distances)), JSON.stringify(distances)).toBeLessThanOrEqual(1);
+});

@@ -20,6 +20,18 @@ test("is closed until its button is pressed, and then shows every link", async (
   for (const label of LABELS) await expect(menu(page).getByRole("link", { name: label })).toBeInViewport();
 });
 
+test("its button breaks its word for no name, however long", async ({ page }) => {
+  await page.goto("/");
+  const name = page.getByRole("banner").locator('a[href="/"] span');
+  await name.evaluate((element) => element.replaceChildren("Featherstonehaugh & Daughters Automation Co"));
+  const lines = await button(page).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.querySelector("span") ?? element);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
 test("closes after a scroll, with focus on the section", async ({ page }) => {
   await openHome(page);
   for (const { id, label } of content.sections) {

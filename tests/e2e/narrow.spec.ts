@@ -119,7 +119,10 @@ test.describe("on a small phone", () => {
     await expect(page.getByRole("link", { name: content.hero.bookNow })).toBeInViewport({ ratio: 1 });
     const slips = page.locator("#testimonials").getByRole("listitem");
     await expect(slips).toHaveCount(3);
-    await page.locator("#testimonials summary").click();
+    const fold = page.locator("#testimonials summary");
+    await fold.press("Enter");
+    await expect(fold, "it keeps the focus").toBeFocused();
+    await expect(fold).toHaveText(content.testimonials.fewer, { useInnerText: true });
     await expect(slips).toHaveCount(6);
   });
 

@@ -15,14 +15,9 @@ import { telephone } from "../../../contract/telephone.ts";
 import type { HomeWords } from "../../words.ts";
 import css from "./header.module.css";
 
-/** How many letters stand beside each other on a tablet held upright, three between two links. */
-const ROOM = 70;
-
 export function Header({ header, sections }: Pick<HomeWords, "header" | "sections">) {
   const menu = useRef<HTMLElement>(null);
-  const { brandName, contactPhone } = useSharedWords().site;
-  const letters = [brandName, header.bookCall, ...sections.map(({ label }) => label)].join("   ").length;
-  const isCrowded = letters > ROOM;
+  const { contactPhone } = useSharedWords().site;
 
   function jumpAndClose(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
@@ -30,40 +25,48 @@ export function Header({ header, sections }: Pick<HomeWords, "header" | "section
   }
 
   return (
-    <header className={isCrowded ? `${css.header} ${css.crowded}` : css.header}>
+    <header className={css.header}>
       <SkipLink />
       <div className={css.inner}>
         <Brand />
-        <button type="button" className={css.toggle} popoverTarget="menu">
-          <Icon drawing={Menu} />
-          <span className={css.toggleText}>{header.menuButton}</span>
-        </button>
-        <nav id="menu" popover="auto" ref={menu} className={css.menu} aria-label={header.menuLabel}>
-          <ul className={css.links}>
-            {sections.map(({ id, label }) => (
-              <li key={id}>
-                <a className={css.link} href={`#${id}`} onClick={jumpAndClose}>
-                  {label}
+        <div className={css.needed} aria-hidden="true">
+          {sections.map(({ id, label }) => (
+            <span key={id} data-label={label} />
+          ))}
+          <span data-label={header.bookCall} />
+        </div>
+        <div className={css.rest}>
+          <button type="button" className={css.toggle} popoverTarget="menu">
+            <Icon drawing={Menu} />
+            <span className={css.toggleText}>{header.menuButton}</span>
+          </button>
+          <nav id="menu" popover="auto" ref={menu} className={css.menu} aria-label={header.menuLabel}>
+            <ul className={css.links}>
+              {sections.map(({ id, label }) => (
+                <li key={id}>
+                  <a className={css.link} href={`#${id}`} onClick={jumpAndClose}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+              <li className={css.call}>
+                <a
+                  className={css.link}
+                  href={telephone(contactPhone)}
+                  aria-label={`${header.call} ${contactPhone}`}
+                >
+                  <Icon drawing={Phone} size={18} />
+                  {contactPhone}
                 </a>
               </li>
-            ))}
-            <li className={css.call}>
-              <a
-                className={css.link}
-                href={telephone(contactPhone)}
-                aria-label={`${header.call} ${contactPhone}`}
-              >
-                <Icon drawing={Phone} size={18} />
-                {contactPhone}
-              </a>
-            </li>
-            <li>
-              <PageLink compact href={BOOK_CALL.path}>
-                {header.bookCall}
-              </PageLink>
-            </li>
-          </ul>
-        </nav>
+              <li>
+                <PageLink compact href={BOOK_CALL.path}>
+                  {header.bookCall}
+                </PageLink>
+              </li>
+            </ul>
+          </nav>
+        </div>
       </div>
     </header>
   );

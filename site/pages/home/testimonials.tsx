@@ -25,7 +25,10 @@ export function Testimonials(testimonials: Words) {
         <Slips items={testimonials.items.slice(0, AT_ONCE)} words={testimonials} />
         {testimonials.items.length > AT_ONCE && (
           <details className={css.more}>
-            <summary>{testimonials.more}</summary>
+            <summary>
+              <span>{testimonials.more}</span>
+              <span>{testimonials.fewer}</span>
+            </summary>
             <Slips items={testimonials.items.slice(AT_ONCE)} words={testimonials} />
           </details>
         )}

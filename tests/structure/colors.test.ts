@@ -1,0 +1,25 @@
+/** Colors stand in `site/styles/tokens.css`. These stand elsewhere, each where a token would be wrong. */
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const ELSEWHERE = {
+  "site/inbox/inbox.css": ["#0b57d0", "#fff"],
+  // Paper, and what is printed on it.
+  "site/styles/base.css": ["#000", "#333", "#fff"],
+  // A ring of focus that is seen on paper and on white.
+  "site/pages/book-call/book-call-page.module.css": ["#0b57d0"],
+  // Where somebody types.
+  "site/pages/book-call/field.module.css": ["#fff"],
+  // Masks, of which the color shows nowhere.
+  "site/pages/home/features.module.css": ["#000"],
+  "site/pages/home/demo.module.css": ["rgb(5 8 10 / 80%)"],
+};
+
+test("no other file than the tokens has a color of its own", () => {
+  const files = globSync("site/**/*.css").filter((file) => !file.endsWith("tokens.css"));
+  const found = files.map((file) => {
+    const colors = readFileSync(file, "utf8").match(/#[\da-f]{3,8}\b|(?:rgb|hsl)a?\([^)]*\)/gi) ?? [];
+    return [file, [...new Set(colors)].toSorted()] as const;
+  });
+  expect(Object.fromEntries(found.filter(([, colors]) => colors.length > 0))).toEqual(ELSEWHERE);
+});

@@ -44,7 +44,7 @@ export function isKnownSource(name: string): boolean {
 
 /** What is counted of where a visit came from: a name, never what could be an address, a number or an id of a person. */
 export function sourceOf(from: string): string {
-  return /^[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(from) && from.replaceAll(/\D/g, "").length < 7
+  return /^[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(from) && (from.match(/\d/g) ?? []).length < 7
     ? from
     : OTHER;
 }

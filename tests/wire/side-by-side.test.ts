@@ -1,0 +1,72 @@
+/** Honest and hostile senders at the same moment: what stores nothing, or comes from one network, takes no honest visitor's place. */
+import { expect, test } from "vitest";
+import { LEAD } from "../fakes/leads.ts";
+import { startServer, type TestRequest } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
+import { post } from "./wire-request.ts";
+
+/** As many as honest visitors send: of their addresses some were seen before, none sends often. */
+const HONEST = 50;
+const LIMIT = { perMinute: 60, totalPerMinute: 600 };
+/** So many requests come for each honest one, which is 20 a second for a minute. */
+const HOSTILE_PER_HONEST = 24;
+
+const from = (address: string, request: TestRequest): TestRequest => ({
+  ...request,
+  headers: { ...request.headers, "x-forwarded-for": address },
+});
+const list = { accept: "application/json" };
+const away = { kind: "unavailable", reason: "the disk is full" } as const;
+
+const home = (n: number) => `2001:db8:7:${(n % 10).toString(16)}::1`;
+const same = () => "198.51.100.9";
+
+const HOSTILE: [what: string, address: (n: number) => string, request: (n: number) => TestRequest][] = [
+  ["batches of nothing", same, () => post([{}], list)],
+  ["empty batches", same, () => post([], list)],
+  ["leads that are refused", same, () => post({ ...LEAD, email: "none" })],
+  ["forms that are refused", same, () => postForm({ email: "none" })],
+  ["what cannot be read", same, () => post("{".repeat(60_000))],
+  ["one lead again and again", same, () => postForm({ problems: "Once more" })],
+  ["refused leads of thirty addresses", (n) => `10.1.${n % 30}.1`, () => post([{}], list)],
+  ["ten /64 of one /48 that store", home, (n) => post({ ...LEAD, email: `a${n}@evil.example` })],
+  [
+    "a hundred addresses of one /24 that store",
+    (n) => `10.9.9.${n % 100}`,
+    (n) => post({ ...LEAD, email: `a${n}@evil.example` }),
+  ],
+  [
+    "ten addresses that store all they may",
+    (n) => `10.${n % 10}.1.1`,
+    (n) => post({ ...LEAD, email: `a${n}@evil.example` }),
+  ],
+];
+
+test.each(HOSTILE)("%s keep none of 50 honest visitors out", async (_what, address, request) => {
+  let time = Date.parse("2026-11-20T12:00:00Z");
+  const server = await startServer({ now: () => time, trustProxy: 1, rateLimit: LIMIT });
+  const statuses: number[] = [];
+  for (let honest = 0; honest < HONEST; honest++) {
+    const attacks = Array.from({ length: HOSTILE_PER_HONEST }, (_, n) => honest * HOSTILE_PER_HONEST + n);
+    await Promise.all(attacks.map((n) => server.send(from(address(n), request(n)))));
+    const visitor = { ...LEAD, email: `visitor${honest}@sample.co` };
+    const sent = honest % 2 === 0 ? post(visitor) : postForm(visitor);
+    statuses.push((await server.send(from(`203.0.${honest}.7`, sent))).status);
+    time += 60_000 / HONEST;
+  }
+  expect(statuses.filter((status) => status >= 400)).toEqual([]);
+});
+
+test("leads that could not be stored take nobody's place once the store is back", async () => {
+  const server = await startServer({
+    now: () => 0,
+    trustProxy: 1,
+    rateLimit: { perMinute: 4, totalPerMinute: 8 },
+    submitLeads: () => Promise.resolve(away),
+  });
+  for (let n = 0; n < 30; n++)
+    expect((await server.send(from(`203.0.113.${n % 10}`, post()))).status).toBe(503);
+  const { headers } = await server.send(from("203.0.113.1", post()));
+  // The store's own answer, and not that of a limit.
+  expect(headers["retry-after"]).toBe("5");
+});

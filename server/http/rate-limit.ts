@@ -38,7 +38,7 @@ interface Taken {
 export type TakeTokens = (address: string, leads?: number, characters?: number) => Taken | Refusal;
 
 /** Characters of the texts of a lead that one token is for. */
-export const CHARACTERS_A_TOKEN = 2_000;
+export const CHARACTERS_A_TOKEN = 1_000;
 
 /** A provider gives a customer up to a /48 of IPv6, 65,536 homes; together they send no more than this many. */
 const HOMES_PER_SITE = 10;

@@ -14,6 +14,9 @@ export interface SeenVisit {
 /** Unicode code points of each value. */
 const MAX_LENGTH = 200;
 
+/** Characters of an address that are read: more than advertisements put into one. */
+const MAX_ADDRESS_LENGTH = 2_048;
+
 /** Click ids, and whose they are. */
 const NETWORKS = [
   [/^(?:gclid|gbraid|wbraid)$/, "google ads"],
@@ -53,8 +56,8 @@ export function seenInHeader(header: string | string[] = ""): SeenVisit {
 }
 
 function urlOf(address = ""): URL | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  return url && url.host !== "" ? url : undefined;
+  const url = URL.parse(address.slice(0, MAX_ADDRESS_LENGTH));
+  return url !== null && url.host !== "" ? url : undefined;
 }
 
 function bounded(value: string): string {

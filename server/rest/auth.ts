@@ -34,7 +34,7 @@ export function createAuthenticate({ publicKey, secretKey }: Keys): Authenticate
     // Every page has the public key, so that the time of its comparison tells nothing.
     const isOwner = key !== publicKey;
     if (isOwner && (header === undefined || !isSecretKey(key))) throw invalidApiKey();
-    const bearer = /^bearer(?:\s+(.*))?$/i.exec(headers.authorization ?? "");
+    const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
     // By now the client has shown that it knows the key.
     if (bearer && bearer[1]?.trim() !== key) throw invalidToken();
     parameters.delete("apikey");

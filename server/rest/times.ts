@@ -6,7 +6,7 @@ const TIME =
 
 /** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC. */
 export function writeTime(iso: string): string {
-  return iso.replace(/\.?0*Z$/, "+00:00");
+  return iso.replace(/\.?0{0,3}Z$/, "+00:00");
 }
 
 /**

@@ -58,6 +58,7 @@ export function toMessage(
 ) {
   const { from, logo, now } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const html = toHtml(subject, body, settings);
   return {
     messageId: `<${id}@${domain}>`,
     from,
@@ -65,16 +66,23 @@ export function toMessage(
     ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
     subject,
     text: toText(body),
-    html: toHtml(subject, body, settings),
+    html,
     ...(calendar && { icalEvent: { method: calendar.method, content: calendar.text, filename: "call.ics" } }),
     attachments: logo ? [attached(logo)] : [],
     date: new Date(now()),
     headers: { ...HEADERS },
-    encoding: "quoted-printable",
+    encoding: encodingOf(html),
     xMailer: false as const,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** The shorter one: quoted-printable writes three letters for each byte of a letter outside of ASCII. Source: RFC 2045, section 6. */
+function encodingOf(text: string): "quoted-printable" | "base64" {
+  const bytes = Buffer.from(text);
+  const outside = bytes.filter((byte) => byte > 0x7e).length;
+  return outside > bytes.length / 5 ? "base64" : "quoted-printable";
 }
 
 /** The logo that the HTML shows. */

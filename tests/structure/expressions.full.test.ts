@@ -1,0 +1,38 @@
+/** Every expression over texts of others takes time in proportion to their length, whatever they say. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkSync } from "recheck";
+import { expect, test } from "vitest";
+import { parseSync, Visitor } from "vite";
+import { root } from "../../scripts/root.ts";
+import { sources } from "./imports.ts";
+
+/** They read what the operator set, and our own statements. */
+const OURS = ["server/configuration/", "server/storage/sqlite/query.ts", "scripts/"];
+/** They make expressions of words of ours: fixed texts, once each. */
+const MADE = ["server/rest/filters.ts", "site/components/font-preloads.tsx"];
+
+test("no expression is slower than linear", () => {
+  const slow: string[] = [];
+  const made = new Set<string>();
+  let checked = 0;
+  for (const file of sources.filter((name) => !OURS.some((ours) => name.startsWith(ours)))) {
+    new Visitor({
+      Literal(node) {
+        if (!("regex" in node)) return;
+        const { pattern, flags } = node.regex;
+        checked++;
+        const found = checkSync(pattern, flags);
+        if (found.status === "safe") return;
+        const why = found.status === "vulnerable" ? found.complexity.summary : "unknown";
+        slow.push(`${file}: /${pattern}/${flags} is ${why}`);
+      },
+      NewExpression({ callee }) {
+        if (callee.type === "Identifier" && callee.name === "RegExp") made.add(file);
+      },
+    }).visit(parseSync(file, readFileSync(join(root, file), "utf8")).program);
+  }
+  expect(slow).toEqual([]);
+  expect([...made]).toEqual(MADE);
+  expect(checked).toBeGreaterThan(100);
+});

@@ -1,0 +1,62 @@
+/** How many bytes of disk a minute can cost, whatever is sent: a lead pays for its length (docs/overload.md). */
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import type { DeliveryKind } from "../../contract/delivery.ts";
+import { CAMPAIGN } from "../../contract/lead-visit.ts";
+import { CHARACTERS_A_TOKEN, charactersOf } from "../../server/http/rate-limit.ts";
+import { readVisit, seenInHeader } from "../../server/leads/read-visit.ts";
+import { compose } from "../../server/outbox/channels/mail/compose.ts";
+import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
+import { LEAD, leadRow } from "../fakes/leads.ts";
+import { mailSettings, outgoing } from "../fakes/outgoing.ts";
+import { startServer } from "../fakes/server.ts";
+import { post } from "./wire-request.ts";
+
+/** For a token of the rate limit: the lead, its search index and all its mails as files. */
+const MOST_BYTES = 100_000;
+const LEADS = 10;
+
+const MAILS: DeliveryKind[] = ["confirmation", "notification", "reminder-12h", "reminder-20h", "alarm-24h"];
+
+const SORTS: [what: string, length: number, letter: (n: number) => number][] = [
+  ["long texts of ever other Chinese letters", 10_000, (n) => 0x4e00 + ((n * 7_919) % 20_000)],
+  ["long texts of ever other pictures", 7_500, (n) => 0x1f300 + ((n * 7_919) % 700)],
+  ["long texts of ever other Latin letters", 10_000, (n) => 0x61 + (((n * 7_919) >> 3) % 26)],
+  ["long texts of quotation marks", 10_000, () => 0x22],
+  ["short texts", 60, (n) => 0x61 + (n % 26)],
+  ["texts of a token", 440, (n) => 0x4e00 + ((n * 7_919) % 20_000)],
+];
+
+/** As much as is read of an address, of which every letter is kept. */
+const QUERY = CAMPAIGN.map((name) => `${name}=${encodeURIComponent("\u4e00".repeat(60))}`).join("&");
+const SOURCE = `00000000 https://agency.example/?${QUERY}`;
+
+const bytesIn = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith("-shm"))
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+
+test.each(SORTS)("%s take no more of the disk than they pay for", async (_what, length, letter) => {
+  const server = await startServer({ rateLimit: { perMinute: 0 } });
+  const text = (from: number) =>
+    Array.from({ length }, (_, n) => String.fromCodePoint(letter(from + n))).join("");
+  const folder = dirname(server.mailFolder);
+  const before = bytesIn(folder);
+  const mails = createMailFolder(server.mailFolder);
+  const visit = readVisit(seenInHeader(SOURCE), "");
+  let tokens = 0;
+  for (let n = 0; n < LEADS; n++) {
+    const problems = text(n * 31_337);
+    const lead = { ...LEAD, email: `a${n}@sample.co`, problems, additional_info: text(n * 20_011 + 5) };
+    expect((await server.send(post(lead, { "x-lead-source": SOURCE }))).status).toBe(201);
+    tokens += Math.ceil(charactersOf([lead]) / CHARACTERS_A_TOKEN);
+    for (const kind of MAILS) {
+      const message = compose(outgoing({ kind, visit, lead: { ...leadRow(n), ...lead } }), mailSettings());
+      if (message) await mails.deliver(message, `${n}.${kind}`);
+    }
+  }
+  await server.app.close();
+  await server.store.close();
+  expect((bytesIn(folder) - before) / tokens).toBeLessThan(MOST_BYTES);
+});

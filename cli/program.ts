@@ -9,6 +9,7 @@ import { importCommand } from "./commands/import.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { listCommand } from "./commands/list.ts";
 import { outcomeCommand } from "./commands/outcome.ts";
+import { purgeCommand } from "./commands/purge.ts";
 import { deleteCommand, eraseCommand } from "./commands/remove.ts";
 import { resendCommand, retryCommand, reviveCommand } from "./commands/send-again.ts";
 import { sessionsCommand } from "./commands/sessions.ts";
@@ -53,6 +54,7 @@ export function createProgram(createContext: (server: () => string | undefined) 
     .addCommand(importCommand(context))
     .addCommand(deleteCommand(context))
     .addCommand(eraseCommand(context))
+    .addCommand(purgeCommand(context))
     .addHelpText(
       "after",
       `

@@ -113,6 +113,10 @@ export const OPERATIONS = {
     asks: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
     gives: answers.RemovedSchema,
   },
+  /** What RETENTION_DAYS would delete and waits for a person's yes. */
+  purge: { asks: nothing, gives: answers.WaitingPurgeSchema },
+  /** That yes, for what waits up to this time; the next minute deletes it. */
+  allowPurge: { asks: v.object({ before: v.string("must be a time") }), gives: v.null() },
   /**
    * Makes deliveries due now; unless they wait anyway, with their tries counted anew: all that were given up, wait for
    * another try, or were written to a file about an open lead; or one, if it was given up, or if it was tried at all.

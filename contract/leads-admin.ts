@@ -125,7 +125,20 @@ const figures = {
   dead: count,
   /** Mails to the agency that have failed and wait for another try, or about an open lead that are dead. */
   mailToAgencyFailing: count,
+  /** Leads that RETENTION_DAYS would delete once a person says yes. */
+  purgeWaits: v.optional(count, 0),
 };
+
+/** Times are ISO 8601 in UTC. */
+export const WaitingPurgeSchema = v.object({
+  /** Leads that came before then; undefined: nothing waits. */
+  before: v.optional(text),
+  due: count,
+  everything: count,
+  /** When the newest lead came. */
+  newest: v.optional(text),
+});
+export type WaitingPurge = v.InferOutput<typeof WaitingPurgeSchema>;
 
 /** What cannot be seen from one lead: how the agency stands. */
 export const LeadsOverviewSchema = v.object({

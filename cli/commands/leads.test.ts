@@ -117,6 +117,7 @@ describe("help", () => {
       "inbox",
       "list",
       "outcome",
+      "purge",
       "resend",
       "restore",
       "retry",
@@ -164,5 +165,24 @@ describe("what makes no sense", () => {
     const refused = await run(...args).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: "CommanderError", exitCode: 1 });
     expect(String(refused)).toContain(sentence);
+  });
+});
+
+describe("purge", () => {
+  test("shows what RETENTION_DAYS would delete, and lets it after a yes alone", async () => {
+    const { run, addLead, store, clock } = await openAtNoon();
+    await addLead();
+    await expect(run("purge", "--yes")).rejects.toThrow("Nothing waits to be deleted.");
+    const before = new Date(NOON + 1).toISOString();
+    expect(await store.admin.planPurge({ before })).toMatchObject({ value: { isAllowed: false } });
+    clock.time += 60_000;
+    await expect(run("purge")).rejects.toThrow("Nothing was deleted.");
+    const { out, notes } = await run("purge", "--yes");
+    expect(notes).toEqual([
+      "1 of 1 leads came before 2026-11-20T12:00:00.001Z. The newest came 2026-11-20T12:00:00.000Z; " +
+        "this clock says 2026-11-20T12:01:00.000Z.",
+    ]);
+    expect(out[0]).toMatch(/^They are deleted within a minute/);
+    expect(await store.admin.planPurge({ before })).toMatchObject({ value: { isAllowed: true } });
   });
 });

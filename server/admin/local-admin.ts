@@ -97,6 +97,8 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     note: ({ id: leadId, text }, by) =>
       plain(store.admin.note({ id: newId(), leadId, text, createdAt: time(), by })),
     remove: (which) => plain(removeLeads(store, mailFolder, which)),
+    purge: () => plain(store.admin.purge(undefined)),
+    allowPurge: (asked) => plain(store.admin.allowPurge(asked)),
     sendAgain: (what) => plain(store.admin.sendAgain({ ...what, now: time() })),
     signIns: () => plain(store.signIns.signIns({ now: time() })),
     endSignIns: ({ ids }) => plain(store.signIns.endSignIns(ids)),

@@ -42,6 +42,11 @@ function metrics(health: Health, { workerFailures, unnamedProxy, turnedAway, bac
     gauge("leads_open", "Leads without an answer.", health.open),
     gauge("leads_overdue", "Leads without an answer after the promised time.", health.overdue),
     gauge("leads_suspected", "Leads that somebody has to say of whether they are spam.", health.suspected),
+    gauge(
+      "retention_waiting",
+      "Leads that RETENTION_DAYS deletes once you say yes: npm run leads -- purge.",
+      health.purgeWaits,
+    ),
     gauge("deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered),
     gauge("deliveries_dead", "Deliveries that are not tried any more.", health.dead),
     gauge("mails_written", "Mails about open leads that lie in files, for want of SMTP_URL.", health.written),

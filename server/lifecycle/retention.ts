@@ -1,4 +1,4 @@
-/** Deletes leads that are older than RETENTION_DAYS, once a day, and says how many they were. */
+/** Deletes leads that are older than RETENTION_DAYS, once a day; a purge that is out of the ordinary waits for a person. */
 import { removeLeads } from "../admin/remove-leads.ts";
 import type { WorkerLog } from "../outbox/worker-log.ts";
 import type { Store } from "../storage/operations.ts";
@@ -15,16 +15,34 @@ interface RetentionParts {
   log: WorkerLog;
 }
 
-/** @returns what to do every minute; it works once a day, and when the store failed a minute later again. */
+/**
+ * @returns what to do every minute; it works once a day, and a minute later again when the store failed or a purge waits.
+ */
 export function createRetention({ days, store, mailFolder, now, log }: RetentionParts): () => Promise<void> {
-  let nextAt = 0;
+  /** Also in the future of a clock that was set back since: then it is due again. */
+  const isOfToday = (at: number) => now() >= at && now() < at + DAY_MS;
+  let doneAt = -Infinity;
+  let toldAt = -Infinity;
   return async () => {
-    if (days === undefined || now() < nextAt) return;
-    const before = new Date(now() - days * DAY_MS).toISOString();
-    const removed = await removeLeads(store, mailFolder, { before });
-    if (removed.kind !== "ok") return;
-    nextAt = now() + DAY_MS;
-    const { leads } = removed.value;
-    if (leads > 0) log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");
+    if (isOfToday(doneAt)) return;
+    const time = now();
+    const before = days === undefined ? undefined : new Date(time - days * DAY_MS).toISOString();
+    if (before !== undefined) {
+      const plan = await store.admin.planPurge({ before });
+      if (plan.kind !== "ok") return;
+      const { isAllowed, due, everything } = plan.value;
+      if (!isAllowed) {
+        const about = { leads: due, of: everything, days, before };
+        if (!isOfToday(toldAt)) log.warn(about, "RETENTION_DAYS waits for your yes: npm run leads -- purge");
+        toldAt = time;
+        return;
+      }
+      const removed = await removeLeads(store, mailFolder, { before });
+      if (removed.kind !== "ok") return;
+      const { leads } = removed.value;
+      if (leads > 0) log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");
+    }
+    const recorded = await store.admin.recordPurge({ before });
+    if (recorded.kind === "ok") doneAt = time;
   };
 }

@@ -49,6 +49,9 @@ const OPEN = `SELECT count(*) AS open, count(*) FILTER (WHERE due_at < $1) AS ov
 
 const SUSPECTED = "SELECT count(*) AS suspected FROM lead_contexts WHERE outcome = 'suspected'";
 
+const PURGE_WAITS = `SELECT count(*) AS purge_waits FROM lead_submissions
+  WHERE created_at < (SELECT waiting_before FROM retention)`;
+
 const UNDELIVERED = `SELECT count(*) AS undelivered, min(due_at) AS oldest FROM (${ALL_DUE}) AS due WHERE due_at <= $1`;
 
 const DEAD = "SELECT count(*) AS dead FROM deliveries WHERE state = 'dead'";
@@ -129,8 +132,9 @@ async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<
 async function figures(query: Query, now: string): Promise<DatabaseRecord> {
   const [open] = await query(OPEN, [now]);
   const [suspected] = await query(SUSPECTED);
+  const [purge] = await query(PURGE_WAITS);
   const [undelivered] = await query(UNDELIVERED, [now]);
   const [dead] = await query(DEAD);
   const [failing] = await query(MAIL_TO_AGENCY_FAILING);
-  return { ...open, ...suspected, ...undelivered, ...dead, ...failing };
+  return { ...open, ...suspected, ...purge, ...undelivered, ...dead, ...failing };
 }

@@ -14,6 +14,7 @@ import { listLeads } from "./list-statement.ts";
 import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
 import type { Dialect, Query } from "./query.ts";
 import { claimDigest, recordDigest } from "./suspected-digest.ts";
+import * as retention from "./retention.ts";
 import * as signIns from "./sign-ins.ts";
 import type { LeadStore } from "./store.ts";
 
@@ -45,6 +46,10 @@ export const ADMIN = {
   note: writes(changes.addNote),
   sendAgain: writes(changes.sendAgain),
   remove: writes(changes.removeLeads),
+  planPurge: writes(retention.planPurge),
+  recordPurge: writes(retention.recordPurge),
+  purge: reads(retention.waitingPurge),
+  allowPurge: writes(retention.allowPurge),
   funnel: reads(readFunnel),
   addSteps: writes(addSteps),
   health: reads(admin.readHealth),

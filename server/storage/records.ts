@@ -54,6 +54,11 @@ export function text(record: DatabaseRecord, column: string): string {
   return v.parse(v.string(), record[column]);
 }
 
+/** @throws {Error} when the column holds neither text nor NULL. */
+export function optionalText(record: DatabaseRecord, column: string): string | undefined {
+  return v.parse(v.nullish(v.string()), record[column]) ?? undefined;
+}
+
 /** PostgreSQL gives sums as text. @throws {Error} when the column holds no number. */
 export function number(record: DatabaseRecord | undefined, column: string): number {
   return v.parse(v.union([v.number(), v.pipe(v.string(), v.toNumber())]), record?.[column]);

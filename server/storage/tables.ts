@@ -122,6 +122,7 @@ export const NOT_MOVED: readonly string[] = [
   "own_migrations",
   "write_probe",
   "mail_failure_notice",
+  "retention",
   "suspected_digest",
   "sign_ins",
   "funnel_totals",

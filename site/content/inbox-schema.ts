@@ -30,6 +30,7 @@ export const inboxSchemas = {
     overdue: sentence("time"),
     left: sentence("time"),
     troubled: sentence("count"),
+    purgeWaits: sentence("count"),
     mailFailing: v.object({ ...says("one"), many: sentence("count") }),
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
   }),

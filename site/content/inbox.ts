@@ -46,6 +46,8 @@ export const inbox: Content["inbox"] = {
     one: "1 mail to you could not be delivered, so you may not hear of new leads. The lead says why.",
     many: "{count} mails to you could not be delivered, so you may not hear of new leads. The leads say why.",
   },
+  purgeWaits:
+    "RETENTION_DAYS would delete {count} leads at once and waits for your yes: npm run leads -- purge, on the server.",
   answered: "Answered",
   overdue: "Overdue by {time}",
   left: "{time} left",

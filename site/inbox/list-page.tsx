@@ -28,6 +28,9 @@ export function ListPage({
       {failing > 0 && (
         <p className="alarm">{failing === 1 ? one : many.replace("{count}", String(failing))}</p>
       )}
+      {overview.purgeWaits > 0 && (
+        <p className="alarm">{inbox.purgeWaits.replace("{count}", String(overview.purgeWaits))}</p>
+      )}
       <Overview {...overview} />
       <div className="find">
         <nav aria-label={inbox.filterLabel}>

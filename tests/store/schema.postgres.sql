@@ -71,6 +71,10 @@ nightshift.lead_texts: lead_id uuid NOT NULL
 nightshift.lead_texts: text text COLLATE "C" NOT NULL
 nightshift.mail_failure_notice: id integer NOT NULL
 nightshift.mail_failure_notice: told_at timestamp(3) with time zone NOT NULL
+nightshift.retention: id integer NOT NULL
+nightshift.retention: deleted_before timestamp(3) with time zone
+nightshift.retention: waiting_before timestamp(3) with time zone
+nightshift.retention: allowed_before timestamp(3) with time zone
 nightshift.schema_migrations: number integer NOT NULL
 nightshift.schema_migrations: name text NOT NULL
 nightshift.schema_migrations: checksum text NOT NULL
@@ -117,6 +121,8 @@ nightshift.lead_texts: lead_texts_lead_id_key UNIQUE (lead_id)
 nightshift.lead_texts: lead_texts_pkey PRIMARY KEY (number)
 nightshift.mail_failure_notice: mail_failure_notice_id_check CHECK ((id = 1))
 nightshift.mail_failure_notice: mail_failure_notice_pkey PRIMARY KEY (id)
+nightshift.retention: retention_id_check CHECK ((id = 1))
+nightshift.retention: retention_pkey PRIMARY KEY (id)
 nightshift.schema_migrations: schema_migrations_pkey PRIMARY KEY (number)
 nightshift.sign_ins: sign_ins_pkey PRIMARY KEY (id)
 nightshift.suspected_digest: suspected_digest_id_check CHECK ((id = 1))
@@ -171,6 +177,7 @@ CREATE UNIQUE INDEX lead_submissions_pkey ON public.lead_submissions USING btree
 CREATE UNIQUE INDEX lead_texts_lead_id_key ON nightshift.lead_texts USING btree (lead_id)
 CREATE UNIQUE INDEX lead_texts_pkey ON nightshift.lead_texts USING btree (number)
 CREATE UNIQUE INDEX mail_failure_notice_pkey ON nightshift.mail_failure_notice USING btree (id)
+CREATE UNIQUE INDEX retention_pkey ON nightshift.retention USING btree (id)
 CREATE UNIQUE INDEX schema_migrations_pkey ON nightshift.schema_migrations USING btree (number)
 CREATE UNIQUE INDEX sign_ins_pkey ON nightshift.sign_ins USING btree (id)
 CREATE UNIQUE INDEX suspected_digest_pkey ON nightshift.suspected_digest USING btree (id)

@@ -11,6 +11,7 @@ import { inserting } from "./contract/inserting.ts";
 import { promising } from "./contract/response-clock.ts";
 import { reading } from "./contract/reading.ts";
 import { outcomes } from "./contract/outcomes.ts";
+import { purging } from "./contract/purging.ts";
 import { removing } from "./contract/removing.ts";
 import { signingIn } from "./contract/signing-in.ts";
 import { suspecting } from "./contract/suspecting.ts";
@@ -36,6 +37,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     admin(open);
     outcomes(open);
     removing(open);
+    purging(open);
     funnel(open);
     suspecting(open);
     telling(open);

@@ -200,6 +200,7 @@ export function admin(open: () => Promise<Store>): void {
       undelivered: expect.any(Number),
       dead: 0,
       mailToAgencyFailing: 0,
+      purgeWaits: 0,
     });
     expect(
       value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).medianAnswerHours,
@@ -214,6 +215,7 @@ export function admin(open: () => Promise<Store>): void {
       dead: 0,
       written: 0,
       mailToAgencyFailing: 0,
+      purgeWaits: 0,
       overdue: 0,
       suspected: 0,
       open: 0,

@@ -1,0 +1,85 @@
+/**
+ * Which purge needs no person: docs/privacy.md has the rule. A wrong clock or a mistyped RETENTION_DAYS would else delete
+ * every lead. That the time of the last purge moves on day by day is the proof of the clock: rows prove nothing, since a
+ * wrong clock stamps the new ones, and an idle agency has none.
+ */
+import * as v from "valibot";
+import type { WaitingPurge } from "../../contract/leads-admin.ts";
+import type { Found } from "./admin-store.ts";
+import type { Query } from "./query.ts";
+import { number, optionalText, read } from "./records.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Leads that grew too old since the last purge are deleted, however many they are, when it was no longer ago. */
+const STEADY_MS = 2 * DAY_MS;
+/** A site that was off for longer, or whose clock jumped further, waits for a yes. */
+const MAX_MOVE_MS = 7 * DAY_MS;
+/** Of all leads: no purge takes more of those that should have been gone before. */
+const MAX_SHARE = 0.1;
+
+const STATE = "SELECT deleted_before, allowed_before FROM retention";
+
+const StateSchema = v.object({
+  deletedBefore: v.optional(v.string()),
+  allowedBefore: v.optional(v.string()),
+});
+
+const COUNTS = `SELECT (SELECT count(*) FROM lead_submissions) AS everything,
+  (SELECT count(*) FROM lead_submissions WHERE created_at < $1) AS due,
+  (SELECT count(*) FROM lead_submissions WHERE created_at < $2) AS overdue`;
+
+const WAIT = "UPDATE retention SET waiting_before = $1";
+
+const DONE = "UPDATE retention SET deleted_before = $1, waiting_before = NULL, allowed_before = NULL";
+
+const WAITING = `SELECT waiting_before, (SELECT count(*) FROM lead_submissions) AS everything,
+    (SELECT count(*) FROM lead_submissions WHERE created_at < waiting_before) AS due,
+    (SELECT max(created_at) FROM lead_submissions) AS newest
+  FROM retention`;
+
+const ALLOW = "UPDATE retention SET allowed_before = $1 WHERE waiting_before = $1 RETURNING id";
+
+/** Whether leads that came before then are deleted now; else they wait. Times are ISO 8601 in UTC. */
+export async function planPurge(
+  query: Query,
+  { before }: { before: string },
+): Promise<Found<{ isAllowed: boolean; due: number; everything: number }>> {
+  const [state = {}] = await query(STATE);
+  const { deletedBefore, allowedBefore } = read(StateSchema, state);
+  const at = Date.parse(before);
+  const moved = deletedBefore === undefined ? Infinity : at - Date.parse(deletedBefore);
+  const [counts] = await query(COUNTS, [before, deletedBefore ?? before]);
+  const [due, everything] = [number(counts, "due"), number(counts, "everything")];
+  const unexplained = moved <= STEADY_MS ? Math.min(due, number(counts, "overdue")) : due;
+  const isAllowed =
+    due === 0 ||
+    (allowedBefore !== undefined && at - Date.parse(allowedBefore) <= STEADY_MS) ||
+    (moved <= MAX_MOVE_MS && unexplained <= everything * MAX_SHARE);
+  if (!isAllowed) await query(WAIT, [before]);
+  return { kind: "ok", value: { isAllowed, due, everything } };
+}
+
+/** Remembers up to when leads were deleted; without a time, that none are any more. */
+export async function recordPurge(
+  query: Query,
+  { before }: { before: string | undefined },
+): Promise<Found<undefined>> {
+  await query(DONE, [before]);
+  return { kind: "ok", value: undefined };
+}
+
+export async function waitingPurge(query: Query): Promise<Found<WaitingPurge>> {
+  const [found = {}] = await query(WAITING);
+  const before = optionalText(found, "waiting_before");
+  const newest = optionalText(found, "newest");
+  return {
+    kind: "ok",
+    value: { before, newest, due: number(found, "due"), everything: number(found, "everything") },
+  };
+}
+
+/** A person's yes. Missing when it is another purge that waits by now. */
+export async function allowPurge(query: Query, { before }: { before: string }): Promise<Found<null>> {
+  const allowed = await query(ALLOW, [before]);
+  return allowed.length > 0 ? { kind: "ok", value: null } : { kind: "missing" };
+}

@@ -13,11 +13,13 @@ const RETRY_AFTER_MS = 60 * 60 * 1000;
 /**
  * Where leads are in PostgreSQL, or no backup is kept, it does nothing.
  *
+ * @param checkEveryMs how often it looks for the newest backup.
  * @returns the seconds since the newest backup; undefined while there is none.
  */
 export function startDailyBackups(
   { databaseUrl, dataDir, backupsKept }: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
   log: () => Pick<FastifyBaseLogger, "info" | "error"> | undefined,
+  checkEveryMs = CHECK_EVERY_MS,
 ): () => number | undefined {
   if (databaseUrl !== undefined || backupsKept === 0) return () => undefined;
   const age = (): number | undefined => {
@@ -35,6 +37,6 @@ export function startDailyBackups(
       if (error) log()?.error({ reason: said.trim() || error.message }, "the daily backup failed");
       else log()?.info(said.trim());
     });
-  }, CHECK_EVERY_MS).unref();
+  }, checkEveryMs).unref();
   return age;
 }

@@ -138,10 +138,11 @@ test("a lead is shown whole, with what was sent for it; it is answered, noted, b
     "true",
   );
   await press(leadWords.outcomes.spam);
-  await page.goto(`/inbox?filter=spam&search=${encodeURIComponent(lead.company_name)}`);
-  await expect(page.getByRole("row").nth(1)).toContainText(leadWords.outcomes.spam);
-  await expect(page.getByRole("cell", { name: "fax-answering" })).toBeVisible();
-  await page.getByRole("rowheader").getByRole("link").click();
+  await page.goto("/inbox?filter=spam");
+  const row = page.getByRole("row").filter({ hasText: lead.company_name });
+  await expect(row).toContainText(leadWords.outcomes.spam);
+  await expect(row).toContainText("fax-answering");
+  await row.getByRole("rowheader").getByRole("link").click();
   await expect(reminder).toContainText(leadWords.held);
   await press(leadWords.notSpam);
   await expect(reminder).toContainText(leadWords.states.due);

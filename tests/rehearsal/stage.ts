@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
+import { startLine, type Line } from "../fakes/line.ts";
 import { createDatabase, onServer, privateServer } from "../fakes/postgres.ts";
 import type { PrivateServer } from "../fakes/private-server.ts";
 import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../fakes/server.ts";
 import { postgresOutbox } from "../outbox/deliveries.ts";
-import { startLine, type Line } from "./line.ts";
 import type { Arrivals, Visitor } from "./tally.ts";
 
 const AGENCY = "owner@agency.example";

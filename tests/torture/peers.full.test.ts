@@ -2,11 +2,11 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
+import { startLine } from "../fakes/line.ts";
 import { startOddServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
 import { SECRET_KEY, send } from "../fakes/server.ts";
 import { idleCpu, TRYING_PERCENT } from "./idle-cpu.ts";
-import { startRelay } from "./relay.ts";
 import { newScene, often } from "./scene.ts";
 
 const NOISE = Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 89) % 251));
@@ -41,8 +41,9 @@ const WEBHOOK: Record<string, (response: ServerResponse) => void> = {
 
 test("mail servers and receivers that hang or talk nonsense hold up no lead, and get everything once they are well", async (context) => {
   let answer: (response: ServerResponse) => void = (response) => void response.end();
-  const relay = await startRelay(1);
-  const scene = await newScene({ SMTP_URL: `smtp://localhost:${relay.port}?tls=none` }, (response) =>
+  let mailPort = 1;
+  const line = await startLine(() => mailPort);
+  const scene = await newScene({ SMTP_URL: `smtp://localhost:${line.port}?tls=none` }, (response) =>
     answer(response),
   );
   const { env, flood } = scene;
@@ -52,7 +53,7 @@ test("mail servers and receivers that hang or talk nonsense hold up no lead, and
   let busiest = 0;
   for (let pair = 0; pair < pairs; pair++) {
     const odd = await startOddServer(mails[pair] ?? (() => {}));
-    relay.leadTo(odd.port);
+    mailPort = odd.port;
     answer = hooks[pair] ?? answer;
     const stop = flood.start(site.port, 4, { pause: 40 });
     await flood.reach(often(100, 20));
@@ -66,7 +67,7 @@ test("mail servers and receivers that hang or talk nonsense hold up no lead, and
     expect(Number(/^nightshift_deliveries_undelivered (\d+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
   }
   answer = (response) => void response.end();
-  relay.leadTo(scene.mailPort);
+  mailPort = scene.mailPort;
   const also = `what is not sent stands in \`/metrics\`; ${busiest.toFixed(1)} % CPU while it tries again`;
   const fault = `Mail server: ${Object.keys(MAIL).join(", ")}. Receiver: ${Object.keys(WEBHOOK).join(", ")}`;
   await scene.expectKept(context, { fault, times: `each, in ${pairs} pairs`, also }, site);

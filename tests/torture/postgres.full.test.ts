@@ -1,6 +1,7 @@
 /** A PostgreSQL server that stops, crashes and comes back, and connections to it on which nothing comes any more. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
+import { startLine } from "../fakes/line.ts";
 import {
   createDatabase,
   describePostgresServer,
@@ -10,7 +11,6 @@ import {
 import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
 import { send } from "../fakes/server.ts";
 import { idleCpu } from "./idle-cpu.ts";
-import { startRelay } from "./relay.ts";
 import { CLIENTS, newScene, often, STEADY } from "./scene.ts";
 
 const DURABLE = { fsync: "on", full_page_writes: "on" };
@@ -51,11 +51,10 @@ describePostgresServer("PostgreSQL", () => {
   }, 300_000);
 
   test("whose connections go silent is given up in time, and found again", async (context) => {
-    const url = new URL(await temporaryDatabase());
-    const relay = await startRelay(Number(url.port));
-    url.port = String(relay.port);
-    const direct = new URL(url);
-    direct.port = String(relay.target);
+    const direct = new URL(await temporaryDatabase());
+    const line = await startLine(() => Number(direct.port));
+    const url = new URL(direct);
+    url.port = String(line.port);
     const scene = await newScene({ DATABASE_URL: direct.href });
     const { flood } = scene;
     const site = await startProcess({ ...scene.env, DATABASE_URL: url.href });
@@ -64,13 +63,13 @@ describePostgresServer("PostgreSQL", () => {
     for (let round = 0; round < rounds; round++) {
       const stop = flood.start(site.port, CLIENTS, STEADY);
       await flood.reach(30);
-      relay.fallSilent();
+      line.silence();
       const begin = performance.now();
       await expectReady(site, 503);
       longest = Math.max(longest, performance.now() - begin);
       expect((await send(site.port, { path: "/" })).status).toBe(200);
       await sleep(500);
-      relay.speak();
+      line.up();
       await expectReady(site, 200);
       await stop();
     }

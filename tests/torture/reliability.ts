@@ -33,7 +33,7 @@ export class Reliability implements Reporter {
 }
 
 function nameOf({ moduleId }: TestModule): string {
-  return basename(moduleId, ".test.ts");
+  return basename(moduleId, ".full.test.ts");
 }
 
 function row(file: string, test: TestCase): string {

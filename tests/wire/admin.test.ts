@@ -321,6 +321,12 @@ describe("the metrics", () => {
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
   });
 
+  test("say how old the newest backup is", async () => {
+    const server = await startServer({ backupAge: () => 90 });
+    const { body } = await server.send({ path: "/metrics", headers: KEY });
+    expect(body).toMatch(/\nnightshift_backup_age_seconds 90\n/);
+  });
+
   test("are red while readyz stays green when mail fails", async () => {
     const { server } = await start();
     expect((await server.send({ path: "/readyz" })).status).toBe(200);

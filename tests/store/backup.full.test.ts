@@ -220,16 +220,6 @@ test("a damaged page inside the store keeps a backup from being made, and no hal
   expect(backups()).toEqual([]);
 });
 
-test("the site makes one by itself, once, and says how old it is", async () => {
-  const { env, backups } = home({ LOG_LEVEL: "info" });
-  const site = await startProcess(env);
-  const metrics = { path: "/metrics", headers: { authorization: `Bearer ${SECRET_KEY}` } };
-  expect((await send(site.port, metrics)).body).not.toContain("backup_age");
-  await expect.poll(backups, PATIENCE).toEqual([expect.stringMatching(/Z\.db$/)]);
-  expect((await send(site.port, metrics)).body).toMatch(/\nnightshift_backup_age_seconds \d+\n/);
-  await expect.poll(site.stdout, PATIENCE).toContain("Backed up 0 leads to ");
-}, 60_000);
-
 test("leads in PostgreSQL are backed up by PostgreSQL's own programs", async () => {
   const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgres://db.example/leads" };
   for (const command of ["backup", "restore"])

@@ -1,4 +1,4 @@
-/** A TCP line to a server, with the delay of a real one: it can be down, or be cut in the middle of an answer. */
+/** A TCP line to a server, with the delay of a real one: it can be down, fall silent, or be cut in the middle of an answer. */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
@@ -7,6 +7,9 @@ export interface Line {
   port: number;
   /** Cuts what is open, and hangs up on whoever calls. */
   down: () => void;
+  /** Connections stay open and nothing comes on them any more, as when a cable is cut; new ones get no answer. */
+  silence: () => void;
+  /** For those that connect from now on. */
   up: () => void;
   /** The server gets the next requests that look like this, and of its answers only the first half arrives. */
   cutAnswers: (asked: RegExp, times: number) => void;
@@ -20,13 +23,19 @@ const DELAY_MS = 20;
 /** @param target the port of this machine at which the server listens by now */
 export async function startLine(target: () => number): Promise<Line> {
   const open = new Set<Socket>();
-  let isDown = false;
+  const silenced = new WeakSet<Socket>();
+  let state: "up" | "down" | "silent" = "up";
   let broken = 0;
   let cutting: { asked: RegExp; times: number } | undefined;
 
   function call(client: Socket): void {
     client.on("error", () => {});
-    if (isDown) {
+    if (state === "silent") {
+      open.add(client);
+      client.on("close", () => open.delete(client));
+      return;
+    }
+    if (state === "down") {
       broken += 1;
       client.destroy();
       return;
@@ -35,6 +44,7 @@ export async function startLine(target: () => number): Promise<Line> {
     let isDoomed = false;
     open.add(client);
     client.on("data", (chunk: Buffer) => {
+      if (silenced.has(client)) return;
       if (cutting && cutting.times > 0 && cutting.asked.test(chunk.toString("latin1"))) {
         cutting.times -= 1;
         isDoomed = true;
@@ -47,10 +57,10 @@ export async function startLine(target: () => number): Promise<Line> {
       server.destroy();
     });
     server.on("error", () => {});
-    server.on("close", () => setTimeout(() => client.destroySoon(), DELAY_MS));
+    server.on("close", () => setTimeout(() => silenced.has(client) || client.destroySoon(), DELAY_MS));
 
     function answer(chunk: Buffer): void {
-      if (client.destroyed) return;
+      if (client.destroyed || silenced.has(client)) return;
       if (!isDoomed) return void client.write(chunk);
       broken += 1;
       client.end(chunk.subarray(0, chunk.length / 2));
@@ -70,11 +80,15 @@ export async function startLine(target: () => number): Promise<Line> {
   return {
     port: address.port,
     down() {
-      isDown = true;
+      state = "down";
       broken += open.size;
       hangUp();
     },
-    up: () => void (isDown = false),
+    silence() {
+      state = "silent";
+      for (const socket of open) silenced.add(socket);
+    },
+    up: () => void (state = "up"),
     cutAnswers: (asked, times) => void (cutting = { asked, times }),
     broken: () => broken,
   };

@@ -54,11 +54,7 @@ describe("what a stranger can put into a calendar ends by itself or is ended, an
   });
 
   test("more than the memory that a thread gets", async () => {
-    const text = calendar(
-      many(90_000, (index) =>
-        event(`EXDATE:${"20261201T090000Z,".repeat(3)}20261201T090000Z`, undefined, `u${index}`),
-      ),
-    );
+    const text = calendar(event(`EXDATE:${"20261201T090000Z,".repeat(400_000)}20261201T090000Z`));
     const answer = await read(text, 60_000);
     expect(answer).toMatchObject({ kind: "failed", reason: "Reading it took more than 64 MB." });
   });

@@ -5,7 +5,8 @@ import { imports, sources } from "./imports.ts";
 /** Each imports only from those before it, and from itself. Files that are not in one of them belong to the last that fits. */
 const ORDER = [
   ["contract/"],
-  ["server/storage/"],
+  ["server/storage/", "server/network/"],
+  ["server/scheduling/"],
   ["server/outbox/"],
   ["server/leads/"],
   ["server/admin/"],

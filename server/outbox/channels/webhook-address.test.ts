@@ -7,7 +7,7 @@ import { mailSettings, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { NEW_SECRET, ok, sendTo } from "../../../tests/fakes/webhook-sender.ts";
 import { createWebhookChannel } from "./webhook-channel.ts";
-import type { Resolve } from "./webhook/resolve.ts";
+import type { Resolve } from "../../network/checked-host.ts";
 
 const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
 

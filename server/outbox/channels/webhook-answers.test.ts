@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { channelTo, ok, sendTo } from "../../../tests/fakes/webhook-sender.ts";
-import type { Resolve } from "./webhook/resolve.ts";
+import type { Resolve } from "../../network/checked-host.ts";
 
 describe("the receiver's answer", () => {
   const answering = async (status: number, headers: Record<string, string> = {}) => {

@@ -5,7 +5,7 @@ import { leadRow } from "../../../tests/fakes/leads.ts";
 import { outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { channelTo, NEW_SECRET, ok, sendTo } from "../../../tests/fakes/webhook-sender.ts";
-import type { Resolve } from "./webhook/resolve.ts";
+import type { Resolve } from "../../network/checked-host.ts";
 
 const OLD_SECRET = `whsec_${Buffer.alloc(24, "old").toString("base64")}`;
 const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };

@@ -1,12 +1,12 @@
 /** Events to the agency's other programs, as Standard Webhooks has them, and to its chats. */
 import { readTarget, type Outgoing } from "../../../contract/delivery.ts";
+import { resolveByMachine, resolvePublic, type Resolve } from "../../network/checked-host.ts";
 import type { Channel, SendResult } from "../channel.ts";
 import { resultOfAnswer } from "./webhook/answers.ts";
 import type { Letter, MailSettings } from "./mail/letter.ts";
 import { chatMessage, failingLetter, leadLetter } from "./webhook/chat.ts";
 import { leadTold, type DeliveryFailing, type WebhookEvent } from "./webhook/events.ts";
 import { post } from "./webhook/post.ts";
-import { resolveByMachine, resolveTarget, type Resolve } from "./webhook/resolve.ts";
 import { signatures } from "./webhook/signature.ts";
 import { parseTarget } from "./webhook/target.ts";
 import { codeOf } from "../../../contract/error-code.ts";
@@ -63,7 +63,7 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, closing.signal]);
     try {
-      const addresses = await abortable(resolveTarget(url, allowHosts, resolve), signal);
+      const addresses = await resolvePublic(url, allowHosts, resolve, signal);
       if (!addresses) {
         return {
           kind: "refused",
@@ -101,12 +101,4 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
       closing.abort();
     },
   };
-}
-
-/** The machine's resolver cannot be stopped, but it need not be waited for. */
-function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  signal.addEventListener("abort", () => aborted.reject(signal.reason));
-  return Promise.race([work, aborted.promise]);
 }

@@ -1,8 +1,7 @@
 /** One POST to addresses that were checked. No redirect is followed, and of the answer only its head is used. */
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import type { LookupFunction } from "node:net";
-import type { ResolvedAddress } from "./resolve.ts";
+import { only, type ResolvedAddress } from "../../../network/checked-host.ts";
 
 export interface Post {
   url: URL;
@@ -39,16 +38,6 @@ export function post({ url, addresses, headers, body, signal }: Post): Promise<P
     });
     request.end(body);
   });
-}
-
-/** Whatever a name resolves to by now, the connection goes to what was checked. */
-function only(addresses: readonly ResolvedAddress[]): LookupFunction {
-  return (host, { all }, done) => {
-    const [first] = addresses;
-    if (!first) done(new Error(`No address was checked for ${host}.`), "");
-    else if (all) done(null, [...addresses]);
-    else done(null, first.address, first.family);
-  };
 }
 
 function discard(response: IncomingMessage): void {

@@ -1,5 +1,6 @@
 /** Where an event may go: over HTTPS, unless the operator allows a host by name. */
 import { readTarget } from "../../../../contract/delivery.ts";
+import { isSecure } from "../../../network/checked-host.ts";
 
 /**
  * Reads the URL of a webhook, which may have the name of a chat before it.
@@ -11,16 +12,5 @@ export function parseTarget(target: string, allowHosts: readonly string[]): URL 
   const text = readTarget(target).url;
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
-  const secure = url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
-  return secure && url.username === "" && url.password === "" ? url : undefined;
-}
-
-/** Whether the operator has named the URL's host, and with it whatever address it has. */
-export function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
-  return allowHosts.includes(hostOf(url));
-}
-
-/** A name or an address, without the brackets of IPv6. */
-export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return isSecure(url, allowHosts) && url.username === "" && url.password === "" ? url : undefined;
 }

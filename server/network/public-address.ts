@@ -1,6 +1,6 @@
 /**
- * Which addresses are on the public internet. A webhook that points anywhere else could have this server knock at doors
- * that are closed to the world. Source: the IANA special-purpose address registries, as ipaddr.js keeps them.
+ * Which addresses are on the public internet. A webhook or calendar that points anywhere else could have this server knock at
+ * doors that are closed to the world. Source: the IANA special-purpose address registries, as ipaddr.js keeps them.
  */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";

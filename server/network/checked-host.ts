@@ -1,0 +1,65 @@
+/** From the name of a host to addresses that were looked at; the connection goes to one of these and no other. */
+import { lookup } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./public-address.ts";
+
+export interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+
+/** All addresses of a name. @throws when there are none or nobody can be asked. */
+export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
+
+/** Asks as every program of this machine does, the hosts file included. */
+export const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
+
+/**
+ * @param allowHosts names that may have any address.
+ * @param signal ends the waiting; the machine's resolver cannot be stopped.
+ * @returns undefined when one is not on the public internet. @throws what the resolver throws, and what the signal says.
+ */
+export async function resolvePublic(
+  url: URL,
+  allowHosts: readonly string[],
+  resolve: Resolve,
+  signal: AbortSignal,
+): Promise<ResolvedAddress[] | undefined> {
+  const host = hostOf(url);
+  const family = isIP(host);
+  const addresses = family === 0 ? await abortable(resolve(host), signal) : [{ address: host, family }];
+  const open = isAllowed(url, allowHosts) || addresses.every(({ address }) => isPublicAddress(address));
+  return open ? addresses : undefined;
+}
+
+/** Whether a connection to it is encrypted, or the operator allows it in the open. */
+export function isSecure(url: URL, allowHosts: readonly string[]): boolean {
+  return url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
+}
+
+/** Whatever a name resolves to by now, the connection goes to what was checked. */
+export function only(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (host, { all }, done) => {
+    const [first] = addresses;
+    if (!first) done(new Error(`No address was checked for ${host}.`), "");
+    else if (all) done(null, [...addresses]);
+    else done(null, first.address, first.family);
+  };
+}
+
+/** Whether the operator has named the URL's host, and with it whatever address it has. */
+function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
+  return allowHosts.includes(hostOf(url));
+}
+
+/** A name or an address, without the brackets of IPv6. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => aborted.reject(signal.reason));
+  return Promise.race([work, aborted.promise]);
+}

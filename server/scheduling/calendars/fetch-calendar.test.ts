@@ -1,0 +1,120 @@
+import { createServer, type RequestListener } from "node:http";
+import { gzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { fetchCalendar, parseCalendarUrl, type FetchSettings } from "./fetch-calendar.ts";
+
+/** A host on this machine, which the operator allows. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://calendar.local:${typeof address === "object" ? address?.port : 0}/secret-path.ics`;
+}
+
+const fetched = async (url: string, settings: Partial<FetchSettings> = {}) =>
+  new TextDecoder().decode(
+    await fetchCalendar(url, {
+      allowHosts: ["calendar.local"],
+      resolve: async (host) => [{ address: host === "calendar.local" ? "127.0.0.1" : "10.0.0.1", family: 4 }],
+      ...settings,
+    }),
+  );
+
+test("an address is https, webcal is https, and http is for hosts that the operator names", () => {
+  const parsed = (text: string) => parseCalendarUrl(text, ["calendar.local"])?.href;
+  expect(parsed("webcal://a.example/x")).toBe("https://a.example/x");
+  expect(parsed("WEBCALS://a.example/x")).toBe("https://a.example/x");
+  expect(parsed("https://a.example/x?y=1")).toBe("https://a.example/x?y=1");
+  expect(parsed("http://calendar.local/x")).toBe("http://calendar.local/x");
+  for (const text of ["http://a.example/x", "file:///etc/passwd", "ftp://a.example", "a.example/x", ""])
+    expect(parsed(text)).toBeUndefined();
+});
+
+test("an answer comes as it is, packed or not", async () => {
+  await expect(fetched(await serve((_, response) => response.end("plain é")))).resolves.toBe("plain é");
+  const packed = await serve((request, response) => {
+    expect(request.headers["accept-encoding"]).toContain("gzip");
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("packed"));
+  });
+  await expect(fetched(packed)).resolves.toBe("packed");
+});
+
+describe("a redirect", () => {
+  const to = (location: string, status = 302) =>
+    serve((_, response) => response.writeHead(status, { location }).end());
+
+  test("is followed, and a relative one too", async () => {
+    const target = await serve((request, response) =>
+      request.url === "/there" ? response.end("here") : response.writeHead(301, { location: "/there" }).end(),
+    );
+    await expect(fetched(await to(target))).resolves.toBe("here");
+  });
+
+  test.each([
+    ["https://10.0.0.7/inside", "not on the public internet"],
+    ["https://[::1]/", "not on the public internet"],
+    ["https://metadata.internal/latest", "not on the public internet"],
+    ["http://public.example/", "without TLS"],
+    ["file:///etc/passwd", "without TLS"],
+  ])("to %s is refused", async (location, reason) => {
+    await expect(fetched(await to(location))).rejects.toThrow(reason);
+  });
+
+  test("in a circle ends", async () => {
+    await expect(fetched(await to("/again"))).rejects.toThrow("from one address to the next");
+  });
+});
+
+describe("what fails says why, and nothing of the address", () => {
+  test.each<[what: string, answer: RequestListener, reason: string]>([
+    ["an error", (_, response) => response.writeHead(404).end(), "The answer was 404."],
+    ["a redirect to nowhere", (_, response) => response.writeHead(302).end(), "The answer was 302."],
+    [
+      "more than 10 MB",
+      (_, response) => response.end(Buffer.alloc(10 * 1024 * 1024 + 1)),
+      "The answer is larger than 10 MB.",
+    ],
+    [
+      "more than 10 MB once unpacked",
+      (_, response) =>
+        response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(40 * 1024 * 1024))),
+      "The answer is larger than 10 MB.",
+    ],
+    [
+      "what is not packed as it says",
+      (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"),
+      "The connection failed (Z_DATA_ERROR).",
+    ],
+    [
+      "a connection that is cut",
+      (_, response) =>
+        response.writeHead(200, { "content-length": "100" }).write("x", () => response.destroy()),
+      "The connection failed (ECONNRESET).",
+    ],
+    ["silence", () => undefined, "The answer took too long."],
+    [
+      "half an answer, and silence",
+      (_, response) => response.writeHead(200).write("BEGIN"),
+      "The answer took too long.",
+    ],
+  ])("%s", async (_what, answer, reason) => {
+    const url = await serve(answer);
+    await expect(fetched(url, { timeoutMs: reason.includes("long") ? 200 : 10_000 })).rejects.toThrow(reason);
+  });
+
+  test("an address inside, a name that is none, and a resolver that never answers", async () => {
+    await expect(fetched("https://192.168.0.1/secret")).rejects.toThrow("not on the public internet");
+    const missing = Object.assign(new Error("getaddrinfo ENOTFOUND secret.example"), { code: "ENOTFOUND" });
+    await expect(
+      fetched("https://secret.example/x", { resolve: () => Promise.reject(missing) }),
+    ).rejects.toThrow(/^The connection failed \(ENOTFOUND\)\.$/);
+    const never = () => new Promise<never>(() => undefined);
+    await expect(fetched("https://a.example/x", { resolve: never, timeoutMs: 50 })).rejects.toThrow(
+      "took too long",
+    );
+  });
+});

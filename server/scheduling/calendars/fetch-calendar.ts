@@ -1,0 +1,102 @@
+/** Fetches a calendar's text. What it says of a failure holds nothing of the address, which is as good as a password. */
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { codeOf } from "../../../contract/error-code.ts";
+import {
+  isSecure,
+  only,
+  resolveByMachine,
+  resolvePublic,
+  type Resolve,
+  type ResolvedAddress,
+} from "../../network/checked-host.ts";
+import { CalendarError } from "./calendar-text.ts";
+
+export interface FetchSettings {
+  /** Hosts that may be reached at a private address and without TLS. */
+  allowHosts: readonly string[];
+  /** Of all redirects together. Milliseconds; ten seconds unless said otherwise. */
+  timeoutMs?: number;
+  resolve?: Resolve;
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_REDIRECTS = 5;
+/** Unpacked. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+const UNPACK: Record<string, () => NodeJS.ReadWriteStream> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** `webcal:` is https. @returns undefined when it is nothing that may be asked. */
+export function parseCalendarUrl(text: string, allowHosts: readonly string[]): URL | undefined {
+  const url = URL.parse(text.replace(/^webcals?:/i, "https:"));
+  return url && isSecure(url, allowHosts) ? url : undefined;
+}
+
+/** @throws {CalendarError} when there is no answer that could be a calendar. */
+export async function fetchCalendar(
+  address: string,
+  { allowHosts, timeoutMs = TIMEOUT_MS, resolve = resolveByMachine }: FetchSettings,
+): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let url = parseCalendarUrl(address, allowHosts);
+  try {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      if (!url) throw new CalendarError("It leads to an address without TLS.");
+      const addresses = await resolvePublic(url, allowHosts, resolve, signal);
+      if (!addresses) throw new CalendarError("It leads to an address that is not on the public internet.");
+      const response = await get(url, addresses, signal);
+      const { statusCode: status = 0, headers } = response;
+      if (status === 200) return await read(response, signal);
+      response.destroy();
+      if (status < 300 || status >= 400 || headers.location === undefined)
+        throw new CalendarError(`The answer was ${status}.`);
+      const target = URL.parse(headers.location, url);
+      url = target ? parseCalendarUrl(target.href, allowHosts) : undefined;
+    }
+  } catch (error) {
+    if (signal.aborted) throw new CalendarError("The answer took too long.");
+    const code = codeOf(error);
+    if (error instanceof CalendarError || code === undefined) throw error;
+    throw new CalendarError(`The connection failed (${code}).`);
+  }
+  throw new CalendarError("It leads from one address to the next.");
+}
+
+function get(url: URL, addresses: readonly ResolvedAddress[], signal: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const headers = {
+    accept: "text/calendar",
+    "accept-encoding": Object.keys(UNPACK).join(", "),
+    "user-agent": "Nightshift-Calendars",
+  };
+  // Without an agent nobody gets a connection that was opened for somebody else.
+  const request = send(url, { headers, signal, agent: false, lookup: only(addresses) }, resolve);
+  request.on("error", reject);
+  request.end();
+  return promise;
+}
+
+async function read(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const collect = async (source: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES) throw new CalendarError("The answer is larger than 10 MB.");
+      chunks.push(chunk);
+    }
+  };
+  const unpack = UNPACK[response.headers["content-encoding"] ?? ""];
+  await (unpack
+    ? pipeline(response, unpack(), collect, { signal })
+    : pipeline(response, collect, { signal }));
+  return Buffer.concat(chunks);
+}

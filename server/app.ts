@@ -106,7 +106,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     return503OnClosing: false,
     clientErrorHandler: createAnswerClientError(options.corsOrigins, everywhere),
     frameworkErrors: (_error, request, reply) => {
-      void malformed(request, reply);
+      Promise.resolve(malformed(request, reply)).catch((error: unknown) => {
+        request.log.error({ err: error }, "unexpected error");
+        request.raw.destroy();
+      });
     },
   });
   // Bodies are read as bytes: each address says what it takes, and in which words it refuses.

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
 import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
+import { createLogOutput } from "./lifecycle/log-output.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { loadSigningSecrets } from "./configuration/secrets.ts";
 import { workerLines } from "./lifecycle/start-lines.ts";
@@ -29,8 +30,8 @@ async function start(env: Env): Promise<void> {
   const manifest = await readManifest(env.distDir);
   const level = env.logLevel ?? (process.stdout.isTTY ? "warn" : "info");
   // The same lines as the site's, whose web server logs with pino too.
-  const log = pino({ level, base: null }, process.stdout);
-  const store = await openStore(env, (sentence) => log.error(sentence));
+  const log = pino({ level, base: null }, createLogOutput(process.stdout));
+  const store = await openStore(env, (sentence) => log.error(sentence), true);
   const worker = createDeliveryWorker({ env, manifest, secrets, store, log });
   onSignal(log, async () => {
     await worker.stop(WORKER_STOP_MS);

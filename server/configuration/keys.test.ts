@@ -67,6 +67,8 @@ describe("the keys", () => {
   test("cannot be one and the same", () => {
     const folder = temporaryFolder();
     const { publicKey } = loadKeys(folder, NONE);
-    expect(() => loadKeys(folder, { ...NONE, secretKey: publicKey })).toThrow(/same key/);
+    expect(() => loadKeys(folder, { ...NONE, secretKey: publicKey })).toThrow(
+      /is the same as LEADS_PUBLIC_KEY/,
+    );
   });
 });

@@ -7,7 +7,8 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { Keys } from "../rest/auth.ts";
-import { storedSecret } from "./stored-secret.ts";
+import { storedSecret, withGiven } from "./stored-secret.ts";
+import { EnvError } from "./values.ts";
 
 export interface SigningSecrets {
   /** Of the links in mails and to the inbox. */
@@ -28,27 +29,49 @@ export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 
 export const secretsPath = (dataDir: string): string => join(dataDir, "signing-secrets.json");
 
-/**
- * The keys to use: those given, and for what is not given the kept ones, made on first need.
- *
- * @param dataDir is made when something is kept there.
- * @throws {Error} with a sentence for the operator when the kept file cannot be read.
- */
-export function loadKeys(dataDir: string, given: Given<Keys>): Keys {
-  const make = () => ({
-    publicKey: `ns_public_${random("base64url")}`,
-    secretKey: `ns_secret_${random("base64url")}`,
-  });
-  const keys = storedSecret(keysPath(dataDir), KeysFile, "a publicKey and a secretKey", make, given);
-  if (keys.publicKey !== keys.secretKey) return keys;
-  throw new Error("LEADS_PUBLIC_KEY and LEADS_SECRET_KEY are the same key, which every visitor can see.");
+/** Keys or secrets: what is given, and for what is not, what a file holds. */
+export interface KeptFile<Kept> {
+  /** Makes the file on first need. @throws {Error} with a sentence when it cannot be read or written. */
+  load: () => Kept;
+  /** What counts while the file cannot be used; the file holds it if it is made later. */
+  standIn: Kept;
 }
 
-/** The secrets to sign with, in the same way. @throws {Error} as {@link loadKeys}. */
-export function loadSigningSecrets(dataDir: string, given: Given<SigningSecrets>): SigningSecrets {
-  const make = () => ({
+/** @param dataDir is made when something is kept there. */
+export function keptKeys(dataDir: string, given: Given<Keys>): KeptFile<Keys> {
+  const made = {
+    publicKey: `ns_public_${random("base64url")}`,
+    secretKey: `ns_secret_${random("base64url")}`,
+  };
+  return {
+    standIn: withGiven(KeysFile, made, given),
+    load() {
+      const path = keysPath(dataDir);
+      const keys = storedSecret(path, KeysFile, "a publicKey and a secretKey", made, given);
+      if (keys.publicKey !== keys.secretKey) return keys;
+      throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
+    },
+  };
+}
+
+export function keptSigningSecrets(dataDir: string, given: Given<SigningSecrets>): KeptFile<SigningSecrets> {
+  const made = {
     linkSecret: `ns_link_${random("base64url")}`,
     webhookSecrets: [`whsec_${random("base64")}`],
-  });
-  return storedSecret(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", make, given);
+  };
+  return {
+    standIn: withGiven(SecretsFile, made, given),
+    load: () =>
+      storedSecret(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, given),
+  };
+}
+
+/** @throws {Error} with a sentence for the operator when the kept file cannot be read or written. */
+export function loadKeys(dataDir: string, given: Given<Keys>): Keys {
+  return keptKeys(dataDir, given).load();
+}
+
+/** @throws {Error} as {@link loadKeys}. */
+export function loadSigningSecrets(dataDir: string, given: Given<SigningSecrets>): SigningSecrets {
+  return keptSigningSecrets(dataDir, given).load();
 }

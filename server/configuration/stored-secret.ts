@@ -14,20 +14,29 @@ import { codeOf } from "../../contract/error-code.ts";
  * (mode 0600).
  *
  * @param contents what must be in it, for the sentence of the error.
+ * @param made what is written when there is none.
  * @throws {Error} with a sentence for the operator when the file cannot be read.
  */
 export function storedSecret<Kept extends object>(
   path: string,
   schema: v.GenericSchema<unknown, Kept>,
   contents: string,
-  make: () => Kept,
+  made: Kept,
   given: { [Name in keyof Kept]: Kept[Name] | undefined },
 ): Kept {
   const whole = v.safeParse(schema, given);
   if (whole.success) return whole.output;
-  if (!readKept(path, schema, contents)) writeOnce(path, make());
+  if (!readKept(path, schema, contents)) writeOnce(path, made);
   const kept = readKept(path, schema, contents);
   if (!kept) throw new Error(`${path} was written and is gone again.`);
+  return withGiven(schema, kept, given);
+}
+
+export function withGiven<Kept extends object>(
+  schema: v.GenericSchema<unknown, Kept>,
+  kept: Kept,
+  given: { [Name in keyof Kept]: Kept[Name] | undefined },
+): Kept {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return v.parse(schema, { ...kept, ...Object.fromEntries(set) });
 }

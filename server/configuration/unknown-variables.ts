@@ -1,5 +1,5 @@
 /** Variables that were probably meant to be one of ours. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import type { EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
@@ -19,7 +19,16 @@ const OURS =
  * @param file the settings file; it need not be there
  */
 export function unknownVariables(source: EnvSource, file: string): string[] {
-  const settings = existsSync(file) ? Object.keys(parseEnv(readFileSync(file, "utf8"))) : [];
+  const settings = Object.keys(parseEnv(textOf(file)));
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...settings, ...lookLikeOurs])].filter((name) => !VARIABLES.includes(name));
+}
+
+/** Nothing where it cannot be read. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }

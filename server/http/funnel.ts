@@ -77,19 +77,18 @@ export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountS
     // Past it, each flush forgets which names there were: the store tells those of the day apart.
     if (named.size >= MOST_NAMED) named.clear();
     const [day = ""] = latestDays(1, timeZone, now()).names;
-    try {
-      const added = await funnel?.addSteps({ day, sources });
-      if (added?.kind !== "unavailable") return;
-      for (const row of sources) for (const step of STEPS) of(row.source)[step] += row[step];
-    } catch (error) {
-      app.log.error({ err: error }, "visits could not be counted");
-    }
+    const added = await funnel?.addSteps({ day, sources });
+    if (added?.kind !== "unavailable") return;
+    for (const row of sources) for (const step of STEPS) of(row.source)[step] += row[step];
   }
+  const report = (error: unknown) => app.log.error({ err: error }, "visits could not be counted");
 
-  const timer = setInterval(() => void flush(), EVERY_MS).unref();
+  const timer = setInterval(() => {
+    flush().catch(report);
+  }, EVERY_MS).unref();
   app.addHook("onClose", async () => {
     clearInterval(timer);
-    await flush();
+    await flush().catch(report);
   });
 
   // Many and alike: a line for each would be most of the log.

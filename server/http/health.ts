@@ -1,6 +1,6 @@
 /**
  * For whatever watches the process: `/healthz` says that it answers, and to who knows the secret key that it does too;
- * `/readyz` that it can store a lead.
+ * `/readyz` that it can store a lead, or why it cannot.
  */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
@@ -16,7 +16,9 @@ export function registerHealth(app: FastifyInstance, store: LeadStore, secretKey
 
   app.get("/readyz", async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    if (await store.ready()) return { status: "ready" };
-    return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send({ status: "store unavailable" });
+    const reason = await store.fault();
+    if (reason === undefined) return { status: "ready" };
+    reply.code(503).header("retry-after", STORE_RETRY_SECONDS);
+    return { status: "store unavailable", reason };
   });
 }

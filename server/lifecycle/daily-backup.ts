@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
-import type { Env } from "../configuration/env.ts";
+import { withEnv, type Env } from "../configuration/env.ts";
 import { newestBackup } from "../storage/backups.ts";
 
 const COMMAND_LINE = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
@@ -22,10 +22,15 @@ export function startDailyBackups(
   checkEveryMs = CHECK_EVERY_MS,
 ): () => number | undefined {
   if (databaseUrl !== undefined || backupsKept === 0) return () => undefined;
+  /** Undefined also while they cannot be listed: the backup that is then tried says why in the log. */
   const age = (): number | undefined => {
     const time = Date.now();
-    const backup = newestBackup(dataDir, time);
-    return backup && Math.round((time - backup.madeAt) / 1000);
+    try {
+      const backup = newestBackup(dataDir, time);
+      return backup && Math.round((time - backup.madeAt) / 1000);
+    } catch {
+      return undefined;
+    }
   };
   let notBefore = 0;
   setInterval(() => {
@@ -33,7 +38,8 @@ export function startDailyBackups(
     // Not by the clock: one that was set back would wait for as long.
     if (performance.now() < notBefore || seconds < DAY_S) return;
     notBefore = performance.now() + RETRY_AFTER_MS;
-    execFile(process.execPath, [COMMAND_LINE, "backup"], (error, _printed, said) => {
+    const options = { env: withEnv({ DATA_DIR: dataDir }), timeout: RETRY_AFTER_MS };
+    execFile(process.execPath, [COMMAND_LINE, "backup"], options, (error, _printed, said) => {
       if (error) log()?.error({ reason: said.trim() || error.message }, "the daily backup failed");
       else log()?.info(said.trim());
     });

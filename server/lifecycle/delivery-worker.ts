@@ -41,7 +41,9 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
     now,
     log,
   });
-  const everyMinute = async () => void (await Promise.all([noticeFailure(), mailSuspected(), retain()]));
+  const everyMinute = async () => {
+    await Promise.all([noticeFailure(), mailSuspected(), retain()]);
+  };
   const worker = createWorker({ outbox, channel: channels, log, everyMinute });
   return {
     ...worker,

@@ -6,15 +6,17 @@ import { createLocalAdmin } from "../admin/local-admin.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import { INVENTED_VOICES, showsInventedVoices } from "../../contract/invented-voices.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
-import { keysPath, loadKeys, loadSigningSecrets } from "../configuration/secrets.ts";
+import { keysPath } from "../configuration/secrets.ts";
 import { createSubmitLeads } from "../leads/submit-lead.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
+import { createLogOutput } from "./log-output.ts";
 import { loopbackOrigin } from "./loopback-origin.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
 import { createSignInMail } from "../outbox/channels/mail/sign-in-mail.ts";
 import { channelSettings } from "./channel-settings.ts";
 import type { Worker } from "../outbox/worker.ts";
+import { openSecrets } from "./open-secrets.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { startLines } from "./start-lines.ts";
 import { diskSentence } from "../storage/disk-errors.ts";
@@ -44,17 +46,18 @@ export async function serve(otherwise?: Start): Promise<void> {
 
 /** @returns what to tell the person who started it. */
 async function start(env: Env, otherwise?: Start): Promise<string[]> {
-  const keys = loadKeys(env.dataDir, env);
-  const secrets = loadSigningSecrets(env.dataDir, env.outbox);
+  let app: FastifyInstance | undefined;
+  const onTrouble = (sentence: string) => {
+    if (app) app.log.error(sentence);
+    else process.stderr.write(`${sentence}\n`);
+  };
+  const opened = openSecrets(env, onTrouble);
+  const [keys, secrets] = [opened.keys.value, opened.secrets.value];
   const site = await (otherwise?.loadSite(keys.publicKey) ??
     loadBuiltSite(env.distDir, keys.publicKey, env.funnel));
   const { manifest } = site;
   if (showsInventedVoices(manifest) && !env.allowSamples) throw new EnvError("SITE_URL", INVENTED_VOICES);
-  let app: FastifyInstance | undefined;
-  const store = await openStore(env, (sentence) => {
-    if (app) app.log.error(sentence);
-    else process.stderr.write(`${sentence}\n`);
-  });
+  const store = await openStore(env, onTrouble, true);
   const now = Date.now;
   let worker: Worker | undefined;
   const submitLeads = createSubmitLeads({
@@ -93,7 +96,10 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     workerFailures: () => worker?.failures,
     backupAge: startDailyBackups(env, () => app?.log),
     // A person at a terminal reads the few lines of the start; anything else collects every request.
-    log: { level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"), stream: process.stdout },
+    log: {
+      level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"),
+      stream: createLogOutput(process.stdout),
+    },
     now,
   });
   if (env.outbox.worker) worker = createDeliveryWorker({ env, manifest, secrets, store, log: app.log });
@@ -109,7 +115,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     await store.close();
     throw error;
   }
-  worker?.start();
+  opened.secrets.onceKept(() => worker?.start());
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
   const refused = keepAddress(env.dataDir, loopbackOrigin(env.host, port));
@@ -119,15 +125,15 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
       "DATA_DIR takes no file: the command line needs --server to find this site",
     );
   const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
-  const health = await admin.health({});
+  const health = await admin.health({}).catch(() => undefined);
   return startLines({
     env,
     port,
-    storeReady: await store.ready(),
+    storeReady: (await store.fault()) === undefined,
     keptKeys,
     manifest,
     unknown: unknownInEnv(),
-    written: health.kind === "ok" ? health.value.written : 0,
+    written: health?.kind === "ok" ? health.value.written : 0,
   });
 }
 

@@ -40,11 +40,30 @@ export function closeOnSignal(
   });
 }
 
+/** Ends the process in order: asked to, the terminal was closed, Ctrl-\, the power fails, no processor time is left. */
+const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGPWR", "SIGXCPU"] as const;
+
 /**
- * On SIGTERM, SIGINT or SIGHUP (the terminal was closed): closes and exits 0. A second signal exits at once, and so
- * does a fault that nobody expected. An output that is closed is none.
+ * Ended the process, or opened Node's debugger (SIGUSR1), though whoever sends them wants something else: log rotation,
+ * a reload, a profiler. SIGPIPE and SIGXFSZ are ignored by Node; faults of the processor (SIGSEGV ...) cannot be.
  */
-export function onSignal(log: Pick<FastifyBaseLogger, "fatal">, close: () => Promise<void>): void {
+const WITHOUT_MEANING = [
+  "SIGUSR1",
+  "SIGUSR2",
+  "SIGALRM",
+  "SIGVTALRM",
+  "SIGPROF",
+  "SIGIO",
+  "SIGSTKFLT",
+] as const;
+
+type Log = Pick<FastifyBaseLogger, "fatal" | "warn">;
+
+/**
+ * On a signal to end: closes and exits 0. A second one exits at once. Nothing else ends the process: other signals and
+ * faults that nobody expected are logged, and an output that is closed is no fault.
+ */
+export function onSignal(log: Log, close: () => Promise<void>): void {
   let closingSince: number | undefined;
 
   async function end(): Promise<void> {
@@ -53,7 +72,7 @@ export function onSignal(log: Pick<FastifyBaseLogger, "fatal">, close: () => Pro
     process.exit(0);
   }
 
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  for (const signal of ENDING) {
     process.on(signal, () => {
       if (closingSince !== undefined) {
         if (performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
@@ -66,15 +85,18 @@ export function onSignal(log: Pick<FastifyBaseLogger, "fatal">, close: () => Pro
       });
     });
   }
+  for (const signal of WITHOUT_MEANING) {
+    process.on(signal, () => log.warn({ signal }, "this signal does nothing here"));
+  }
 
   // A log that nobody reads any more, or that its disk has no room for, is no reason to take no leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // After either of these the state of the program is unknown. The store keeps its promise without us.
+  // A request fails by itself, and the store keeps its promise in a thread or a server of its own. To end here would cut
+  // every other visitor off, and a fault in a timer would end each new start as well.
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event === "uncaughtException" ? "uncaught exception" : "unhandled rejection");
-      process.exit(1);
     });
   }
 }

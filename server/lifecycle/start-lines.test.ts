@@ -95,7 +95,7 @@ test("the start says where mail and webhooks go, without a password or the path 
   expect(said({ DATA_DIR: "/srv/admin" })).toContain("  mail       is written to /srv/admin/mail; SMTP_URL");
   expect(said({}, 12)).not.toMatch(/worker|resend|limit/);
   expect(said({})).toContain(
-    "  inbox      at /inbox for CONTACT_EMAIL; the link that opens it is written like all mails\n",
+    "  inbox      at /inbox for us@agency.example; the link that opens it is in ./data/mail/*.sign-in.eml\n",
   );
   expect(said({})).toContain("  webhooks   none: WEBHOOK_URLS names");
   expect(said({ RATE_LIMIT_PER_MINUTE: "0" })).toContain("  limit      off: RATE_LIMIT_PER_MINUTE=0");
@@ -108,12 +108,12 @@ test("the start says where mail and webhooks go, without a password or the path 
     TEAM_EMAILS: "ana@agency.example,ben@agency.example",
   });
   expect(sent).toContain(
-    "  inbox      at /inbox for the 2 of TEAM_EMAILS; the link that opens it is mailed\n",
+    "  inbox      at /inbox for ana@agency.example, ben@agency.example; the link that opens it is mailed\n",
   );
   expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");
   expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
   expect(sent).toContain("npm run worker");
-  expect(sent).not.toMatch(/hunter2|secret-path|resend|ana@/);
+  expect(sent).not.toMatch(/hunter2|secret-path|resend/);
 });
 
 test("a variable that nothing reads is named", () => {

@@ -36,7 +36,7 @@ export function startLines(started: Started): string[] {
     `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
     ...(env.databaseUrl === undefined || keptKeys === undefined ? [] : [`             ${SHARED_KEYS}`]),
     ...outgoingLines(env, written),
-    `  inbox      ${inbox(env)}`,
+    `  inbox      ${inbox(env, manifest.site.contactEmail)}`,
     ...(env.rateLimit.perMinute === 0
       ? ["  limit      off: RATE_LIMIT_PER_MINUTE=0 takes any number of leads"]
       : []),
@@ -97,12 +97,11 @@ function mail({ outbox, dataDir }: Env): string {
   return `is written to ${shown(mailFolderIn(dataDir))}; SMTP_URL sends it`;
 }
 
-/** Not the addresses themselves: many read a log. */
-function inbox({ outbox: { smtp, teamEmails, notifyEmail } }: Env): string {
-  const variable = teamEmails ? "TEAM_EMAILS" : notifyEmail ? "NOTIFY_EMAIL" : "CONTACT_EMAIL";
-  const count = (teamEmails ?? notifyEmail)?.length ?? 1;
-  const who = count === 1 ? variable : `the ${count} of ${variable}`;
-  return `at /inbox for ${who}; the link that opens it is ${smtp ? "mailed" : "written like all mails"}`;
+/** Who can open it, and where the mail with the link to it is. */
+function inbox({ outbox: { smtp, teamEmails, notifyEmail }, dataDir }: Env, contactEmail: string): string {
+  const team = teamEmails ?? notifyEmail ?? [contactEmail];
+  const way = smtp ? "mailed" : `in ${shown(mailFolderIn(dataDir))}/*.sign-in.eml`;
+  return `at /inbox for ${team.join(", ")}; the link that opens it is ${way}`;
 }
 
 /** Addresses of webhooks often hold a secret; hosts do not. */

@@ -26,7 +26,7 @@ export function createWakeUp() {
         };
         const timer = setTimeout(end, ms);
         waiting.add(end);
-        for (const one of underWay) void one.then(end, end);
+        for (const one of underWay) one.then(end, end);
       });
     },
   };

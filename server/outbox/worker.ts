@@ -37,7 +37,9 @@ export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts)
   const failures = { mail: 0, webhook: 0 };
   const sending = new Map<string, Claimed>();
   const stopping = new AbortController();
-  const onFailure = (name: ChannelName) => void (failures[name] += 1);
+  const onFailure = (name: ChannelName) => {
+    failures[name] += 1;
+  };
   const recorder = createRecorder({ outbox, log, onFailure });
   const lanes = CHANNELS.map((name) =>
     createLane({

@@ -32,7 +32,10 @@ export function createAnswerClientError(
   everywhere: Record<string, string>,
 ) {
   return ({ code = "", rawPacket }: ClientError, socket: Socket): void => {
-    if (code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
+    if (code === "ECONNRESET" || socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
     const readable = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1", 0, 2048) : "";
     const [, method = "", url = ""] = /^([!-~]{1,32}) (\S+) HTTP\/1\.[01]\r?\n/.exec(readable) ?? [];
     if (code === "HPE_INVALID_METHOD" && isRestPath(url)) {

@@ -21,24 +21,23 @@ export function sqlitePath(dataDir: string): string {
 }
 
 /**
- * Opens the store and brings its schema up to date. A PostgreSQL server that cannot be reached is waited for in the
- * background, while the store answers as unavailable.
+ * Opens the store and brings its schema up to date.
  *
  * @param onTrouble told in a sentence, without anything of a lead, when the store fails, is back, or was changed at its
  *   opening.
- * @throws {Error} with a sentence for the operator when waiting would not help.
+ * @param later whether to resolve without the store after a moment: it answers as unavailable until it can be opened,
+ *   for whatever reason it cannot.
+ * @throws {Error} with a sentence for the operator when it cannot be opened, unless that may be later.
  */
 export async function openStore(
   { databaseUrl, dataDir }: StoreLocation,
   onTrouble: (sentence: string) => void,
+  later = false,
 ): Promise<Store> {
-  if (databaseUrl === undefined) {
-    makeDataDir(dataDir);
-    return openSqliteStore({ path: sqlitePath(dataDir), onTrouble });
-  }
+  if (databaseUrl === undefined) return openSqliteStore({ path: sqlitePath(dataDir), onTrouble, later });
   // Loaded where it is used: half of the time of a start.
   const { openPostgresStore } = await import("./postgres/postgres-store.ts");
-  return openPostgresStore({ url: databaseUrl, onTrouble });
+  return openPostgresStore({ url: databaseUrl, onTrouble, later });
 }
 
 /**

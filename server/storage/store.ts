@@ -92,8 +92,8 @@ export type ReadResult = { kind: "rows"; rows: LeadRow[]; total: number | undefi
 export interface LeadStore {
   insert(insert: Insert): Promise<InsertResult>;
   read(query: LeadQuery): Promise<ReadResult>;
-  /** Whether a lead could be stored now. Tried with a real write. */
-  ready(): Promise<boolean>;
+  /** Why no lead could be stored now, for everybody to read; undefined when one could. Tried with a real write. */
+  fault(): Promise<string | undefined>;
   /** Finishes what is under way, then lets go of everything. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-export const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 const WORKER = fileURLToPath(new URL("../../server/worker.ts", import.meta.url));
 
 export interface RunningProcess {

@@ -171,11 +171,12 @@ test("a file that is damaged is named with the way back, which works", async () 
   await runCommand(["backup"], env);
   await site.kill("SIGTERM");
   writeFileSync(store, "This was a store once. ".repeat(1_000));
-  const refused = await startProcess(env);
-  expect(await refused.exited).toBe(1);
-  expect(refused.stderr()).toMatch(
-    /leads\.db cannot be used: the file is not a database\. The newest backup is of \S+Z\. To bring it back: npm run leads -- restore --replace\n$/,
+  const waiting = await startProcess(env);
+  expect((await send(waiting.port, { path: "/" })).status).toBe(200);
+  expect(waiting.stderr()).toMatch(
+    /leads\.db cannot be used: the file is not a database\. The newest backup is of \S+Z\. To bring it back, stop the site, then: npm run leads -- restore --replace\n$/,
   );
+  expect(await waiting.kill("SIGTERM")).toBe(0);
   expect(await runCommand(["restore"], env)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("leads.db is damaged, or no store of leads. With --replace"),
@@ -185,8 +186,10 @@ test("a file that is damaged is named with the way back, which works", async () 
   const [backup = ""] = backups();
   rmSync(backup);
   writeFileSync(store, "This was a store once. ".repeat(1_000));
-  const [start, command] = [await startProcess(env), await runCommand(["list"], env)];
+  const start = await startProcess(env);
   expect(start.stderr()).toContain("There is no backup of it");
+  expect(await start.kill("SIGTERM")).toBe(0);
+  const command = await runCommand(["list"], env);
   expect(command.stderr).toContain("There is no backup of it");
 });
 

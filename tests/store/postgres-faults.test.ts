@@ -1,5 +1,6 @@
 /** What can happen to a database that many share. Each fault is a real one; none may end the process or hide a lead. */
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
@@ -9,14 +10,22 @@ import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres
 const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
 
 async function open(url: string, patience?: number): Promise<Store> {
-  const store = await openPostgresStore({ url, onTrouble: () => {}, ...(patience && { patience }) });
+  const store = await openPostgresStore({
+    url,
+    onTrouble: () => {},
+    later: true,
+    ...(patience && { patience }),
+  });
   onTestFinished(() => store.close());
   return store;
 }
 
 /** A store with little patience needs a connection before its patience is tried: a busy machine is slow to make one. */
 async function connected(store: Store): Promise<void> {
-  await vi.waitFor(async () => expect(await store.ready()).toBe(true), { timeout: 15_000, interval: 200 });
+  await vi.waitFor(async () => expect(await store.fault()).toBeUndefined(), {
+    timeout: 15_000,
+    interval: 200,
+  });
 }
 
 describePostgres("a fault of the database", () => {
@@ -43,7 +52,7 @@ describePostgres("a fault of the database", () => {
         }),
       10_000,
     );
-    expect(await open(url).then((started) => started.ready())).toBe(false);
+    expect(await open(url).then((started) => started.fault())).toBe("the database is read-only (25006)");
     expect(await store.read(ALL)).toMatchObject({ kind: "rows", rows: [leadRow(1)] });
     await onServer(url, async (client) => {
       await client.query("SET default_transaction_read_only = off");
@@ -129,15 +138,68 @@ describePostgres("a fault of the database", () => {
     expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toMatch(/dana|ortiz/i);
   });
 
-  test("that says nothing at all is given up", async () => {
-    const silent = createServer(() => {}).listen(0, "127.0.0.1");
-    await vi.waitUntil(() => silent.listening);
-    onTestFinished(() => void silent.close());
-    const address = silent.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    const store = await open(`postgres://admin@127.0.0.1:${port}/leads`, 100);
+  // Sources: PostgreSQL, "Message Formats": AuthenticationCleartextPassword, AuthenticationOk, ReadyForQuery.
+  test.each([
+    ["at the connection", "", ""],
+    ["instead of TLS", "S", "?sslmode=no-verify"],
+    ["at the password", "R\0\0\0\x08\0\0\0\x03", ""],
+    ["at the first statement", "R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", ""],
+  ])("that says nothing %s is given up, and found again", async (_when, first, parameters) => {
+    const url = new URL(await temporaryDatabase());
+    const target = Number(url.port);
+    let speaks = false;
+    const server = createServer((near) => {
+      near.on("error", () => {});
+      if (!speaks) return near.once("data", () => first !== "" && near.write(first, "latin1"));
+      const far = connect(target, "127.0.0.1").on("error", () => {});
+      near.on("close", () => far.destroy());
+      return near.pipe(far).pipe(near);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    url.port = String(typeof address === "object" && address?.port);
+    url.search = parameters;
+    const begin = performance.now();
+    const store = await open(url.href, 300);
+    expect(performance.now() - begin).toBeLessThan(5_000);
     expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
-    expect(await store.ready()).toBe(false);
+    expect(await store.fault()).toMatch(/^the database cannot be reached/);
+    if (parameters !== "") return;
+    speaks = true;
+    await connected(store);
+  });
+
+  test("that keeps its migrations locked holds up no start", async () => {
+    const url = await temporaryDatabase();
+    let store: Store | undefined;
+    await onServer(url, async (client) => {
+      await client.query("SELECT pg_advisory_lock(7301844526)");
+      store = await open(url);
+      expect(await store.fault()).toBe("the store is not open");
+    });
+    await connected(store ?? expect.fail());
+  });
+
+  test("a field without a column is named, and taken once its migration is there", async () => {
+    const url = await temporaryDatabase();
+    await (await open(url)).close();
+    const rename = (from: string, to: string) =>
+      onServer(url, (client) =>
+        client.query(`ALTER TABLE public.lead_submissions RENAME COLUMN ${from} TO ${to}`),
+      );
+    await rename("problems", "trouble");
+    const onTrouble = vi.fn<(sentence: string) => void>();
+    const store = await openPostgresStore({ url, onTrouble, later: true });
+    onTestFinished(() => store.close());
+    expect(await store.fault()).toBe("the store has no column problems");
+    expect(onTrouble.mock.calls.flat()).toEqual([
+      expect.stringMatching(
+        /has no column problems, so no lead can be stored: a migration .*postgres\/own-migr/,
+      ),
+    ]);
+    await rename("trouble", "problems");
+    await connected(store);
   });
 });
 

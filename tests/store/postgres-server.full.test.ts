@@ -57,12 +57,18 @@ describePostgres("several site processes", () => {
     expect(new Set((await stored(url)).map(({ id }) => id))).toEqual(ids);
   });
 
-  test("end at the start with a sentence when waiting does not help, and show no password", async () => {
+  test("serve pages with a wrong password, and say so without it", async () => {
     const url = new URL(await temporaryDatabase());
     url.password = "hunter2";
     const server = await startProcess(environment(url.href));
-    expect(await server.exited).toBe(1);
-    expect(server.stderr()).toMatch(/^DATABASE_URL cannot be used: the database refused the user .*\n$/);
+    expect((await send(server.port, { path: "/" })).status).toBe(200);
+    expect(JSON.parse((await send(server.port, { path: "/readyz" })).body)).toEqual({
+      status: "store unavailable",
+      reason: "the database refused the user or the password",
+    });
+    expect(server.stderr()).toMatch(
+      /^The store cannot be opened and is tried again: DATABASE_URL cannot be used: the database refused the user .*\n$/,
+    );
     expect(server.stderr()).not.toContain("hunter2");
   });
 });
@@ -103,7 +109,7 @@ describePostgresServer("a server of PostgreSQL", () => {
     const site = await startProcess(environment(url));
     expect(site.stdout()).toMatch(/leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+\n +not there yet/);
     expect(site.stderr()).toBe(
-      "The store could not be opened and will be tried again: the database cannot be reached (ECONNREFUSED).\n",
+      "The store cannot be opened and is tried again: The database could not be used: the database cannot be reached (ECONNREFUSED).\n",
     );
     expect(await send(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });
     expect(await send(site.port, { path: "/" })).toMatchObject({ status: 200 });

@@ -1,17 +1,15 @@
 /** The process as an operator has it: how it starts, what it says, why it does not start, and how it stops. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startRequest } from "../fakes/half-request.ts";
-import { MAIN, startProcess } from "../fakes/process.ts";
+import { startProcess } from "../fakes/process.ts";
 import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
@@ -56,7 +54,7 @@ describe("starting", () => {
       `  read key   ${env.DATA_DIR}/keys.json (secretKey)`,
       `  mail       is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
       "  webhooks   none: WEBHOOK_URLS names those who are told of each lead",
-      "  inbox      at /inbox for CONTACT_EMAIL; the link that opens it is written like all mails",
+      `  inbox      at /inbox for hello@agency.example; the link that opens it is in ${env.DATA_DIR}/mail/*.sign-in.eml`,
       "  proxy      not named: without TRUST_PROXY the visitors behind it are not told apart",
       "  3 samples and placeholders are left before launch: npm run launch-check",
       "  BRAND_NAME changed since the build: run `npm run build` for it to show",
@@ -162,30 +160,10 @@ describe("starting", () => {
       expect(server.stderr()).toMatch(/^HOST names no address of this machine\. .*\n$/);
     },
   );
-
-  test("ends with one sentence when the disk takes no more", async () => {
-    const env = environment({ PORT: "0" });
-    // The shell's limit for a file, in blocks of 512 bytes or 1 KB.
-    const limited = spawn("sh", ["-c", 'ulimit -f 20; exec "$0" "$1"', process.execPath, MAIN], { env });
-    const said = text(limited.stderr);
-    const [code] = await once(limited, "exit");
-    expect([code, await said]).toEqual([
-      1,
-      `${env.DATA_DIR}/leads.db cannot be used: the disk failed to read or write, or is full.\n`,
-    ]);
-  });
-
-  test("ends with one sentence when the store is not one", async () => {
-    const env = environment();
-    mkdirSync(join(env.DATA_DIR, "leads.db"), { recursive: true });
-    const server = await startProcess(env);
-    expect(await server.exited).toBe(1);
-    expect(server.stderr().trim().split("\n")).toHaveLength(1);
-  });
 });
 
 describe("stopping", () => {
-  test.each<NodeJS.Signals>(["SIGTERM", "SIGINT"])(
+  test.each<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGQUIT"])(
     "by %s answers what is under way, then exits 0",
     async (signal) => {
       const env = environment();
@@ -231,6 +209,17 @@ describe("stopping", () => {
     await sleep(1_200);
     expect(await server.kill("SIGTERM")).toBe(1);
     socket.destroy();
+  });
+
+  test("is not what a signal without a meaning here does, and none opens a debugger", async () => {
+    const server = await startProcess(environment());
+    const others = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO", "SIGPIPE"] as const;
+    for (const signal of others) server.signal(signal);
+    await sleep(300);
+    expect((await send(server.port, { path: "/" })).status).toBe(200);
+    await vi.waitFor(() => expect(server.stdout().match(/this signal does nothing here/g)).toHaveLength(6));
+    expect(await server.kill("SIGTERM")).toBe(0);
+    expect(server.stderr()).toBe("");
   });
 
   test.each<NodeJS.Signals>(["SIGINT", "SIGHUP"])(

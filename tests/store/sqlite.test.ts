@@ -1,6 +1,6 @@
 /** The embedded store: the common promises, and what is its own: durability, modes, faults, recovery. */
-import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -11,6 +11,7 @@ import type { Store } from "../../server/storage/operations.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { openTestStore } from "../fakes/store.ts";
+import { ALL } from "./contract/rows.ts";
 import { Scenario } from "./contract/scenario.ts";
 import { describeStore } from "./store-contract.ts";
 import { describeTables } from "./table-contract.ts";
@@ -85,10 +86,57 @@ describe("the embedded store", () => {
       kind: "unavailable",
       reason: "the database is locked by another process",
     });
-    expect(await store.ready()).toBe(false);
+    expect(await store.fault()).toBeDefined();
     other.exec("ROLLBACK");
     expect(await store.insert(lead(1))).toMatchObject({ kind: "stored" });
   });
+
+  test.each<[string, (path: string) => void, number]>([
+    ["deleted", (path) => rmSync(path), 2],
+    [
+      "deleted with all that belongs to it",
+      (path) => rmSync(dirname(path), { recursive: true, force: true }),
+      2,
+    ],
+    ["left without its log", (path) => rmSync(`${path}-wal`), 2],
+    ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
+  ])(
+    "whose file is %s refuses what it cannot keep, and goes on without a loss",
+    async (_what, harm, kept) => {
+      const onTrouble = vi.fn<(sentence: string) => void>();
+      const { store, path } = await open({ onTrouble });
+      const another = await open({ path: `${path}.other` });
+      await another.store.insert(lead(9));
+      await another.store.close();
+      expect(await store.insert(lead(1))).toMatchObject({ kind: "stored" });
+      harm(path);
+      expect(await store.insert(lead(2))).toMatchObject({
+        kind: "unavailable",
+        reason: expect.stringMatching(/^the database file was (deleted|replaced by another file) under the /),
+      });
+      await vi.waitFor(
+        () =>
+          expect(onTrouble.mock.calls.flat()).toEqual([
+            expect.stringMatching(/ under the running site\. (Nothing is lost: |Its leads are kept in )/),
+            "The store is open.",
+          ]),
+        10_000,
+      );
+      expect(await store.insert(lead(3))).toMatchObject({ kind: "stored" });
+      await store.close();
+      const again = await open({ path });
+      const numbers = async (from: Store) => {
+        const read = await from.read(ALL);
+        return read.kind === "rows" ? read.rows.map(({ id }) => Number(id.slice(-2))) : read;
+      };
+      expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 2, 3] : [3, 9]);
+      const aside = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
+      expect(aside).toHaveLength(2 - kept);
+      for (const name of aside) {
+        expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1, 2]);
+      }
+    },
+  );
 
   test("is shared by two processes without a lead lost", async () => {
     const { store, path } = await open();
@@ -118,17 +166,31 @@ describe("the embedded store", () => {
     await worker?.terminate();
     expect(await pending).toMatchObject({ kind: "unavailable" });
     expect(await store.insert(lead(1))).toEqual({ kind: "unavailable", reason: "the store is not open" });
-    expect(await store.ready()).toBe(false);
+    expect(await store.fault()).toBeDefined();
     other.close();
-    await vi.waitFor(() => expect(onTrouble).toHaveBeenLastCalledWith("The store is open again."), {
+    await vi.waitFor(() => expect(onTrouble).toHaveBeenLastCalledWith("The store is open."), {
       timeout: 5_000,
     });
     expect(await store.insert(lead(1))).toMatchObject({ kind: "stored" });
-    expect(await store.ready()).toBe(true);
+    expect(await store.fault()).toBeUndefined();
   });
 
-  test("does not open on a folder that is missing or a file that is no database", async () => {
-    await expect(open({ path: join(temporaryFolder(), "missing", "leads.db") })).rejects.toThrow(/ENOENT/);
+  test("names a field that has no column, and what is missing", async () => {
+    const { store, path } = await open();
+    await store.close();
+    const byHand = new DatabaseSync(path);
+    byHand.exec("ALTER TABLE lead_submissions RENAME COLUMN problems TO trouble");
+    byHand.close();
+    await expect(open({ path })).rejects.toThrow(
+      /^The table lead_submissions has no column problems, so no lead can be stored: a migration .*sqlite\/own-migrations/,
+    );
+    const later = await open({ path, later: true });
+    expect(await later.store.fault()).toBe("the store has no column problems");
+  });
+
+  test("does not open on a folder that cannot be made or a file that is no database", async () => {
+    const path = join(new URL(import.meta.url).pathname, "leads.db");
+    await expect(open({ path })).rejects.toThrow(/sqlite\.test\.ts cannot be used: /);
     await expect(open({ path: new URL(import.meta.url).pathname })).rejects.toThrow(
       /the file is not a database\. There is no backup of it/,
     );

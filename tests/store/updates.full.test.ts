@@ -7,7 +7,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { root } from "../../scripts/root.ts";
 import { readMigrations } from "../../server/storage/migrations.ts";
 import { migrate } from "../../server/storage/postgres/migrate.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
@@ -93,18 +92,18 @@ describe.each(schemas)("a store of schema $number is taken over with all its row
   });
 });
 
-const SERVER = join(root, "server/main.ts");
-
 test("the version before refuses a store of the newer one, names the way back, and takes it", async () => {
   const home = sqliteHome(latest, schemas.at(-1)?.rows ?? "");
   expect(await runCommand(["list"], home, "", join(programAfter(), "cli/main.ts"))).toMatchObject({
     code: 0,
   });
 
-  const refused = await runCommand([], home, "", SERVER);
-  expect(refused.code).toBe(1);
+  const before = await startProcess(home);
+  expect((await send(before.port, { path: "/" })).status).toBe(200);
+  expect((await send(before.port, { path: "/readyz" })).body).toContain("the store is of a newer version");
+  expect(await before.kill("SIGTERM")).toBe(0);
   const [, words = ""] =
-    /Run a newer version, or go back .* npm run leads -- (.+)\n$/.exec(refused.stderr) ?? [];
+    /Run a newer version, or go back .* npm run leads -- (.+)\n$/.exec(before.stderr()) ?? [];
   expect(await runCommand(words.split(" "), home)).toMatchObject({ code: 0 });
   const db = new DatabaseSync(join(home.DATA_DIR, "leads.db"), { readOnly: true });
   expect(db.prepare("SELECT count(*) AS n FROM schema_migrations").get()).toEqual({ n: latest });
@@ -121,10 +120,8 @@ describePostgres("on PostgreSQL", () => {
     expect(await runCommand(["list"], home, "", join(programAfter(), "cli/main.ts"))).toMatchObject({
       code: 0,
     });
-    const refused = await runCommand([], home, "", SERVER);
-    expect(refused).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/does not know.*go back to a backup .*docs\/backups\.md\.\n$/),
-    });
+    const before = await startProcess(home);
+    expect((await send(before.port, { path: "/readyz" })).body).toContain("the store is of a newer version");
+    expect(before.stderr()).toMatch(/does not know.*go back to a backup .*docs\/backups\.md\.\n$/);
   });
 });

@@ -10,7 +10,7 @@ import { postForm } from "./form-request.ts";
 const brokenStore: LeadStore = {
   insert: () => Promise.reject(new Error("the cause")),
   read: () => Promise.reject(new Error("the cause")),
-  ready: () => Promise.resolve(false),
+  fault: () => Promise.resolve("the cause"),
   close: () => Promise.resolve(),
 };
 
@@ -188,6 +188,9 @@ describe("health", () => {
     await store.close();
     const answer = await send({ path: "/readyz" });
     expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-    expect(JSON.parse(answer.body)).toEqual({ status: "store unavailable" });
+    expect(JSON.parse(answer.body)).toEqual({
+      status: "store unavailable",
+      reason: "the store is not open",
+    });
   });
 });

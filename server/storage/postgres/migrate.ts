@@ -1,7 +1,9 @@
 /** Brings the schema up to date, once, however many processes start at the same time. */
 import { Client, DatabaseError } from "pg";
+import { LEADS_TABLE } from "../../../contract/lead.ts";
+import { checkLeadColumns } from "../lead-columns.ts";
 import { migrationSets, pendingMigrations, type MigrationSet, type PendingMigration } from "../migrations.ts";
-import { connected, send } from "./connection.ts";
+import { connected, GRACE_MS, leave, send } from "./connection.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
@@ -9,6 +11,10 @@ const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const LOCK = 7_301_844_526;
 /** To wait for another process that migrates. Milliseconds. */
 const LOCK_TIMEOUT_MS = 60_000;
+/** For one migration. Silence cannot be told from work, so that nothing shorter is safe. Milliseconds. */
+const MIGRATION_TIMEOUT_MS = 600_000;
+const LEAD_COLUMNS = `SELECT attname AS name FROM pg_attribute
+  WHERE attrelid = to_regclass('public.${LEADS_TABLE}') AND attnum > 0 AND NOT attisdropped`;
 /** SQLSTATE. */
 const DUPLICATE_TABLE = "42P07";
 const NO_TRANSACTION = "25P01";
@@ -17,7 +23,7 @@ const NO_TRANSACTION = "25P01";
  * Applies what is pending in one transaction, so that a schema is never half new.
  *
  * @param connectionString of the database; it exists.
- * @param patience milliseconds to wait for a connection.
+ * @param patience milliseconds to wait for a connection, and for a statement that neither waits nor migrates.
  * @throws {ConnectionError | DatabaseError} when the database cannot be reached or does not let us.
  * @throws {Error} with a sentence for the operator when the schema is not one this version can use.
  */
@@ -25,6 +31,7 @@ export async function migrate(connectionString: string, patience: number, sets =
   const client = new Client({
     connectionString,
     connectionTimeoutMillis: patience,
+    query_timeout: patience + GRACE_MS,
     keepAlive: true,
     fallback_application_name: "nightshift migrations",
   });
@@ -33,17 +40,23 @@ export async function migrate(connectionString: string, patience: number, sets =
     await connected(client.connect());
     await checkEncoding(client);
     await applyPending(client, sets);
+    const columns = await send(client, LEAD_COLUMNS);
+    checkLeadColumns(
+      columns.map(({ name }) => String(name)),
+      "server/storage/postgres/own-migrations/",
+    );
   } finally {
     // Rolls back what is open.
-    await client.end().catch(() => {});
+    await leave(client);
   }
 }
 
 async function applyPending(client: Client, sets: readonly MigrationSet[]): Promise<void> {
   // Without the right to make a schema, a database that is up to date can still be used.
   if ((await pending(client, sets)).length === 0) return;
-  await send(client, `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK]);
+  const limits = `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT_MS}`;
+  await send(client, `BEGIN; ${limits}`);
+  await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK], LOCK_TIMEOUT_MS + GRACE_MS);
   await send(client, "CREATE SCHEMA IF NOT EXISTS nightshift");
   for (const migration of await pending(client, sets)) await apply(client, migration);
   await send(client, "COMMIT");
@@ -77,7 +90,7 @@ async function apply(
 ): Promise<void> {
   try {
     await send(client, "SAVEPOINT migration");
-    await send(client, sql);
+    await send(client, sql, [], MIGRATION_TIMEOUT_MS + GRACE_MS);
     await send(client, "RELEASE SAVEPOINT migration");
   } catch (error) {
     if (error instanceof DatabaseError && error.code === DUPLICATE_TABLE) {

@@ -4,6 +4,7 @@
  */
 import type { Unavailable } from "../availability.ts";
 import { DatabaseError } from "pg";
+import { OpeningError } from "../opening.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import type { InsertResult } from "../store.ts";
 
@@ -37,7 +38,7 @@ const FAULTS = new Map([
   ["XX002", "an index of the database is damaged"],
 ]);
 
-/** What waiting does not cure: at the start these end the program with a sentence. */
+/** What only a change of the settings or of the database cures. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
 /** A row beside a lead can be first to find that its lead is there twice. */
@@ -84,19 +85,21 @@ export function unavailability(error: unknown): Unavailable {
   return { kind: "unavailable", reason: `${fault[1]} (${error.code})` };
 }
 
-/**
- * The fault as a value, when it is one that passes by itself.
- *
- * @throws {Error} with a sentence for the operator when it does not.
- */
-export function passingFault(error: unknown): Unavailable {
-  if (error instanceof DatabaseError) {
-    const fault = faultOf(error);
-    if (fault && MISTAKES.has(fault[0])) {
-      throw new Error(`DATABASE_URL cannot be used: ${fault[1]} (${error.message}).`);
-    }
-  }
-  return unavailability(error);
+/** Why the database could not be opened: for the operator as a sentence, for everybody else without details. */
+export function openingError(error: unknown): Error {
+  if (error instanceof OpeningError) return error;
+  if (error instanceof ConnectionError) return notUsed(error.message, error);
+  if (!(error instanceof DatabaseError)) return error instanceof Error ? error : new Error(String(error));
+  const fault = faultOf(error);
+  if (!fault) return withoutData(error);
+  const [code, reason] = fault;
+  if (!MISTAKES.has(code)) return notUsed(`${reason} (${error.code})`, error);
+  const message = `DATABASE_URL cannot be used: ${reason} (${error.message}).`;
+  return new OpeningError(message, reason, { cause: error });
+}
+
+function notUsed(reason: string, cause: Error): OpeningError {
+  return new OpeningError(`The database could not be used: ${reason}.`, reason, { cause });
 }
 
 function faultOf({ code = "" }: DatabaseError): [code: string, sentence: string] | undefined {

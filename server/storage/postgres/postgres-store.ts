@@ -2,7 +2,6 @@
  * The store of several site processes: one PostgreSQL database, one transaction for each request. While the database is
  * away every request is answered as unavailable, and the store opens itself as soon as it is there.
  */
-import type { Unavailable } from "../availability.ts";
 import { backfill } from "../backfill.ts";
 import { functionsOf } from "../../../contract/functions-of.ts";
 import { ADMIN, BOOKINGS, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
@@ -16,9 +15,10 @@ import type {
 } from "../operations.ts";
 import { insert, lockKey } from "./lead-statements.ts";
 import { createProbe, type Probe } from "../probe.ts";
+import { Opening } from "../opening.ts";
 import { migrate } from "./migrate.ts";
 import { patterns } from "./patterns.ts";
-import { isOverlap, passingFault, refusal, unavailability } from "./postgres-errors.ts";
+import { isOverlap, openingError, refusal, unavailability } from "./postgres-errors.ts";
 import { searchText } from "./text-search.ts";
 import { PATIENCE_MS, Transactions } from "./transactions.ts";
 
@@ -29,16 +29,14 @@ export interface PostgresStoreOptions {
   onTrouble: (sentence: string) => void;
   /** Milliseconds to wait for a connection or a statement. */
   patience?: number;
+  /** Resolves without the store after a moment, and opens it when it can be; else opens it now or throws. */
+  later?: boolean;
 }
 
-const FIRST_REOPEN_DELAY_MS = 100;
-const LAST_REOPEN_DELAY_MS = 5_000;
-
 /**
- * Opens the store, whether or not the database can be reached.
+ * Opens the store.
  *
- * @throws {Error} with a sentence for the operator when waiting would not help: no such database, a wrong password, a
- *   schema that this version cannot use.
+ * @throws {Error} with a sentence for the operator when it cannot be opened, unless that may be later.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const store = new PostgresStore(options);
@@ -63,38 +61,39 @@ class PostgresStore implements Store {
   readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;
   readonly #underWay = new Set<Promise<unknown>>();
-  /** Why requests are turned away; undefined while the store is open. */
-  #fault: Unavailable | undefined = { kind: "unavailable", reason: "the store is not open" };
+  readonly #opening: Opening;
   /** Set once it is closed, or closing. */
   #closed: Promise<void> | undefined;
-  #reopenTimer: NodeJS.Timeout | undefined;
-  #reopenDelay = FIRST_REOPEN_DELAY_MS;
   readonly #probe: Probe;
 
   constructor(options: PostgresStoreOptions) {
-    this.#options = { patience: PATIENCE_MS, ...options };
+    this.#options = { patience: PATIENCE_MS, later: false, ...options };
+    const { onTrouble } = options;
+    this.#opening = new Opening({
+      open: () => this.#migrate(),
+      prepare: () => backfill(this.#leads.backfill, onTrouble),
+      onTrouble,
+    });
     this.#probe = createProbe(() => this.#leads.probe(undefined), options.onTrouble);
     this.#transactions = new Transactions(options.url, this.#options.patience);
   }
 
-  /** @throws {Error} when waiting would not help. */
-  async open(): Promise<void> {
-    try {
-      await migrate(this.#options.url, this.#options.patience);
-      this.#fault = undefined;
-      this.#probe.forget();
-      await backfill(this.#leads.backfill, this.#options.onTrouble);
-    } catch (error) {
-      this.#fault = passingFault(error);
-      this.#options.onTrouble(
-        `The store could not be opened and will be tried again: ${this.#fault.reason}.`,
-      );
-      this.#reopenLater();
-    }
+  /** @throws {Error} when it cannot be opened and may not be later. */
+  open(): Promise<void> {
+    return this.#options.later ? this.#opening.soon() : this.#opening.now();
   }
 
-  ready(): Promise<boolean> {
-    return this.#probe.ready();
+  async #migrate(): Promise<void> {
+    try {
+      await migrate(this.#options.url, this.#options.patience);
+    } catch (error) {
+      throw openingError(error);
+    }
+    this.#probe.forget();
+  }
+
+  fault(): Promise<string | undefined> {
+    return this.#probe.fault();
   }
 
   close(): Promise<void> {
@@ -104,7 +103,7 @@ class PostgresStore implements Store {
 
   async #finish(): Promise<void> {
     this.#probe.forget();
-    clearTimeout(this.#reopenTimer);
+    this.#opening.close();
     await Promise.allSettled(this.#underWay);
     await this.#transactions.close();
   }
@@ -112,7 +111,7 @@ class PostgresStore implements Store {
   /** Remembers what is under way, so that closing can wait for it. */
   #do(name: keyof typeof OPERATIONS, asked: never): Promise<unknown> {
     if (this.#closed) return Promise.resolve({ kind: "unavailable", reason: "the store is not open" });
-    if (this.#fault) return Promise.resolve(this.#fault);
+    if (this.#opening.fault) return Promise.resolve(this.#opening.fault);
     const { mode, work } = OPERATIONS[name];
     const answer = this.#transactions
       .run<unknown>(mode, (query) => work(query, asked, this.#dialect))
@@ -120,25 +119,6 @@ class PostgresStore implements Store {
       .finally(() => this.#underWay.delete(answer));
     this.#underWay.add(answer);
     return answer;
-  }
-
-  #reopenLater(): void {
-    if (this.#closed) return;
-    this.#reopenTimer = setTimeout(() => void this.#reopen(), this.#reopenDelay);
-    this.#reopenDelay = Math.min(this.#reopenDelay * 2, LAST_REOPEN_DELAY_MS);
-  }
-
-  async #reopen(): Promise<void> {
-    try {
-      await this.open();
-      if (!this.#fault) this.#options.onTrouble("The store is open.");
-    } catch (error) {
-      // Somebody is changing the database under us; nothing else can be done than to try again.
-      this.#options.onTrouble(
-        `The store cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-      );
-      this.#reopenLater();
-    }
   }
 }
 

@@ -13,18 +13,21 @@ import {
   type TableRow,
   type TableStore,
 } from "../tables.ts";
-import { connected, send } from "./connection.ts";
+import { connected, leave, send } from "./connection.ts";
 import { migrate } from "./migrate.ts";
-import { ConnectionError, passingFault, refusal } from "./postgres-errors.ts";
+import { ConnectionError, openingError, refusal } from "./postgres-errors.ts";
 import { DURABLE, PATIENCE_MS } from "./transactions.ts";
 
 const ROWS_AT_ONCE = 500;
+/** To wait for the answer to one statement. Milliseconds. */
+const STATEMENT_MS = 60_000;
 
 /** @throws {Error} with a sentence for the operator when the database cannot be reached or used. */
 export async function openPostgresTables(url: string): Promise<TableStore> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: STATEMENT_MS,
     keepAlive: true,
     fallback_application_name: "nightshift",
   });
@@ -38,7 +41,7 @@ export async function openPostgresTables(url: string): Promise<TableStore> {
     snapshot: (work) => inSentences(() => snapshot(client, work)),
     put: (table, rows, keep) => inSentences(() => put(client, table, rows, keep)),
     prepare: () => inSentences(() => fillAll((after) => fill(client, after))),
-    close: () => client.end(),
+    close: () => leave(client),
   };
 }
 
@@ -129,8 +132,6 @@ async function inSentences<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof DatabaseError) && !(error instanceof ConnectionError)) throw error;
-    throw new Error(`The database could not be used: ${passingFault(error).reason}.`, {
-      cause: error,
-    });
+    throw openingError(error);
   }
 }

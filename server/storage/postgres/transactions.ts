@@ -4,7 +4,7 @@
  */
 import { Pool, type PoolClient } from "pg";
 import type { Query } from "../query.ts";
-import { connected, send } from "./connection.ts";
+import { connected, GRACE_MS, send } from "./connection.ts";
 import { ConnectionError, isRetriable } from "./postgres-errors.ts";
 
 /** Connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
@@ -14,8 +14,6 @@ const MAX_CONNECTIONS = 10;
  * a third of the time that a page waits.
  */
 export const PATIENCE_MS = 5_000;
-/** How much longer we wait than the server should, before we give up on a connection that says nothing at all. */
-const GRACE_MS = 1_000;
 /** More than this many waiting requests are refused at once: they would be answered too late to matter. */
 const MAX_WAITING = 5_000;
 const MAX_ATTEMPTS = 3;

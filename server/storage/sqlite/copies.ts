@@ -55,17 +55,22 @@ export function nameBeside(path: string, why: string): string {
  * @throws {Error} when the disk, or the file that is copied, does not allow it; no half a copy is left.
  */
 export function copyDatabase(path: string, copy: string): void {
+  const reader = new DatabaseSync(path, { readOnly: true });
+  try {
+    vacuumInto(reader, copy);
+  } finally {
+    reader.close();
+  }
+}
+
+/** Copies what the connection sees. @throws {Error} as {@link copyDatabase}. */
+export function vacuumInto(db: DatabaseSync, copy: string): void {
   removeOldParts(dirname(copy));
   const part = join(dirname(copy), `${PART}${randomUUID()}`);
   try {
     // SQLite takes an empty file as a new one, and leaves its mode.
     closeSync(openSync(part, "w", 0o600));
-    const reader = new DatabaseSync(path, { readOnly: true });
-    try {
-      reader.prepare("VACUUM INTO ?").run(part);
-    } finally {
-      reader.close();
-    }
+    db.prepare("VACUUM INTO ?").run(part);
     putInPlace(part, copy);
   } catch (error) {
     rmSync(part, { force: true });

@@ -1,7 +1,4 @@
-/**
- * A thread with a connection to the database, as the store sees it: requests go to it, answers come back, and when it
- * dies a new one is opened.
- */
+/** A thread with a connection to the database, as the store sees it: requests go to it, and answers come back. */
 import { setFlagsFromString } from "node:v8";
 import type { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -14,14 +11,16 @@ export interface Thread extends EventEmitter {
 }
 
 export interface DatabaseThreadOptions extends WorkerData {
-  /** Told in a sentence, without anything of a lead, when the thread fails, is back, or changed something at its opening. */
+  /** Receives a sentence, without anything of a lead, about what the thread changed at its opening. */
   onTrouble: (sentence: string) => void;
+  /** Receives a sentence when the thread has ended by itself. It can be opened again. */
+  onLost: (sentence: string) => void;
+  /** Receives a sentence when the file at the path is another one: all threads have to be closed, and opened again. */
+  onMoved: (sentence: string) => void;
   /** Makes the thread; a test keeps hold of it, or does without one. */
   spawn?: ((data: WorkerData) => Thread) | undefined;
 }
 
-const FIRST_REOPEN_DELAY_MS = 100;
-const LAST_REOPEN_DELAY_MS = 5_000;
 /** More than this many waiting requests are refused at once: they would be answered too late to matter. */
 const MAX_WAITING = 5_000;
 
@@ -41,23 +40,33 @@ export class DatabaseThread {
   #together: Pick<Request, "id">[] = [];
   #worker: Thread | undefined;
   #nextId = 1;
-  #reopenDelay = FIRST_REOPEN_DELAY_MS;
-  #reopenTimer: NodeJS.Timeout | undefined;
   #closing = false;
 
   constructor(options: DatabaseThreadOptions) {
     this.#options = options;
   }
 
-  /** @throws {Error} when the database cannot be opened durably or its schema is not one this version can use. */
+  get isOpen(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  /**
+   * Does nothing when it is open.
+   *
+   * @throws {Error} when the database cannot be opened durably or its schema is not one this version can use.
+   */
   async open(): Promise<void> {
-    const { path, mode, busyTimeout, spawn = spawnWorker } = this.#options;
+    if (this.#worker) return;
+    const { path, mode, busyTimeout, onTrouble, onMoved, spawn = spawnWorker } = this.#options;
     const worker = spawn({ path, mode, busyTimeout });
     await new Promise<void>((resolve, reject) => {
       let failure: Error | undefined;
       worker.on("message", (message: FromWorker) => {
         if (message.kind === "answers") return this.#resolve(message.answers);
-        for (const sentence of message.told) this.#options.onTrouble(sentence);
+        if (message.kind === "told") {
+          return message.moved ? onMoved(message.sentence) : onTrouble(message.sentence);
+        }
+        for (const sentence of message.told) onTrouble(sentence);
         this.#worker = worker;
         resolve();
       });
@@ -69,14 +78,20 @@ export class DatabaseThread {
         if (this.#worker === worker) this.#lost(failure);
       });
     });
+    if (this.#closing) await this.close();
   }
 
-  /** Finishes what is under way. */
+  /** Finishes what is under way, for good. */
   async close(): Promise<void> {
     this.#closing = true;
-    clearTimeout(this.#reopenTimer);
+    await this.end();
+  }
+
+  /** Finishes what is under way. It can be opened again. */
+  async end(): Promise<void> {
     const worker = this.#worker;
     if (!worker) return;
+    this.#worker = undefined;
     const exited = new Promise<void>((resolve) => {
       worker.once("exit", () => resolve());
     });
@@ -120,29 +135,9 @@ export class DatabaseThread {
     this.#waiting.clear();
     this.#together = [];
     if (this.#closing) return;
-    this.#options.onTrouble(
+    this.#options.onLost(
       `The store stopped and is being opened again: ${failure?.message ?? "no cause given"}.`,
     );
-    this.#reopenLater();
-  }
-
-  #reopenLater(): void {
-    this.#reopenTimer = setTimeout(() => void this.#reopen(), this.#reopenDelay);
-  }
-
-  async #reopen(): Promise<void> {
-    try {
-      await this.open();
-    } catch (error) {
-      if (this.#closing) return;
-      this.#reopenDelay = Math.min(this.#reopenDelay * 2, LAST_REOPEN_DELAY_MS);
-      this.#options.onTrouble(`The store could not be opened: ${String(error)}.`);
-      this.#reopenLater();
-      return;
-    }
-    this.#reopenDelay = FIRST_REOPEN_DELAY_MS;
-    this.#options.onTrouble("The store is open again.");
-    if (this.#closing) await this.close();
   }
 }
 

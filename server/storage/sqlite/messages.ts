@@ -36,5 +36,9 @@ export interface Fault {
   message: string;
 }
 
-/** `open`: the database is open and requests are taken. `told`: sentences for the operator about what was done to it. */
-export type FromWorker = { kind: "open"; told: string[] } | { kind: "answers"; answers: Answer[] };
+export type FromWorker =
+  /** The database is open and requests are taken. `told`: sentences for the operator about what was done to it. */
+  | { kind: "open"; told: string[] }
+  | { kind: "answers"; answers: Answer[] }
+  /** For the operator. `moved`: the file at the path is another one, so that the store has to be opened again. */
+  | { kind: "told"; sentence: string; moved: boolean };

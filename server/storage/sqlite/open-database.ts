@@ -2,7 +2,12 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { newestBackup } from "../backups.ts";
+import { LEADS_TABLE } from "../../../contract/lead.ts";
+import { newestBackup, type Backup } from "../backups.ts";
+import { makeDataDir } from "../data-dir.ts";
+import { diskSentence } from "../disk-errors.ts";
+import { checkLeadColumns } from "../lead-columns.ts";
+import { OpeningError } from "../opening.ts";
 import { migrationSets, UnknownMigrationError } from "../migrations.ts";
 import { copiesBeside } from "./copies.ts";
 import { lockFile } from "./file-lock.ts";
@@ -33,11 +38,14 @@ export function openDatabase(
 ): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
+    onDisk(path, () => makeDataDir(dirname(path)));
     const unlock = lockFile(path, busyTimeout);
     try {
-      // SQLite gives its companion files the mode of the database file.
-      closeSync(openSync(path, "a", 0o600));
-      chmodSync(path, 0o600);
+      onDisk(path, () => {
+        // SQLite gives its companion files the mode of the database file.
+        closeSync(openSync(path, "a", 0o600));
+        chmodSync(path, 0o600);
+      });
       db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
       // From here on a restore finds that the file is in use.
       makeDurable(db);
@@ -46,29 +54,53 @@ export function openDatabase(
     }
     tidy(db, tell, quickly && pending(db, sets).length === 0);
     migrate(db, { path, sets, busyTimeout, tell });
+    const columns = db.prepare("SELECT name FROM pragma_table_info(?)").all(LEADS_TABLE);
+    checkLeadColumns(
+      columns.map(({ name }) => String(name)),
+      "server/storage/sqlite/own-migrations/",
+    );
     return db;
   } catch (error) {
     db?.close();
     if (error instanceof UnknownMigrationError) {
       const copy = copiesBeside(path).at(-1);
-      if (copy !== undefined) error.message += ` The newest: npm run leads -- restore --replace ${copy}`;
-      throw error;
+      const newest = copy === undefined ? "" : ` The newest: npm run leads -- restore --replace ${copy}`;
+      throw new OpeningError(error.message + newest, "the store is of a newer version", { cause: error });
     }
     if (!isUnavailability(error)) throw error;
     const isDamaged = error instanceof Error && /not a database|malformed/.test(error.message);
     const { reason } = unavailability(error);
-    throw new Error(`${path} cannot be used: ${reason}.${isDamaged ? ` ${wayBack(path)}` : ""}`, {
-      cause: error,
-    });
+    const way = isDamaged ? ` ${wayBack(path)}` : "";
+    throw new OpeningError(`${path} cannot be used: ${reason}.${way}`, reason, { cause: error });
+  }
+}
+
+/** @throws {OpeningError} that says what the disk has against it. */
+function onDisk(path: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    const sentence = diskSentence(error, path);
+    if (sentence === undefined) throw error;
+    throw new OpeningError(sentence, "its folder or its file cannot be used", { cause: error });
   }
 }
 
 /** For a file that is damaged. */
 function wayBack(path: string): string {
-  const backup = newestBackup(dirname(path), Date.now());
-  if (!backup) return "There is no backup of it: move it away, and the site starts with an empty store.";
+  const backup = findBackup(dirname(path));
+  if (!backup) return "There is no backup of it: stop the site and move it away for an empty store.";
   const time = new Date(backup.madeAt).toISOString();
-  return `The newest backup is of ${time}. To bring it back: npm run leads -- restore --replace`;
+  return `The newest backup is of ${time}. To bring it back, stop the site, then: npm run leads -- restore --replace`;
+}
+
+/** Undefined also when the folder of backups cannot be read: that hides no other fault. */
+function findBackup(dataDir: string): Backup | undefined {
+  try {
+    return newestBackup(dataDir, Date.now());
+  } catch {
+    return undefined;
+  }
 }
 
 /** A second connection to a file that is open already, which only looks and holds up nobody. */

@@ -2,6 +2,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { LeadDatabase } from "./lead-database.ts";
 import type { Answer, FromWorker, Request, ToWorker, WorkerData } from "./messages.ts";
+import { OpenFile } from "./open-file.ts";
 import { openDatabase, openReader } from "./open-database.ts";
 
 const MAX_WRITES_PER_TRANSACTION = 256;
@@ -10,9 +11,10 @@ const MAX_WRITES_PER_TRANSACTION = 256;
 export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: MessagePort): void {
   const told: string[] = [];
   const tell = (sentence: string) => told.push(sentence);
-  const database = new LeadDatabase(
-    mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, tell, undefined, true),
-  );
+  const db =
+    mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, tell, undefined, true);
+  const database = new LeadDatabase(db);
+  const file = new OpenFile(db, path);
   const queue: Request[] = [];
   let closing = false;
   let scheduled = false;
@@ -23,13 +25,16 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
     if (scheduled) return;
     scheduled = true;
     // Everything that has already arrived joins in.
-    setImmediate(() => void drain());
+    setImmediate(() => {
+      drain().catch(endThread);
+    });
   });
   send({ kind: "open", told });
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      if (mode === "write") answer(await database.write(queue.splice(0, MAX_WRITES_PER_TRANSACTION)));
+      if (mode === "write")
+        answer(checked(await database.write(queue.splice(0, MAX_WRITES_PER_TRANSACTION))));
       else for (const request of queue.splice(0)) answer([await database.read(request)]);
     }
     scheduled = false;
@@ -37,6 +42,12 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
       database.close();
       port.close();
     }
+  }
+
+  /** What was committed into a file that is not there any more is not stored. */
+  function checked(answers: Answer[]): Answer[] {
+    const result = file.fault((sentence, moved) => send({ kind: "told", sentence, moved }));
+    return result ? answers.map(({ id }) => ({ id, result })) : answers;
   }
 
   /** After a fault that leaves the connection in doubt the thread ends, and a new one opens the file again. */
@@ -50,4 +61,10 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
   function send(message: FromWorker): void {
     port.postMessage(message);
   }
+}
+
+function endThread(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -11,23 +11,23 @@ export function closing(open: () => Promise<Store>): void {
     expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
     expect(await store.insert({ rows: [row()] })).toMatchObject({ kind: "unavailable" });
     expect(await store.read(ALL)).toMatchObject({ kind: "unavailable" });
-    expect(await store.ready()).toBe(false);
+    expect(await store.fault()).toBeDefined();
   });
 
   test("is ready when it took a lead like the latest, of which nothing stays", async () => {
     const store = await open();
     await store.insert({ rows: [row()] });
-    expect(await store.ready()).toBe(true);
+    expect(await store.fault()).toBeUndefined();
     expect(await store.read({ ...ALL, count: true })).toMatchObject({ total: 1 });
     expect(await store.outbox.nextDue("mail")).toEqual({ kind: "next", at: undefined });
   });
 
   test("can be closed twice, and while somebody asks whether it is ready", async () => {
     const store = await open();
-    const asked = store.ready();
+    const asked = store.fault();
     await Promise.all([store.close(), store.close()]);
-    expect(await asked).toBe(true);
+    expect(await asked).toBeUndefined();
     await store.close();
-    expect(await store.ready()).toBe(false);
+    expect(await store.fault()).toBeDefined();
   });
 }

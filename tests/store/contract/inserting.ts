@@ -7,7 +7,7 @@ import { readAll, row } from "./rows.ts";
 export function inserting(open: () => Promise<Store>): void {
   test("is ready, and gives back what was inserted, column for column", async () => {
     const store = await open();
-    expect(await store.ready()).toBe(true);
+    expect(await store.fault()).toBeUndefined();
     const lead = row({ problems: "Line one\nLine two\t\u{1f4de} 棋圍", name: "O'Brien; DROP TABLE --" });
     expect(await store.insert({ rows: [lead] })).toEqual({ kind: "stored", rows: [lead], repeated: false });
     expect(await readAll(store)).toEqual([lead]);

@@ -1,0 +1,89 @@
+/**
+ * The files that the writing connection has open, and whether they still are those at their paths. A commit into a file
+ * that was deleted or replaced succeeds and is gone at the next start, so each is checked before it is answered.
+ */
+import { linkSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import type { Unavailable } from "../availability.ts";
+import { makeDataDir, syncFolder } from "../data-dir.ts";
+import { codeOf } from "../../../contract/error-code.ts";
+import { nameBeside, vacuumInto } from "./copies.ts";
+
+/** Between two attempts to save what the connection still sees. Milliseconds. */
+const AGAIN_MS = 1_000;
+
+export class OpenFile {
+  readonly #db: DatabaseSync;
+  readonly #path: string;
+  readonly #database: string | undefined;
+  /** SQLite makes it at the first commit. */
+  #log: string | undefined;
+  #notBefore = 0;
+  #fault: Unavailable | undefined;
+
+  constructor(db: DatabaseSync, path: string) {
+    this.#db = db;
+    this.#path = path;
+    this.#database = identity(path);
+    this.#log = identity(`${path}-wal`);
+  }
+
+  /**
+   * Why what was committed must not be answered as stored; undefined when the files are where they were. What the
+   * connection still sees is saved first.
+   *
+   * @param tell receives a sentence for the operator; `saved`: everything is, and the connection has to be closed.
+   */
+  fault(tell: (sentence: string, saved: boolean) => void): Unavailable | undefined {
+    if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
+    const [database, log] = [identity(this.#path), identity(`${this.#path}-wal`)];
+    const isSame = database === this.#database;
+    if (isSame && (this.#log === undefined || log === this.#log)) {
+      this.#log = log;
+      return (this.#fault = undefined);
+    }
+    const what = isSame ? `${this.#path}-wal` : this.#path;
+    const became = database === undefined || isSame ? "deleted" : "replaced by another file";
+    const reason = `the database file was ${became} under the running site`;
+    try {
+      const saved = isSame ? this.#checkpoint() : this.#copy(log);
+      this.#notBefore = Infinity;
+      tell(`${what} was ${became} under the running site. ${saved}`, true);
+    } catch (error) {
+      this.#notBefore = performance.now() + AGAIN_MS;
+      const cause = error instanceof Error ? error.message : String(error);
+      if (!this.#fault) tell(`${what} was ${became}, and its leads cannot be saved yet: ${cause}`, false);
+    }
+    return (this.#fault = { kind: "unavailable", reason });
+  }
+
+  #checkpoint(): string {
+    const result = this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    if (result?.["busy"] !== 0) throw new Error("the checkpoint is held up by a reader.");
+    return "Nothing is lost: what it held is in the database file now.";
+  }
+
+  /** Back to its path when nothing is there; else beside what is. The log at its path would be taken for that of the new file. */
+  #copy(log: string | undefined): string {
+    makeDataDir(dirname(this.#path));
+    const copy = nameBeside(this.#path, "replaced");
+    vacuumInto(this.#db, copy);
+    if (log === this.#log) for (const end of ["-wal", "-shm"]) rmSync(this.#path + end, { force: true });
+    try {
+      linkSync(copy, this.#path);
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+      return `Its leads are kept in ${copy}; the site goes on with the new file.`;
+    }
+    rmSync(copy);
+    syncFolder(dirname(this.#path));
+    return "Nothing is lost: it was written again.";
+  }
+}
+
+/** Of the file at a path; undefined when there is none. */
+function identity(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found && `${found.dev}:${found.ino}`;
+}

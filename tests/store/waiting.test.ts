@@ -1,0 +1,128 @@
+/** A start without what the site keeps leads, keys and secrets in: pages are served, and the rest follows by itself. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { LEAD, leadRow } from "../fakes/leads.ts";
+import { startProcess, type RunningProcess } from "../fakes/process.ts";
+import { PUBLIC_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { findProgram } from "../machine/programs.ts";
+import { post } from "../wire/wire-request.ts";
+
+function environment(): Record<string, string> & { DATA_DIR: string } {
+  const folder = temporaryFolder();
+  return { DIST_DIR: writeBuild(folder), DATA_DIR: join(folder, "data"), LEADS_PUBLIC_KEY: PUBLIC_KEY };
+}
+
+async function expectWaiting(site: RunningProcess, reason: string): Promise<void> {
+  for (const path of ["/", "/book-call"]) expect((await send(site.port, { path })).status).toBe(200);
+  const refused = await send(site.port, post(LEAD));
+  expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+  expect(refused.body).toContain("Nothing you typed is lost");
+  expect(JSON.parse((await send(site.port, { path: "/readyz" })).body)).toEqual({
+    status: "store unavailable",
+    reason,
+  });
+}
+
+async function expectReady(site: RunningProcess): Promise<void> {
+  await vi.waitFor(async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200), 20_000);
+  expect((await send(site.port, post(LEAD))).status).toBe(201);
+}
+
+describe("a start with a store that cannot be opened", () => {
+  test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
+    "on a full disk (the store is %s) serves pages, and takes leads once there is room",
+    async (age) => {
+      const env = environment();
+      if (age === "used") {
+        const before = await startProcess(env);
+        await expectReady(before);
+        await before.kill("SIGKILL");
+      }
+      // The shell's limit for a file, in blocks of 512 bytes or 1 KB.
+      const site = await startProcess(env, { shell: 'ulimit -S -f 20; exec "$0" "$@"' });
+      await expectWaiting(site, "the disk failed to read or write, or is full");
+      expect(site.stderr()).toBe(
+        `The store cannot be opened and is tried again: ${env.DATA_DIR}/leads.db cannot be used: the disk failed to read or write, or is full.\n`,
+      );
+      expect(spawnSync("prlimit", [`--pid=${site.pid}`, "--fsize=unlimited"]).status).toBe(0);
+      await expectReady(site);
+      await vi.waitFor(() => expect(site.stdout()).toContain('"msg":"The store is open."'), 5_000);
+    },
+  );
+
+  test("that is a folder serves pages, says so, and takes leads once it is gone", async () => {
+    const env = environment();
+    const folder = join(env.DATA_DIR, "leads.db");
+    mkdirSync(folder, { recursive: true });
+    const site = await startProcess(env);
+    await expectWaiting(site, "its folder or its file cannot be used");
+    expect(site.stderr()).toBe(
+      `The store cannot be opened and is tried again: ${folder} cannot be used: it is a folder.\n`,
+    );
+    rmdirSync(folder);
+    await expectReady(site);
+    expect(await site.kill("SIGTERM")).toBe(0);
+  });
+
+  test("that another process has locked opens once it is free", async () => {
+    const path = join(temporaryFolder(), "leads.db");
+    await (await openSqliteStore({ path, onTrouble: () => {} })).close();
+    const other = new DatabaseSync(path);
+    other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE write_probe SET writes = 0");
+    const onTrouble = vi.fn<(sentence: string) => void>();
+    const store = await openSqliteStore({ path, onTrouble, busyTimeout: 50, later: true });
+    onTestFinished(() => store.close());
+    expect(await store.fault()).toBe("the database is locked by another process");
+    other.close();
+    await vi.waitFor(async () => expect(await store.fault()).toBeUndefined(), 10_000);
+    expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+    await vi.waitFor(
+      () =>
+        expect(onTrouble.mock.calls.flat()).toEqual([
+          `The store cannot be opened and is tried again: ${path} cannot be used: the database is locked by another process.`,
+          "The store is open.",
+        ]),
+      5_000,
+    );
+  });
+});
+
+describe("a start with keys or secrets that cannot be used", () => {
+  test.each(["keys.json", "signing-secrets.json"])(
+    "serves pages and takes leads when %s is damaged, and goes on with new ones once it is away",
+    async (name) => {
+      const { LEADS_PUBLIC_KEY: _, ...env } = environment();
+      mkdirSync(env.DATA_DIR);
+      const file = join(env.DATA_DIR, name);
+      writeFileSync(file, "{");
+      const site = await startProcess(env);
+      const page = await send(site.port, { path: "/book-call" });
+      const [, key = ""] = /content="(ns_public_[\w-]+)"/.exec(page.body) ?? [];
+      const keys = { apikey: key, authorization: `Bearer ${key}` };
+      expect((await send(site.port, post(LEAD, keys))).status).toBe(201);
+      expect(site.stderr()).toMatch(/ does not hold .* It is tried again; until then .*\.\n$/);
+      const sent = () => readdirSync(env.DATA_DIR).includes("mail");
+      if (name === "signing-secrets.json") expect(sent()).toBe(false);
+      rmSync(file);
+      await vi.waitFor(() => expect(readFileSync(file, "utf8")).toContain("ns_"), 10_000);
+      if (name === "keys.json") expect(readFileSync(file, "utf8")).toContain(key);
+      await vi.waitFor(() => expect(sent()).toBe(true), 10_000);
+    },
+  );
+
+  test("serves pages when nothing can be kept at all, and says so", async () => {
+    const env = environment();
+    const site = await startProcess({
+      ...env,
+      DATA_DIR: join(env["DIST_DIR"] ?? "", "manifest.json", "data"),
+    });
+    await expectWaiting(site, "its folder or its file cannot be used");
+    expect(site.stderr().trim().split("\n")).toHaveLength(3);
+    expect(await site.kill("SIGTERM")).toBe(0);
+  });
+});

@@ -179,7 +179,7 @@ describe("stopping", () => {
         (answer) => answer.status === "fulfilled" && answer.value.status === 201,
       ).length;
       const files = readdirSync(env.DATA_DIR).filter((name) => name !== "mail");
-      expect(files.toSorted()).toEqual(["keys.json", "leads.db", "signing-secrets.json"]);
+      expect(files.toSorted()).toEqual(["keys.json", "leads.db", "leads.db.lock", "signing-secrets.json"]);
       const db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true });
       expect(stored).toBeGreaterThan(0);
       expect(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()).toEqual({ n: stored });

@@ -1,5 +1,5 @@
 /** The embedded store: the common promises, and what is its own: durability, modes, faults, recovery. */
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
@@ -189,9 +189,10 @@ describe("the embedded store", () => {
   });
 
   test("does not open on a folder that cannot be made or a file that is no database", async () => {
-    const path = join(new URL(import.meta.url).pathname, "leads.db");
-    await expect(open({ path })).rejects.toThrow(/sqlite\.test\.ts cannot be used: /);
-    await expect(open({ path: new URL(import.meta.url).pathname })).rejects.toThrow(
+    const file = join(temporaryFolder(), "notes");
+    writeFileSync(file, "These are notes. ".repeat(1_000));
+    await expect(open({ path: join(file, "leads.db") })).rejects.toThrow(/notes.* cannot be used: /);
+    await expect(open({ path: file })).rejects.toThrow(
       /the file is not a database\. There is no backup of it/,
     );
   });

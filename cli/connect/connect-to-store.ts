@@ -1,6 +1,7 @@
 /** The leads administration over the store itself, for when no server runs. */
 import { existsSync } from "node:fs";
 import { createLocalAdmin } from "../../server/admin/local-admin.ts";
+import { createOpensInbox } from "../../server/admin/sign-in-mark.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
@@ -38,6 +39,8 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     onDeliveriesPlanned: () => worker?.wake(),
   });
   const notifyEmail = env.outbox.notifyEmail ?? [manifest?.site.contactEmail ?? ""];
+  const team = env.outbox.teamEmails ?? (manifest ? notifyEmail : env.outbox.notifyEmail);
+  const inLowerCase = team?.map((email) => email.toLowerCase());
   const admin = createLocalAdmin({
     store,
     submitLeads,
@@ -45,6 +48,8 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     mailFolder: mailFolderIn(env.dataDir),
     notifyEmail,
     deliverySettings: env.outbox,
+    opensInbox: (signIn) =>
+      createOpensInbox(loadSigningSecrets(env.dataDir, env.outbox).linkSecret, inLowerCase)(signIn),
     now: Date.now,
   });
   return {

@@ -1,5 +1,6 @@
 /** The leads administration over the store itself: in the server, and at the command line when no server runs. */
 import { emptyLead } from "../../contract/lead.ts";
+import type { SignIn } from "../../contract/leads-admin.ts";
 import type { Service } from "../../contract/services.ts";
 import type { Unavailable } from "../storage/availability.ts";
 import type { Store } from "../storage/operations.ts";
@@ -23,12 +24,14 @@ export interface LocalAdminParts {
   deliverySettings: DeliverySettings;
   /** Where a test lead's confirmation goes unless it is said: to the first. */
   notifyEmail: readonly string[];
+  /** Whether a sign-in can still be used; only those are listed. */
+  opensInbox: (signIn: SignIn) => boolean;
   /** The time in milliseconds since 1970. */
   now: () => number;
 }
 
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
-  const { store, submitLeads, services, mailFolder, notifyEmail, deliverySettings, now } = parts;
+  const { store, submitLeads, services, mailFolder, notifyEmail, deliverySettings, opensInbox, now } = parts;
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
   const change = (id: string, by?: string) => ({
@@ -100,7 +103,10 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     purge: () => plain(store.admin.purge(undefined)),
     allowPurge: (asked) => plain(store.admin.allowPurge(asked)),
     sendAgain: (what) => plain(store.admin.sendAgain({ ...what, now: time() })),
-    signIns: () => plain(store.signIns.signIns({ now: time() })),
+    async signIns() {
+      const found = await store.signIns.signIns({ now: time() });
+      return shown(found, (all) => all.filter(opensInbox));
+    },
     endSignIns: ({ ids }) => plain(store.signIns.endSignIns(ids)),
     health: () => plain(store.admin.health(time())),
     close: () => store.close(),

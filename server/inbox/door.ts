@@ -1,7 +1,6 @@
 /** The team's way in: who may ask for a link, and how it gets to them. */
 import type { FastifyBaseLogger } from "fastify";
 import type { TakeTokens } from "../http/rate-limit.ts";
-import { createUuidV7 } from "../leads/uuid.ts";
 import type { SendResult } from "../outbox/channel.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
 import type { SignInStore } from "../storage/operations.ts";
@@ -21,12 +20,20 @@ export interface Door {
   takeToken: TakeTokens;
 }
 
+interface Ask {
+  /** Of the sign-in that may come of it. */
+  id: string;
+  email: string;
+  links: SignedLinks;
+  now: number;
+  log: FastifyBaseLogger;
+}
+
 /** Mails a link to one of the team. What goes wrong is for the log alone: who asked has got the same answer as everybody. */
 export async function sendLink(
   { signIns, mailLink }: Door,
-  { email, links, now, log }: { email: string; links: SignedLinks; now: number; log: FastifyBaseLogger },
+  { id, email, links, now, log }: Ask,
 ): Promise<void> {
-  const id = createUuidV7(() => now)();
   const expiresAt = now + LINK_WORKS_MS;
   const time = (at: number) => new Date(at).toISOString();
   const kept = await signIns.addLink({ id, email, now: time(now), endsAt: time(expiresAt) });

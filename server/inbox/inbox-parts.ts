@@ -10,6 +10,8 @@ export interface InboxParts {
   admin: LeadsAdmin;
   pages: InboxPages;
   links: SignedLinks;
+  /** Gives the id of a sign-in its mark. */
+  markSignIn: (id: string) => string;
   sessions: Sessions;
   door: Door;
   timeZone: string;

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin } from "../admin/leads-admin.ts";
+import { createOpensInbox, markSignIn } from "../admin/sign-in-mark.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
@@ -43,11 +44,13 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
     isSignedIn: (request) => sessions.idOf(request) !== undefined,
     now,
   });
+  const opensInbox = createOpensInbox(linkSecret, door.team);
   const known = new WeakMap<FastifyRequest, SignIn>();
   const parts: InboxParts = {
     admin,
     pages,
     links: createSignedLinks(linkSecret),
+    markSignIn: (id) => markSignIn(id, linkSecret),
     sessions,
     door,
     timeZone,
@@ -59,7 +62,7 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
       if (found?.kind === "unavailable") return pages.error(request, reply, "unavailable");
       const [signIn] = found?.kind === "ok" ? found.value : [];
       // Who is taken out of the team is out at once.
-      if (signIn && (signIn.email === "" || door.team.includes(signIn.email))) {
+      if (signIn && opensInbox(signIn)) {
         known.set(request, signIn);
         return undefined;
       }

@@ -3,11 +3,14 @@ import { createHash } from "node:crypto";
 import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
+import { createUuidV7 } from "../leads/uuid.ts";
 import { sendLink, SIGN_IN_LASTS_MS } from "./door.ts";
 import { readForm, readQuery } from "./input.ts";
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
-  const { pages, links, sessions, door, now, signedIn, ownForm } = parts;
+  const { pages, links, markSignIn, sessions, door, now, signedIn, ownForm } = parts;
+  const newId = createUuidV7(now);
+
   app.post(INBOX.ask, { onRequest: [ownForm] }, (request, reply) => {
     const refused = door.takeToken(request.ip);
     if (refused.kind !== "taken") {
@@ -18,8 +21,8 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     // Afterwards, so that the time it takes tells nobody whose address it is.
     if (door.team.includes(email))
       reply.raw.once("finish", () => {
-        sendLink(door, { email, links, now: now(), log: request.log }).catch((error: unknown) =>
-          request.log.error({ err: error }, "a sign-in link could not be mailed"),
+        sendLink(door, { id: markSignIn(newId()), email, links, now: now(), log: request.log }).catch(
+          (error: unknown) => request.log.error({ err: error }, "a sign-in link could not be mailed"),
         );
       });
     return pages.page(reply, { view: "ask", sent: true });
@@ -40,7 +43,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const check = links.verify(token, "inbox", now());
     if (check.kind !== "valid") return pages.error(request, reply, check.kind);
     const isMailed = check.leadId !== "";
-    const id = isMailed ? check.leadId : idOf(token);
+    const id = isMailed ? check.leadId : markSignIn(idOf(token));
     const expiresAt = isMailed ? now() + SIGN_IN_LASTS_MS : check.expiresAt;
     const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(expiresAt).toISOString() };
     if (!isMailed) await door.signIns.addLink({ ...signIn, email: "" });

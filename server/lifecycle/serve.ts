@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress } from "./address-file.ts";
 import { createApp } from "../app.ts";
 import { createLocalAdmin } from "../admin/local-admin.ts";
+import { createOpensInbox } from "../admin/sign-in-mark.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import { INVENTED_VOICES, showsInventedVoices } from "../../contract/invented-voices.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
@@ -78,6 +79,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     mailFolder,
     notifyEmail: mail.notify,
     deliverySettings: env.outbox,
+    opensInbox: createOpensInbox(secrets.linkSecret, team),
     now,
   });
   app = createApp({

@@ -61,6 +61,7 @@ export async function openTestAdmin({
     submitLeads,
     services: FORM.services,
     mailFolder: join(path, "../mail"),
+    opensInbox: () => true,
     notifyEmail: ["owner@agency.example"],
     deliverySettings: { webhookUrls },
     now,

@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
+import { createOpensInbox } from "../../server/admin/sign-in-mark.ts";
 import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
@@ -97,6 +98,10 @@ export async function startServer(
       services: form.services,
       mailFolder,
       notifyEmail: ["owner@agency.example"],
+      opensInbox: createOpensInbox(
+        options.linkSecret ?? LINK_SECRET,
+        options.door?.team ?? ["ana@agency.example"],
+      ),
       deliverySettings,
       now,
     }),

@@ -1,5 +1,6 @@
 /** The parts of a request that are almost right: words, addresses with parameters, headers. */
 import fc from "fast-check";
+import { markSignIn } from "../../server/admin/sign-in-mark.ts";
 import { createSessions } from "../../server/inbox/session.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY } from "../fakes/server.ts";
@@ -10,7 +11,10 @@ const link = createSignedLinks(LINK_SECRET).sign({
   expiresAt: Date.parse("2100-01-01"),
 });
 /** Of a device that has signed in, as the store has to have it. */
-export const SIGN_IN = { id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e", endsAt: "2100-01-01T00:00:00.000Z" };
+export const SIGN_IN = {
+  id: markSignIn("019aa0b1-7c1e-7a66-8d9c-000000000000", LINK_SECRET),
+  endsAt: "2100-01-01T00:00:00.000Z",
+};
 const sessions = createSessions(LINK_SECRET, false, Date.now);
 const [session = ""] = sessions.open(SIGN_IN.id, Date.parse(SIGN_IN.endsAt)).split(";");
 const ODD = [

@@ -38,6 +38,7 @@ async function start() {
     submitLeads,
     services: FORM.services,
     mailFolder: temporaryFolder(),
+    opensInbox: () => true,
     notifyEmail: ["owner@agency.example"],
     deliverySettings,
     now,

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
-import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { createOpensInbox } from "../../server/admin/sign-in-mark.ts";
 import { newLead, signIn, submit, viewOf } from "./inbox-request.ts";
 
 const ANA = "ana@agency.example";
@@ -236,6 +237,22 @@ test("sign-ins are listed and ended with the secret key, and an ended one is out
   expect(await administered(server, "endSignIns", { ids: [open[0]?.id] })).toBe(1);
   expect((await server.send({ path: INBOX.path, headers: ana })).status).toBe(401);
   expect((await server.send({ path: INBOX.path, headers: link })).status).toBe(200);
+});
+
+test("only sign-ins that still open the inbox are listed", async () => {
+  const server = await startServer();
+  await signedIn(server);
+  await signIn(server);
+  const found = await server.store.signIns.signIns({ now: new Date().toISOString() });
+  const listed = (linkSecret: string, team: string[]) =>
+    (found.kind === "ok" ? found.value : [])
+      .filter(createOpensInbox(linkSecret, team))
+      .map(({ email }) => email);
+  const open: { email: string }[] = await administered(server, "signIns");
+  expect(open.map(({ email }) => email)).toEqual([ANA, ""]);
+  expect(listed(LINK_SECRET, [ANA])).toEqual([ANA, ""]);
+  expect(listed(LINK_SECRET, ["ben@agency.example"])).toEqual([""]);
+  expect(listed("ns_link_changed-since-then", [ANA])).toEqual([]);
 });
 
 test("while the store is away, nobody is taken for signed out", async () => {

@@ -52,6 +52,7 @@ export class Scenario {
       submitLeads: this.submit,
       services: FORM.services,
       mailFolder: join(this.folder, "mail"),
+      opensInbox: () => true,
       notifyEmail: ["owner@agency.example"],
       deliverySettings,
       now,

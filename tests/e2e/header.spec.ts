@@ -32,7 +32,7 @@ test("the number to call stands in the header", async ({ page }) => {
 test("the links stand in the bar wherever it has room for them, however many letters they are, else in the menu", async ({
   page,
 }) => {
-  await page.goto("/");
+  await openHome(page);
   const bar = page.getByRole("banner");
   const links = bar.getByRole("navigation").getByRole("link");
   const measure = () =>

@@ -21,7 +21,7 @@ test("is closed until its button is pressed, and then shows every link", async (
 });
 
 test("its button breaks its word for no name, however long", async ({ page }) => {
-  await page.goto("/");
+  await openHome(page);
   const name = page.getByRole("banner").locator('a[href="/"] span');
   await name.evaluate((element) => element.replaceChildren("Featherstonehaugh & Daughters Automation Co"));
   const lines = await button(page).evaluate((element) => {

@@ -1,44 +1,37 @@
-/** The pages by address and the error boundary. The same tree is rendered at build, by the server and in the browser. */
+/** A page, or the error page, within the error boundary. The same tree is rendered at build, by the server and in the browser. */
 import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";
 import "./styles/prose.css";
-import { Fragment } from "react";
 import type { FormState, PageState } from "../contract/page.ts";
-import { useOpened } from "./components/navigation.ts";
+import type { RouteName } from "../contract/routes.ts";
 import { SharedWordsContext } from "./components/shared-words.ts";
-import { loaded, type LoadedPage } from "./load-page.ts";
+import type { LoadedPage } from "./load-page.ts";
 import { ErrorBoundary } from "./pages/error/error-boundary.tsx";
 import { ErrorPage } from "./pages/error/error-page.tsx";
 import type { SharedWords } from "./words.ts";
 
-interface Answered {
+interface ScreenProps {
   state: PageState;
-  /** None where the answer is the error page. */
+  /** Undefined where the app has no page. */
   page: LoadedPage | undefined;
 }
 
-export function App({ words, ...answered }: Answered & { words: SharedWords }) {
+export function App({ words, ...screen }: ScreenProps & { words: SharedWords }) {
   return (
     <SharedWordsContext value={words}>
       <ErrorBoundary>
-        <Screen {...answered} />
+        <Screen {...screen} />
       </ErrorBoundary>
     </SharedWordsContext>
   );
 }
 
-const EMPTY: FormState = { kind: "empty" };
+function Screen({ state, page }: ScreenProps) {
+  if (state.status >= 400 && state.form.kind === "empty") return <ErrorPage status={state.status} />;
+  return page ? <Page page={page} form={state.form} /> : <ErrorPage status={404} />;
+}
 
-/**
- * What the address was answered with, until the visitor goes elsewhere; from then on, each page as it opens, so that
- * whoever comes back to a confirmation or a refused form finds an empty form.
- */
-function Screen({ state, page }: Answered) {
-  const opened = useOpened();
-  const first = opened === undefined;
-  if (first && state.status >= 400 && state.form.kind === "empty") return <ErrorPage status={state.status} />;
-  const shown = first ? page : loaded.get(opened);
-  if (!shown) return <ErrorPage status={404} />;
-  return <Fragment key={opened}>{shown.element(first ? state.form : EMPTY)}</Fragment>;
+function Page<Name extends RouteName>({ page, form }: { page: LoadedPage<Name>; form: FormState }) {
+  return <page.Page content={page.content} form={form} />;
 }

@@ -3,43 +3,41 @@
  * its words come with its HTML or from a file of their own. Free of React, since the entry asks for a page before React
  * is there.
  */
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { FormState } from "../contract/page.ts";
 import { routeAt, type RouteName } from "../contract/routes.ts";
 import { readPageData } from "./page-data.ts";
 import type { PageWords } from "./words.ts";
 
-/** A page in its words. `opened`: what the form shows when its page opens. */
-export interface LoadedPage {
-  element: (opened: FormState) => ReactNode;
+interface PageProps<Content> {
+  content: Content;
+  /** What the form shows when its page opens. */
+  form: FormState;
 }
 
-type InWords<Words> = (words: Words) => LoadedPage | Promise<LoadedPage>;
+/** A page's component with its content. */
+export type LoadedPage<Name extends RouteName = RouteName> = {
+  [Each in Name]: { Page: ComponentType<PageProps<PageWords[Each]>>; content: PageWords[Each] };
+}[Name];
 
-const code: { [Name in RouteName]: () => Promise<InWords<PageWords[Name]>> } = {
-  home: () => import("./pages/home/home.tsx").then((module) => module.homePage),
-  bookCall: () => import("./pages/book-call/book-call.tsx").then((module) => module.bookCallPage),
+type PageCode = { [Name in RouteName]: () => Promise<ComponentType<PageProps<PageWords[Name]>>> };
+
+/** The components that hydrate a page's HTML. */
+const hydrating: PageCode = {
+  home: () => import("./pages/home/home-page.tsx").then(({ HomePage }) => HomePage),
+  bookCall: () => import("./pages/book-call/book-call-page.tsx").then(({ BookCallPage }) => BookCallPage),
 };
 
-const loading = new Map<string, Promise<LoadedPage>>();
-/** Pages of ours that are here whole, by path. */
-export const loaded = new Map<string, LoadedPage>();
+/** The components that render a page where there is no HTML of it. */
+const whole: PageCode = {
+  ...hydrating,
+  home: () => import("./pages/home/whole-home-page.tsx").then(({ WholeHomePage }) => WholeHomePage),
+};
 
-/**
- * Loads a page whole, its code and its words together, to be rendered where there is no HTML of it; nothing where
- * there is no page. The same promise for the same path, until it fails: a weak signal deserves another try.
- */
+/** Loads a page's code and content, to be rendered where there is no HTML of it; undefined where there is no page. */
 export function loadPage(path: string): Promise<LoadedPage> | undefined {
-  const known = loading.get(path);
   const name = routeAt(path)?.name;
-  if (known || !name) return known;
-  const page = twice(() => putTogether(name, fetchWords(name)));
-  loading.set(path, page);
-  page.then(
-    (ready) => loaded.set(path, ready),
-    () => loading.delete(path),
-  );
-  return page;
+  return name && twice(() => putTogether(name, fetchWords(name)));
 }
 
 /**
@@ -58,16 +56,19 @@ export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
     await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed, { once: true }));
   const name = routeAt(location.pathname)?.name;
   const given = name && readPageData().words[name];
-  return given && putTogether(name, given);
+  // `npm run dev` gives the content of the whole page.
+  return given && putTogether(name, given, "staticWords" in given ? whole : hydrating);
 }
 
-/** A page's code and words, whichever arrives last. */
+/** A page's code and content, whichever arrives last. */
 export async function putTogether<Name extends RouteName>(
   name: Name,
   words: PageWords[Name] | Promise<PageWords[Name]>,
-): Promise<LoadedPage> {
-  const [inWords, given] = await Promise.all([code[name](), words]);
-  return inWords(given);
+  code = whole,
+): Promise<LoadedPage<Name>> {
+  const [Page, content] = await Promise.all([code[name](), words]);
+  if (typeof Page !== "function") throw new Error("The code of the page is not whole.");
+  return { Page, content };
 }
 
 async function fetchWords<Name extends RouteName>(name: Name): Promise<PageWords[Name]> {

@@ -1,6 +1,5 @@
 /** Renders a page to HTML: at build for the prerendered ones, in the server for errors and refused forms. */
-import { prerender } from "react-dom/static";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import * as v from "valibot";
 import { OtherOriginsSchema } from "../contract/other-origins.ts";
 import type { PageState, RendererModule } from "../contract/page.ts";
@@ -38,9 +37,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     ) : (
       <App state={state} page={page} words={shared} />
     );
-    // React would move a large boundary out of its place and back by an inline script, which the policy forbids.
-    const { prelude } = await prerender(app, { progressiveChunkSize: Infinity });
-    const html = await new Response(prelude).text();
+    const html = renderToString(app);
     return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, otherOrigins, html }} />)}`;
   }
 

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SharedWordsContext } from "../../site/components/shared-words.ts";
 import type { Content } from "../../site/content/schema.ts";
-import { staticSections } from "../../site/pages/home/static-sections.tsx";
+import { Footer } from "../../site/pages/home/footer.tsx";
+import { BelowHero } from "../../site/pages/home/whole-home-page.tsx";
 import { sharedWords, wordsForVisit } from "../../site/words.ts";
 import { loadContent } from "./content.ts";
 
@@ -15,8 +16,8 @@ function shown(changes: Partial<Content>) {
   if (!staticWords) throw new Error("The words of the sections are missing.");
   const html = renderToStaticMarkup(
     <SharedWordsContext value={sharedWords(content, { status: 200, form: { kind: "empty" } })}>
-      {staticSections(staticWords).belowHero}
-      {staticSections(staticWords).footer}
+      <BelowHero {...staticWords} />
+      <Footer {...staticWords} />
     </SharedWordsContext>,
   );
   const ids = [...html.matchAll(/ id="([a-z]+)" tabindex="-1"/g)].map(([, id]) => id);

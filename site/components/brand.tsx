@@ -1,6 +1,5 @@
 /** The mark and the name, linked to the start. */
 import type { SharedWords } from "../words.ts";
-import { Link } from "./link.tsx";
 import { MOON } from "./mark.ts";
 import { useSharedWords } from "./shared-words.ts";
 import css from "./brand.module.css";
@@ -11,9 +10,9 @@ const ROOM = 18;
 export function Brand() {
   const { site, logo } = useSharedWords();
   return (
-    <Link href="/" className={site.brandName.length > ROOM ? `${css.brand} ${css.long}` : css.brand}>
+    <a className={site.brandName.length > ROOM ? `${css.brand} ${css.long}` : css.brand} href="/">
       <BrandSign name={site.brandName} logo={logo} />
-    </Link>
+    </a>
   );
 }
 

@@ -1,6 +1,5 @@
 /** The header of every page but the landing page: the way home and nothing to get lost in. */
 import { Brand } from "./brand.tsx";
-import { Link } from "./link.tsx";
 import css from "./plain-header.module.css";
 import { useSharedWords } from "./shared-words.ts";
 import { SkipLink } from "./skip-link.tsx";
@@ -11,9 +10,9 @@ export function PlainHeader() {
       <SkipLink />
       <div className={css.inner}>
         <Brand />
-        <Link href="/" className={css.back}>
+        <a className={css.back} href="/">
           {useSharedWords().backHome}
-        </Link>
+        </a>
       </div>
     </header>
   );

@@ -115,7 +115,7 @@ test("a double tap is one step of history", async ({ page }) => {
   const before = await page.evaluate(() => history.length);
   await bookACall(page).dblclick();
   await expect(page).toHaveTitle(pages.bookCall.title);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
   expect(await page.evaluate(() => history.length)).toBe(before + 1);
   await page.goBack();
   await expect(page).toHaveTitle(pages.home.title);
@@ -256,5 +256,32 @@ test.describe("without a signal", () => {
     await page.clock.runFor(8_000);
     await expect(page).toHaveTitle(pages.bookCall.title);
     expect(await isSameDocument(page)).toBe(false);
+  });
+});
+
+test.describe("without the Navigation API", () => {
+  test.beforeEach(({ page }) => page.addInitScript(() => void Reflect.deleteProperty(window, "navigation")));
+
+  test("links load documents, a section is a smooth jump away, and Back returns to the place", async ({
+    page,
+  }) => {
+    await openHome(page);
+    await mark(page);
+    await scrollDown(page, 500);
+    const banner = page.getByRole("banner");
+    await banner.getByRole("link", { name: sectionLabel("features") }).click();
+    await expect(page.locator("#features")).toBeFocused();
+    await expect(page).toHaveURL(/#features$/);
+    const top = () => page.locator("#features").evaluate((section) => section.getBoundingClientRect().top);
+    await expect.poll(async () => Math.abs(await top())).toBeLessThan(100);
+    await page.goBack();
+    await expect.poll(() => scrolledTo(page)).toBe(500);
+    expect(await isSameDocument(page)).toBe(true);
+    await bookACall(page).click();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    expect(await isSameDocument(page)).toBe(false);
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect.poll(() => scrolledTo(page)).toBe(500);
   });
 });

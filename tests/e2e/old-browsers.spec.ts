@@ -1,6 +1,6 @@
 /**
  * The floor of docs/browsers.md: what came into browsers after it is taken away, one by one and all at once, and
- * the form is sent by the script all the same, from a page that was reached inside the app.
+ * the form is sent by the script all the same, from a page that was reached by a link.
  */
 import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import type { Page } from "@playwright/test";
 import { transformWithOxc } from "vite";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { fillIn, submitButton, watchCalls } from "./booking-form.ts";
-import { openHome } from "./hydration.ts";
+import { openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 /** Newer than Chrome 80, Firefox 78 or Safari 14. Source: MDN's browser compatibility data. */
@@ -116,7 +116,7 @@ async function bookACall(page: Page, visitor: Parameters<typeof fillIn>[1]): Pro
   const calls = watchCalls(page);
   await openHome(page);
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-  await expect(page.locator("#book-call")).toBeFocused();
+  await untilHydrated(page.locator("#book-call"));
   await fillIn(page, visitor);
   await submitButton(page).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);

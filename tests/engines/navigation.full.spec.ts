@@ -4,6 +4,9 @@ import { expect, test } from "./test.ts";
 
 const { pages } = content;
 
+// WebKitGTK 2.50 loads a document and reports a fade between documents that it skips by itself.
+test.use({ expectedErrors: /Skipping view transition/ });
+
 const title = (): string => document.title;
 const place = (): number => Math.round(scrollY);
 
@@ -17,7 +20,8 @@ test("Book a Call opens the form at its top; Back returns to the place, Forward 
   await visitor.clicks("link", content.header.bookCall);
   await expect.poll(() => visitor.look(title)).toBe(pages.bookCall.title);
   await expect.poll(() => visitor.look(place)).toBe(0);
-  await expect.poll(() => visitor.look(() => document.activeElement?.tagName)).toBe("H1");
+  const heading = () => !("navigation" in globalThis) || document.activeElement?.tagName === "H1";
+  await expect.poll(() => visitor.look(heading)).toBe(true);
 
   await visitor.back();
   await expect.poll(() => visitor.look(title)).toBe(pages.home.title);
@@ -25,7 +29,8 @@ test("Book a Call opens the form at its top; Back returns to the place, Forward 
   await visitor.forward();
   await expect.poll(() => visitor.look(title)).toBe(pages.bookCall.title);
   await expect.poll(() => visitor.look(place)).toBe(0);
-  expect(await visitor.look(() => "visit" in globalThis), "in one document").toBe(true);
+  const isOneDocument = await visitor.look(() => "visit" in globalThis === "navigation" in globalThis);
+  expect(isOneDocument, "one document where the browser has the Navigation API, else several").toBe(true);
 });
 
 test("Back from the form to a section that was reached by its link", async ({ visitor }) => {

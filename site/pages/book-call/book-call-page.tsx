@@ -1,8 +1,8 @@
 /** "/book-call": the form, or, once the lead is stored, the confirmation in its place. */
 import type { FormState } from "../../../contract/page.ts";
 import { Icon } from "../../components/icon.tsx";
-import { usePage } from "../../components/navigation.ts";
 import { PlainHeader } from "../../components/plain-header.tsx";
+import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallWords } from "../../words.ts";
 import css from "./book-call-page.module.css";
 import { Confirmation } from "./confirmation.tsx";
@@ -10,11 +10,17 @@ import { LeadForm as Form } from "./lead-form.tsx";
 import { tileIcons } from "./tile-icons.ts";
 import { useLeadForm } from "./use-lead-form.ts";
 
-export function BookCallPage({ words, opened }: { words: BookCallWords; opened: FormState }) {
+interface BookCallPageProps {
+  content: BookCallWords;
+  /** What the form shows when the page opens. */
+  form: FormState;
+}
+
+export const BookCallPage = ({ content: words, form: opened }: BookCallPageProps) => {
   const { bookCall, tiles } = words;
   const form = useLeadForm(words, opened);
   const { state } = form.shown;
-  usePage(words.titles[state === "submitting" ? "editing" : state], "book-call");
+  usePageTitle(words.titles[state === "submitting" ? "editing" : state]);
   if (state === "submitted")
     return <Confirmation {...words.confirmation} announce={opened.kind !== "submitted"} />;
   return (
@@ -48,4 +54,4 @@ export function BookCallPage({ words, opened }: { words: BookCallWords; opened: 
       </main>
     </>
   );
-}
+};

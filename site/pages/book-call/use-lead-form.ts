@@ -2,7 +2,7 @@
 import { flushSync } from "react-dom";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
-import { withTransition } from "../../components/navigation.ts";
+import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../count-step.ts";
 import { elementOf } from "../../page-data.ts";
 import type { BookCallWords } from "../../words.ts";
@@ -80,7 +80,7 @@ export function useLeadForm(words: BookCallWords, opened: FormState) {
     if (sent.ok) {
       dropDraft();
       element.reset();
-      withTransition(() => setShown({ state: "submitted" }));
+      void withTransition(() => flushSync(() => setShown({ state: "submitted" })));
       return;
     }
     countStep("failed");

@@ -1,6 +1,5 @@
 /** Shows the error page when rendering fails, instead of nothing. React logs the error to the console. */
 import { Component, type ReactNode } from "react";
-import { handOver } from "../../components/navigation.ts";
 import { ErrorPage } from "./error-page.tsx";
 
 interface Caught {
@@ -17,10 +16,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
 
   static getDerivedStateFromError(error: unknown): Caught {
     return { error, failed: true };
-  }
-
-  override componentDidCatch(): void {
-    handOver();
   }
 
   override render(): ReactNode {

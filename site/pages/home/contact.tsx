@@ -1,6 +1,5 @@
 /** The work order: what the call gives, its terms, and the booking buttons. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
-import { Link } from "../../components/link.tsx";
 import { useSharedWords } from "../../components/shared-words.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { StaticWords } from "../../words.ts";
@@ -16,7 +15,7 @@ export function Contact(contact: StaticWords["contact"]) {
         <p className={css.lead}>{contact.lead}</p>
         <SchedulingLink>{contact.getCall}</SchedulingLink>
         <p className={css.form}>
-          {contact.formIntro} <Link href={BOOK_CALL.path}>{contact.formLink}</Link>
+          {contact.formIntro} <a href={BOOK_CALL.path}>{contact.formLink}</a>
         </p>
         <p className={css.form}>
           {contact.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>

@@ -4,11 +4,11 @@
  */
 import { Menu, Phone } from "lucide";
 import { useRef, type MouseEvent } from "react";
-import { BOOK_CALL } from "../../../contract/routes.ts";
+import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { jump } from "./jump.ts";
+import { prefersReducedMotion } from "../../components/reduced-motion.ts";
 import { useSharedWords } from "../../components/shared-words.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { telephone } from "../../../contract/telephone.ts";
@@ -19,9 +19,9 @@ export function Header({ header, sections }: Pick<HomeWords, "header" | "section
   const menu = useRef<HTMLElement>(null);
   const { contactPhone } = useSharedWords().site;
 
-  function jumpAndClose(event: MouseEvent<HTMLAnchorElement>): void {
+  function onSectionClick(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
-    jump(event);
+    if (isPlainClick(event)) glideTo(event);
   }
 
   return (
@@ -44,7 +44,7 @@ export function Header({ header, sections }: Pick<HomeWords, "header" | "section
             <ul className={css.links}>
               {sections.map(({ id, label }) => (
                 <li key={id}>
-                  <a className={css.link} href={`#${id}`} onClick={jumpAndClose}>
+                  <a className={css.link} href={`#${id}`} onClick={onSectionClick}>
                     {label}
                   </a>
                 </li>
@@ -70,4 +70,26 @@ export function Header({ header, sections }: Pick<HomeWords, "header" | "section
       </div>
     </header>
   );
+}
+
+/** Whether a click means the link here and now, not a new tab or a download. */
+function isPlainClick(event: MouseEvent): boolean {
+  const { altKey, ctrlKey, metaKey, shiftKey } = event;
+  return event.button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
+}
+
+/**
+ * Scrolls smoothly to the section of a link and moves the focus there. Not by CSS `scroll-behavior`, which would also
+ * make a page that was opened by a link glide up.
+ */
+function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
+  const { hash } = event.currentTarget;
+  const section = document.getElementById(hash.slice(1));
+  if (!section) return;
+  event.preventDefault();
+  // Also cancels a navigation that is under way, whose address may be the current one already.
+  const isHere = location.hash === hash && location.pathname === HOME.path;
+  history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
+  section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  section.focus({ preventScroll: true });
 }

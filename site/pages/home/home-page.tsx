@@ -1,40 +1,39 @@
 /** The landing page: the header, then its sections in the specified order. */
-import { Suspense, use, type ReactNode } from "react";
-import { usePage } from "../../components/navigation.ts";
+import type { ReactNode } from "react";
+import { usePageTitle } from "../../components/use-page-title.ts";
 import type { HomeWords } from "../../words.ts";
 import { CallBar } from "./call-bar.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { NewTabNote } from "./scheduling-link.tsx";
 
-interface HomePageProps {
-  words: HomeWords;
-  /** What needs no script; where it is not given, it is there as HTML and stays as it is. */
-  sections: ReturnType<typeof import("./static-sections.tsx").staticSections> | undefined;
+/** Parts that need no script. A part that is not given stays as it is in the page's HTML. */
+interface StaticParts {
+  board?: ReactNode;
+  belowHero?: ReactNode;
+  footer?: ReactNode;
 }
 
-export function HomePage({ words, sections }: HomePageProps) {
-  usePage(words.title, "headline");
+export const HomePage = ({ content, board, belowHero, footer }: StaticParts & { content: HomeWords }) => {
+  usePageTitle(content.title);
   return (
     <>
-      <Header {...words} />
+      <Header {...content} />
       <main id="main" tabIndex={-1}>
-        <Hero {...words} board={<OrAsHtml>{sections?.board}</OrAsHtml>} />
-        <OrAsHtml>{sections?.belowHero}</OrAsHtml>
+        <Hero {...content} board={<StaticPart>{board}</StaticPart>} />
+        <StaticPart>{belowHero}</StaticPart>
       </main>
-      <OrAsHtml>{sections?.footer}</OrAsHtml>
-      <CallBar {...words} />
-      <NewTabNote>{words.header.newTab}</NewTabNote>
+      <StaticPart>{footer}</StaticPart>
+      <CallBar {...content} />
+      <NewTabNote>{content.header.newTab}</NewTabNote>
     </>
   );
-}
+};
 
-function OrAsHtml({ children }: { children: ReactNode }) {
-  return <Suspense>{children ?? <NeverHydrated />}</Suspense>;
-}
+const KEEP = { __html: "" };
 
-const NEVER = new Promise<null>(() => undefined);
-
-function NeverHydrated() {
-  return use(NEVER);
+/** React leaves the content of an element with `dangerouslySetInnerHTML` alone, when it hydrates and ever after. */
+function StaticPart({ children }: { children: ReactNode }) {
+  if (children) return <div>{children}</div>;
+  return <div suppressHydrationWarning dangerouslySetInnerHTML={KEEP} />;
 }

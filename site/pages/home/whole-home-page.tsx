@@ -1,0 +1,38 @@
+/**
+ * The landing page with the parts that need no script: the board, and everything below the first screen. The server
+ * renders it, and so does a visit inside the app, which has no HTML to start from. A visitor who loads the document has
+ * these parts as HTML and fetches neither this code nor its content. Measured in `docs/decisions/0002-hydrate-late.md`.
+ */
+import type { HomeWords, StaticWords } from "../../words.ts";
+import { About } from "./about.tsx";
+import { Board } from "./board.tsx";
+import { Contact } from "./contact.tsx";
+import { Faq } from "./faq.tsx";
+import { Features } from "./features.tsx";
+import { Footer } from "./footer.tsx";
+import { HomePage } from "./home-page.tsx";
+import { Testimonials } from "./testimonials.tsx";
+
+export const WholeHomePage = ({ content }: { content: HomeWords }) => {
+  const { staticWords } = content;
+  return (
+    <HomePage
+      content={content}
+      board={staticWords && <Board {...staticWords.board} />}
+      belowHero={staticWords && <BelowHero {...staticWords} />}
+      footer={staticWords && <Footer {...staticWords} />}
+    />
+  );
+};
+
+export function BelowHero({ about, features, route, testimonials, faq, contact }: StaticWords) {
+  return (
+    <>
+      <About {...about} />
+      {features.items.length > 0 && <Features features={features} route={route} />}
+      {testimonials.items.length > 0 && <Testimonials {...testimonials} />}
+      {faq.items.length > 0 && <Faq {...faq} />}
+      <Contact {...contact} />
+    </>
+  );
+}

@@ -132,7 +132,7 @@ test.describe("without a script", () => {
 });
 
 for (const width of [360, 768, 1280]) {
-  test(`never changes its height at ${width} px`, async ({ page }) => {
+  test(`never changes its height at ${width} px`, { tag: width === 768 ? "@full" : [] }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await hurry(page, 25);
     await openHome(page);

@@ -18,16 +18,16 @@ test.beforeEach(async ({ context }) => {
 });
 
 for (const reached of ["loaded", "reached inside the app"]) {
-  for (const [section, name] of BUTTONS) {
-    test(`"${name}" opens the scheduling page in a new tab, on a page that was ${reached}`, async ({
-      page,
-      context,
-    }) => {
-      if (reached === "loaded") await openHome(page);
-      else {
-        await openForm(page);
-        await page.getByRole("link", { name: content.header.backHome }).click();
-      }
+  test(`each button opens the scheduling page in a new tab, on a page that was ${reached}`, async ({
+    page,
+    context,
+  }) => {
+    if (reached === "loaded") await openHome(page);
+    else {
+      await openForm(page);
+      await page.getByRole("link", { name: content.header.backHome }).click();
+    }
+    for (const [section, name] of BUTTONS) {
       const button = page.locator(`#${section}`).getByRole("link", { name, exact: true });
       await expect(button).toHaveAttribute("href", site.schedulingUrl);
       await expect(button).toHaveAttribute("target", "_blank");
@@ -40,7 +40,8 @@ for (const reached of ["loaded", "reached inside the app"]) {
       await expect(tab).toHaveURL(site.schedulingUrl);
       await expect(tab).toHaveTitle("Scheduling page");
       expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+      await tab.close();
       await expect(page).toHaveURL(/\/$/);
-    });
-  }
+    }
+  });
 }

@@ -74,6 +74,9 @@ const ASKED_FOR_LINKS = { perMinute: 5, totalPerMinute: 0 };
 /** A client that sends this slowly holds a connection for nothing. Milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** Whoever reads nothing of an answer for so long is cut off; longer than any other silence. Milliseconds. */
+const SILENCE_MS = 120_000;
+
 const TIMEOUTS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   headersTimeout: REQUEST_TIMEOUT_MS,
@@ -98,10 +101,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: trust(options.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
-    serverFactory: (handle) =>
-      createServer({ ...TIMEOUTS, ...PIPELINE_LIMIT }, (request, response) => {
+    serverFactory: (handle) => {
+      const server = createServer({ ...TIMEOUTS, ...PIPELINE_LIMIT }, (request, response) => {
         if (!turnAway(request, response)) handle(request, response);
-      }),
+      });
+      server.timeout = SILENCE_MS;
+      return server;
+    },
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
     clientErrorHandler: createAnswerClientError(options.corsOrigins, everywhere),

@@ -17,6 +17,9 @@ export interface RunningProcess {
   signal: (signal: NodeJS.Signals) => void;
   /** From now on nobody reads what it says. */
   stopReading: () => void;
+  /** For a while. */
+  pauseReading: () => void;
+  goOnReading: () => void;
   exited: Promise<number | null>;
 }
 
@@ -78,6 +81,8 @@ async function start(
     stderr: () => stderr,
     signal: (signal) => child.kill(signal),
     stopReading: () => child.stdout.destroy(),
+    pauseReading: () => child.stdout.pause(),
+    goOnReading: () => child.stdout.resume(),
     kill: (signal) => {
       child.kill(signal);
       return exited;

@@ -1,6 +1,7 @@
 /** The process as an operator has it: how it starts, what it says, why it does not start, and how it stops. */
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -28,6 +29,12 @@ function withoutRoom(folder: string): string {
 function mayWait(): number {
   const file = "/proc/sys/net/core/somaxconn";
   return existsSync(file) ? Number(readFileSync(file, "utf8")) : 128;
+}
+
+/** Megabytes. Source: Linux, proc(5). */
+function memoryOf(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
 }
 
 test("connections that come while it is busy wait, and none is dropped", async () => {
@@ -112,6 +119,46 @@ describe("starting", () => {
     expect(await server.kill("SIGTERM")).toBe(0);
     expect(server.stderr()).toBe("");
   });
+
+  test("serves on, and says so, when something throws that nobody expected", async () => {
+    const faults = `process.on("SIGUSR2", () => {
+      setTimeout(() => { throw new Error("in a timer") });
+      Promise.reject(new Error("in a promise"));
+    })`;
+    const server = await startProcess({
+      ...environment(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}`,
+    });
+    server.signal("SIGUSR2");
+    for (const fault of [/"level":60.*in a timer/, /"level":60.*in a promise/])
+      await vi.waitFor(() => expect(server.stdout()).toMatch(fault), 10_000);
+    expect((await send(server.port, { path: "/readyz" })).status).toBe(200);
+    expect(await server.kill("SIGTERM")).toBe(0);
+  });
+
+  test.runIf(process.platform === "linux")(
+    "drops what it would log while nobody reads it, and says how much",
+    async () => {
+      const server = await startProcess(environment({ LOG_LEVEL: "trace" }));
+      server.pauseReading();
+      const before = memoryOf(server.pid);
+      const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+      onTestFinished(() => agent.destroy());
+      const ask = () =>
+        new Promise<void>((resolve, reject) => {
+          const at = { port: server.port, path: "/healthz", agent };
+          get(at, (response) => response.resume().on("end", resolve)).on("error", reject);
+        });
+      for (let n = 0; n < 400; n++) await Promise.all(Array.from({ length: 20 }, ask));
+      expect(memoryOf(server.pid) - before).toBeLessThan(60);
+      server.goOnReading();
+      await vi.waitFor(async () => {
+        await ask();
+        expect(server.stdout()).toMatch(/"dropped":\d+,"msg":"log lines were dropped: nobody read them"/);
+      }, 10_000);
+    },
+    60_000,
+  );
 
   test("without a person watching, logs each request", async () => {
     const server = await startProcess(environment());

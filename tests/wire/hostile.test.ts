@@ -131,3 +131,8 @@ describe("hostile addresses and headers are refused clearly", () => {
     });
   });
 });
+
+test("a connection on which nothing moves for two minutes is left to Node to cut off", async () => {
+  const { app } = await startServer();
+  expect(app.server.timeout).toBe(120_000);
+});

@@ -1,4 +1,5 @@
 /** What the worst bodies that anybody can send cost: no request may keep the others waiting. */
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { STEPS_PATH } from "../../contract/wire.ts";
@@ -52,6 +53,12 @@ const HEADERS = [
   ["/metrics", "authorization"] as const,
 ];
 
+/** Nothing is unpacked: a megabyte of blanks in a few bytes is a few bytes. */
+const packed = {
+  headers: { ...form, "content-encoding": "gzip" },
+  body: gzipSync(Buffer.alloc(1_048_576, " ")),
+};
+
 const WORST: [name: string, requests: TestRequest[]][] = [
   [
     "the form",
@@ -96,6 +103,15 @@ const WORST: [name: string, requests: TestRequest[]][] = [
       ...PATTERNS.map((pattern) => `visits https://a.example/?${pattern.repeat(4_000).slice(0, 4_000)}`),
       ...PATTERNS.map((pattern) => fill(pattern, 4_096)),
     ].map((body) => ({ method: "POST", path: STEPS_PATH, body })),
+  ],
+  [
+    "packed bodies",
+    ["/book-call", INBOX.signIn, STEPS_PATH, LEADS].map((path) => ({
+      ...post(),
+      method: "POST",
+      path,
+      ...packed,
+    })),
   ],
   [
     "headers",

@@ -34,6 +34,8 @@ const EVERY_MS = 5_000;
 /** So many names of sources that nobody knew may a network bring within an hour. */
 const NEW_NAMES = 5;
 const HOUR_MS = 60 * 60 * 1000;
+/** A name that nobody knew is kept once so many visits had it; a person's own link would else name them for good. */
+const SEVERAL = 5;
 const MOST_NAMED = 10 * MAX_SOURCES;
 
 /** Takes steps from pages at {@link STEPS_PATH}. @returns what the server counts its own with. */
@@ -42,8 +44,8 @@ export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountS
   if (!funnel) return () => {};
   const takeTokens = createRateLimit({ ...rateLimit, ...FROM_PAGES }, now);
   const waiting = new Map<string, SourceFigures>();
-  /** Names that were counted lately. */
-  const named = new Set<string>();
+  /** Names that nobody knew, each with its visits. */
+  const named = new Map<string, number>();
   const newNames = createTokenBuckets(NEW_NAMES, now, HOUR_MS);
 
   function of(source: string): SourceFigures {
@@ -52,22 +54,29 @@ export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountS
     return known;
   }
 
-  /** The name, unless its network has brought too many that nobody knew. */
-  function nameOf(name: string, address: string): string {
-    if (isKnownSource(name) || named.has(name)) return name;
+  /** The name, once it is known or several visits had it: the store never has one that could be a person's. */
+  function nameOf(name: string, step: Step, address: string): string {
+    if (isKnownSource(name)) return name;
+    if (!named.has(name) && !takesName(address)) return OTHER;
+    const visits = (named.get(name) ?? 0) + (step === "visits" ? 1 : 0);
+    named.set(name, visits);
+    return visits < SEVERAL ? OTHER : name;
+  }
+
+  /** Whether one more name is told apart; not for a network that has brought too many that nobody knew. */
+  function takesName(address: string): boolean {
     const { wide, isLoopback } = networksOf(address);
     const names = newNames.at(wide[0] ?? "");
     const isCounted = rateLimit.includeLoopback || !isLoopback;
-    if ((isCounted && names.wait(1) > 0) || named.size >= MOST_NAMED) return OTHER;
+    if ((isCounted && names.wait(1) > 0) || named.size >= MOST_NAMED) return false;
     if (isCounted) names.take(1);
-    named.add(name);
-    return name;
+    return true;
   }
 
   const count: CountStep = ({ headers, ip }, step, seen) => {
     // Source: W3C Tracking Preference Expression; Global Privacy Control.
     if (headers["dnt"] === "1" || headers["sec-gpc"] === "1") return;
-    of(nameOf(sourceOf(readVisit(seen, "").from), ip))[step]++;
+    of(nameOf(sourceOf(readVisit(seen, "").from), step, ip))[step]++;
   };
 
   async function flush(): Promise<void> {

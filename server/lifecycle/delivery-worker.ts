@@ -5,6 +5,7 @@ import type { SigningSecrets } from "../configuration/secrets.ts";
 import type { Store } from "../storage/operations.ts";
 import { channelSettings, type MailManifest } from "./channel-settings.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
+import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder.ts";
 import { createFailureNotice } from "../outbox/failure-notice.ts";
 import { createOutbox } from "../outbox/outbox.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
@@ -42,9 +43,10 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
     log,
   });
   const everyMinute = async () => {
-    await Promise.all([noticeFailure(), mailSuspected(), retain()]);
+    await Promise.all([noticeFailure(), mailSuspected(), retain(), removeOldMails(mailFolder, now())]);
   };
-  const worker = createWorker({ outbox, channel: channels, log, everyMinute });
+  const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
+  const worker = createWorker({ outbox, channel: channels, log, everyMinute, forget });
   return {
     ...worker,
     async stop(budget) {

@@ -12,13 +12,15 @@ interface RecorderParts {
   outbox: Pick<Outbox, "recordResult">;
   log: WorkerLog;
   onFailure: (channel: ChannelName) => void;
+  /** Removes what was made of a delivery whose lead was deleted meanwhile. */
+  forget?: ((deliveryId: string) => Promise<unknown>) | undefined;
 }
 
 const TRIES = 10;
 const AGAIN_MS = 500;
 
 /** None of what it has rejects. */
-export function createRecorder({ outbox, log, onFailure }: RecorderParts) {
+export function createRecorder({ outbox, log, onFailure, forget }: RecorderParts) {
   const left = new Map<string, { claimed: Claimed; result: SendResult }>();
 
   /** @returns what keeps it from being recorded, as it stands in the log. */
@@ -30,6 +32,7 @@ export function createRecorder({ outbox, log, onFailure }: RecorderParts) {
         const { id: delivery, kind } = claimed;
         log.warn({ delivery, kind }, "somebody else has claimed a delivery that was being sent");
       }
+      if (recorded.kind === "deleted") await forget?.(claimed.id);
       left.delete(claimed.id);
       return undefined;
     } catch (error) {

@@ -17,6 +17,8 @@ export interface WorkerParts {
   log: WorkerLog;
   /** Done at the start and every minute. */
   everyMinute?: () => Promise<void>;
+  /** Removes what was made of a delivery whose lead was deleted meanwhile. */
+  forget?: (deliveryId: string) => Promise<unknown>;
 }
 
 /** How often the store failed the worker: at a claim, or when a result was to be recorded. */
@@ -33,14 +35,14 @@ const STOPPED: SendResult = {
 };
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
 
-export function createWorker({ outbox, channel, log, everyMinute }: WorkerParts) {
+export function createWorker({ outbox, channel, log, everyMinute, forget }: WorkerParts) {
   const failures = { mail: 0, webhook: 0 };
   const sending = new Map<string, Claimed>();
   const stopping = new AbortController();
   const onFailure = (name: ChannelName) => {
     failures[name] += 1;
   };
-  const recorder = createRecorder({ outbox, log, onFailure });
+  const recorder = createRecorder({ outbox, log, onFailure, forget });
   const lanes = CHANNELS.map((name) =>
     createLane({
       name,

@@ -57,6 +57,8 @@ const SET_ASIDE = `UPDATE deliveries SET next_at = $1, lease_id = NULL,
     last_error = 'This version of the program cannot read it.'
   WHERE id = ANY ($2)`;
 
+const EXISTS = "SELECT 1 FROM deliveries WHERE id = $1";
+
 const HELD = "WHERE id = $1 AND lease_id = $2 RETURNING target";
 
 // What was sent was sent, even if it was cancelled meanwhile.
@@ -153,7 +155,7 @@ function isCallReminder(kind: DeliveryKind): boolean {
 export async function recordResult(query: Query, result: DeliveryResult): Promise<RecordAnswer> {
   const { deliveryId, outcome } = result;
   const [held] = await record(query, result);
-  if (!held) return { kind: "lost" };
+  if (!held) return { kind: (await query(EXISTS, [deliveryId])).length > 0 ? "lost" : "deleted" };
   if (outcome.kind === "sent" || outcome.kind === "written")
     await query(CONFIRMED_NOW, [outcome.at, deliveryId]);
   if (outcome.kind === "gone") {

@@ -72,8 +72,8 @@ export type Outcome =
   /** Was not tried. */
   | { kind: "returned"; at: string };
 
-/** `lost`: the lease had run out and somebody else has claimed it, so that nothing was recorded. */
-export type RecordAnswer = { kind: "recorded" } | { kind: "lost" } | Unavailable;
+/** `lost`: the lease had run out and somebody else has claimed it, so that nothing was recorded. `deleted`: with its lead. */
+export type RecordAnswer = { kind: "recorded" } | { kind: "lost" } | { kind: "deleted" } | Unavailable;
 
 /** Mail that was due at `since` failed and is still not sent, or was given up. */
 export interface FailingMail {

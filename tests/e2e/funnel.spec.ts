@@ -19,7 +19,7 @@ test.describe("a visit that comes to everything", () => {
     const scheduling = `${new URL(agency.schedulingUrl).origin}/**`;
     await context.route(scheduling, (route) => route.fulfill({ contentType: "text/html", body: "there" }));
     await page.clock.install();
-    await openHome(page, "/?utm_source=fair");
+    await openHome(page, "/?utm_source=yelp");
     await page.getByRole("button", { name: hero.watchDemo }).click();
     await page.clock.runFor((demo.seconds + 1) * 1000);
     await page.getByRole("dialog").getByRole("button", { name: demo.close }).click();
@@ -41,8 +41,8 @@ test.describe("a visit that comes to everything", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     const steps = { visits: 1, begun: 1, sent: 1, failed: 1, scheduler: 1, demo: 1 };
     await expect
-      .poll(() => figures(site, "fair"), { timeout: 20_000, intervals: [2_000] })
-      .toEqual({ source: "fair", ...steps, leads: 1, booked: 0, won: 0 });
+      .poll(() => figures(site, "yelp"), { timeout: 20_000, intervals: [2_000] })
+      .toEqual({ source: "yelp", ...steps, leads: 1, booked: 0, won: 0 });
   });
 });
 

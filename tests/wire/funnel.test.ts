@@ -44,9 +44,9 @@ test("pages say their steps and the server counts what is sent: by source, in to
 
 test("without a script a form that is sent and one that is refused count, and one that is sent twice counts once", async () => {
   const server = await startServer();
-  const from = { referer: "https://agency.example/book-call?utm_source=mailing" };
+  const from = { referer: "https://agency.example/book-call?utm_source=newsletter" };
   for (const form of [{}, {}, { email: "none" }]) await server.send(postForm(form, from));
-  expect(await counted(server)).toMatchObject([{ source: "mailing", sent: 1, failed: 1, leads: 1 }]);
+  expect(await counted(server)).toMatchObject([{ source: "newsletter", sent: 1, failed: 1, leads: 1 }]);
 });
 
 test("leads that the agency itself puts in, and a site that counts nothing, count nothing", async () => {
@@ -104,11 +104,24 @@ test("one network brings five names an hour that nobody knew; what everybody kno
   const visit = (source: string, address: string) =>
     server.send(say(`visits https://agency.example/?utm_source=${source}`, { "x-forwarded-for": address }));
   for (let n = 0; n <= 100; n++) await visit(`junk${n}`, `192.0.2.${n}`);
-  for (const source of ["google", "partner"]) await visit(source, "203.0.113.1");
+  for (let n = 0; n < 4; n++) await visit("junk0", "203.0.113.2");
+  await visit("google", "203.0.113.1");
+  for (let n = 0; n < 7; n++) await visit("partner", "203.0.113.1");
   const sources = (await counted(server)).map(({ source, visits }) => `${source} ${visits}`);
   expect(sources.toSorted()).toEqual(
-    ["google 1", "partner 1", "other 96", ...[0, 1, 2, 3, 4].map((n) => `junk${n} 1`)].toSorted(),
+    // The first four of a name that nobody knew count without it.
+    ["google 1", "partner 3", "junk0 1", "other 108"].toSorted(),
   );
+});
+
+test("a link of one person leaves no name in the totals, however much that person does", async () => {
+  const server = await startServer();
+  const from = "https://agency.example/?utm_source=dana-ortiz";
+  for (const step of ["visits", "begun", "failed", "visits", "demo", "visits", "visits"])
+    await server.send(say(`${step} ${from}`));
+  expect((await server.send(post(LEAD, { "x-lead-source": `0 ${from}` }))).status).toBe(201);
+  await server.store.admin.remove({ email: LEAD.email });
+  expect(await counted(server)).toMatchObject([{ source: OTHER, visits: 4, sent: 1, leads: 0 }]);
 });
 
 test("a flood is refused by address and in all, and its sources are few in memory and in the store", async () => {

@@ -15,6 +15,8 @@ import { searchText } from "./text-search.ts";
 export class LeadDatabase {
   readonly #db: DatabaseSync;
   readonly #handlers: Handlers;
+  /** Whether the write-ahead log may still hold what was deleted. */
+  #mustForget = false;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -33,6 +35,7 @@ export class LeadDatabase {
       return await this.#transaction(async () => {
         const answers: Answer[] = [];
         for (const request of requests) answers.push(await this.#apart(request));
+        this.#mustForget ||= requests.some(({ kind }) => kind === "remove");
         return answers;
       });
     } catch (error) {
@@ -48,6 +51,26 @@ export class LeadDatabase {
     } catch (error) {
       return { id: request.id, result: faultOf(error) ?? unavailability(error) };
     }
+  }
+
+  /**
+   * Empties the log after a deletion: in the file itself it is overwritten then (`secure_delete`).
+   *
+   * @returns false while somebody still reads an older moment, as an export does; to be tried again.
+   */
+  forgetDeleted(): boolean {
+    if (!this.#mustForget) return true;
+    const { timeout } = this.#db.prepare("PRAGMA busy_timeout").get() ?? {};
+    this.#db.exec("PRAGMA busy_timeout = 0");
+    try {
+      this.#mustForget = this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] !== 0;
+    } catch (error) {
+      // What keeps it from the disk is told to whoever writes next.
+      if (!isUnavailability(error)) throw error;
+    } finally {
+      this.#db.exec(`PRAGMA busy_timeout = ${Number(timeout)}`);
+    }
+    return !this.#mustForget;
   }
 
   close(): void {

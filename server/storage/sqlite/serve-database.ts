@@ -6,6 +6,8 @@ import { OpenFile } from "./open-file.ts";
 import { openDatabase, openReader } from "./open-database.ts";
 
 const MAX_WRITES_PER_TRANSACTION = 256;
+/** While somebody reads an older moment. */
+const FORGET_AGAIN_MS = 1_000;
 
 /** @throws {Error} when the database cannot be opened durably or its schema is not one this version can use. */
 export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: MessagePort): void {
@@ -17,6 +19,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
   const file = new OpenFile(db, path);
   const queue: Request[] = [];
   let closing = false;
+  let forgetting: NodeJS.Timeout | undefined;
   let scheduled = false;
 
   port.on("message", (message: ToWorker) => {
@@ -33,12 +36,12 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      if (mode === "write")
-        answer(checked(await database.write(queue.splice(0, MAX_WRITES_PER_TRANSACTION))));
+      if (mode === "write") await write(queue.splice(0, MAX_WRITES_PER_TRANSACTION));
       else for (const request of queue.splice(0)) answer([await database.read(request)]);
     }
     scheduled = false;
     if (closing) {
+      clearTimeout(forgetting);
       database.close();
       port.close();
     }
@@ -48,6 +51,18 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
   function checked(answers: Answer[]): Answer[] {
     const result = file.fault((sentence, moved) => send({ kind: "told", sentence, moved }));
     return result ? answers.map(({ id }) => ({ id, result })) : answers;
+  }
+
+  async function write(requests: Request[]): Promise<void> {
+    const answers = checked(await database.write(requests));
+    forgetDeleted();
+    answer(answers);
+  }
+
+  /** Nothing else runs between two steps of a transaction: they are not interrupted by timers. */
+  function forgetDeleted(): void {
+    clearTimeout(forgetting);
+    if (!closing && !database.forgetDeleted()) forgetting = setTimeout(forgetDeleted, FORGET_AGAIN_MS);
   }
 
   /** After a fault that leaves the connection in doubt the thread ends, and a new one opens the file again. */

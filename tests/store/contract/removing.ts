@@ -42,7 +42,7 @@ export function removing(open: () => Promise<Store>): void {
     const lead = await scenario.lead();
     const held = first(await scenario.claim());
     await scenario.admin.remove({ ids: [lead.id] });
-    expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toEqual({ kind: "lost" });
+    expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toEqual({ kind: "deleted" });
     scenario.time += DAY;
     expect(await scenario.claim()).toEqual([]);
   });

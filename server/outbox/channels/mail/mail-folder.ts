@@ -1,7 +1,7 @@
 /** Mails as `.eml` files, for a site without a mail server: every mail program opens them. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { makeDataDir, syncFolder } from "../../../storage/data-dir.ts";
@@ -9,16 +9,30 @@ import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../channel.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
+const SIGN_IN = ".sign-in.eml";
+
 /** Where the mails of a data folder stand. */
 export function mailFolderIn(dataDir: string): string {
   return join(dataDir, "mail");
 }
 
-/** Deletes the mails of these deliveries. @returns how many there were */
+/** Links to the inbox work for 15 minutes, and a draft becomes a mail at once. Milliseconds. */
+const OLD_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes mails that are of use no more and belong to no lead. @param now milliseconds since 1970 */
+export async function removeOldMails(folder: string, now: number): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  for (const name of names.filter((one) => one.endsWith(SIGN_IN) || one.startsWith("."))) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }));
+    if (Math.abs(now - mtimeMs) > OLD_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Deletes the mails of these deliveries, and what is being written of them. @returns how many there were */
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
-  const theirs = names.filter((name) => ids.has(name.split(".")[0] ?? ""));
+  const theirs = names.filter((name) => ids.has(/^\.?([^.]*)/.exec(name)?.[1] ?? ""));
   await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
   return theirs.length;
 }
@@ -29,6 +43,8 @@ export function createMailFolder(folder: string): MailTransport {
     async deliver(message, fileName) {
       const composer = new MailComposer({ ...message, newline: "win" });
       const content = await composer.compile().build();
+      // Where no worker runs beside the site nobody else does.
+      if (`${fileName}.eml`.endsWith(SIGN_IN)) await removeOldMails(folder, Date.now());
       return write(folder, `${fileName}.eml`, content);
     },
     close: () => Promise.resolve(),

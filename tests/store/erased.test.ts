@@ -1,0 +1,117 @@
+/** After an erasure a search through every file of DATA_DIR, and every table, finds nothing of the person. */
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { removeOldMails } from "../../server/outbox/channels/mail/mail-folder.ts";
+import { openStore, openTables } from "../../server/storage/open-store.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { runCommand } from "../fakes/command-line.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { startProcess } from "../fakes/process.ts";
+import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+import { Scenario, value } from "./contract/scenario.ts";
+
+const WORDS = ["Quetzalcoatl", "quetzal@sample.co", "zanzibarword", "notedown", "fromquetzal"];
+const PERSON = {
+  ...LEAD,
+  name: "Quetzalcoatl",
+  email: "quetzal@sample.co",
+  problems: "zanzibarword ".repeat(300),
+};
+const FROM = { "x-lead-source": "0 https://agency.example/?utm_source=fromquetzal" };
+
+/** @returns files that hold one of the words, whatever the case */
+function filesWith(folder: string, words: readonly string[]): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => {
+      const text = readIfThere(file);
+      return words.some((word) => text.includes(word.toLowerCase()));
+    });
+}
+
+/** A draft becomes a mail, and is gone, while this looks. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file).toString("latin1").toLowerCase();
+  } catch {
+    return "";
+  }
+}
+
+test("a site that runs: the store, its log, the search and the mails hold no word of who was erased", async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, "data");
+  const env = {
+    DATA_DIR: data,
+    DIST_DIR: writeBuild(folder),
+    LEADS_PUBLIC_KEY: PUBLIC_KEY,
+    LEADS_SECRET_KEY: SECRET_KEY,
+    LOG_LEVEL: "warn",
+    BACKUPS_KEPT: "0",
+  };
+  const site = await startProcess(env);
+  const mails = () => filesWith(join(data, "mail"), [LEAD.email]);
+  const others = async (count: number) => {
+    for (let n = 0; n < count; n++)
+      await send(site.port, post({ ...LEAD, problems: `Nothing else ${n}. `.repeat(40) }));
+  };
+  await others(20);
+  expect(await send(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
+  await send(site.port, { method: "POST", path: "/steps", body: `visits ${FROM["x-lead-source"].slice(2)}` });
+  await others(20);
+  await expect.poll(mails, { timeout: 40_000 }).not.toEqual([]);
+  expect(filesWith(data, WORDS)).not.toEqual([]);
+  expect(await runCommand(["erase", "--email", PERSON.email, "--yes"], env)).toMatchObject({ code: 0 });
+  expect(filesWith(data, WORDS).filter((file) => file.includes("leads.db"))).toEqual([]);
+  await expect.poll(() => filesWith(data, WORDS), { timeout: 40_000 }).toEqual([]);
+
+  // One that is erased while its mails are being written.
+  for (let n = 0; n < 5; n++) {
+    const admin = {
+      apikey: SECRET_KEY,
+      authorization: `Bearer ${SECRET_KEY}`,
+      "content-type": "application/json",
+    };
+    expect(await send(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
+    const body = JSON.stringify({ email: PERSON.email });
+    await send(site.port, { method: "POST", path: "/admin/remove", headers: admin, body });
+  }
+  await expect.poll(() => filesWith(data, WORDS), { timeout: 40_000 }).toEqual([]);
+  await site.kill("SIGTERM");
+  expect(filesWith(data, WORDS)).toEqual([]);
+}, 90_000);
+
+test("while somebody reads an older moment the log is emptied as soon as that is over", async () => {
+  const dataDir = temporaryFolder();
+  const home = { dataDir, databaseUrl: undefined };
+  const store = await openStore(home, () => {});
+  const scenario = new Scenario(store);
+  await scenario.lead(PERSON);
+  const tables = await openTables(home, "existing", () => {});
+  await tables.snapshot(async (snapshot) => {
+    for await (const _ of snapshot.rows({ name: "lead_submissions", columns: ["id"], key: ["id"] })) break;
+    const before = performance.now();
+    expect(value(await scenario.admin.remove({ email: PERSON.email })).leads).toBe(1);
+    // Nobody who stores a lead waits for whoever reads.
+    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(filesWith(dataDir, WORDS)).not.toEqual([]);
+  });
+  await tables.close();
+  await expect.poll(() => filesWith(dataDir, WORDS), { timeout: 20_000 }).toEqual([]);
+  await store.close();
+});
+
+test("mails with links to the inbox, and drafts that were not finished, go after a day; those about leads stay", async () => {
+  const folder = join(temporaryFolder(), "mail");
+  mkdirSync(folder);
+  const now = Date.now();
+  const old = new Date(now - 25 * 60 * 60 * 1000);
+  const names = ["a.sign-in.eml", ".b.notification.eml.0f", "c.notification.eml", "d.sign-in.eml"];
+  for (const name of names) writeFileSync(join(folder, name), "x");
+  for (const name of names.slice(0, 3)) utimesSync(join(folder, name), old, old);
+  await removeOldMails(folder, now);
+  expect(readdirSync(folder).toSorted()).toEqual(["c.notification.eml", "d.sign-in.eml"]);
+});

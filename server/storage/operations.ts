@@ -5,6 +5,7 @@
 import * as changes from "./admin-changes.ts";
 import * as booking from "./bookings.ts";
 import * as calendar from "./calendar.ts";
+import * as calendarCopies from "./calendar-copies.ts";
 import * as admin from "./admin-statements.ts";
 import type { Unavailable } from "./availability.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
@@ -74,6 +75,13 @@ export const BOOKINGS = {
   openTimesAgain: writes(calendar.openTimesAgain),
 };
 
+export const CALENDARS = {
+  calendarCopies: reads(calendarCopies.calendarCopies),
+  keepCalendar: writes(calendarCopies.keepCalendar),
+  takeCalendarNotice: writes(calendarCopies.takeCalendarNotice),
+  recordCalendarNotice: writes(calendarCopies.recordCalendarNotice),
+};
+
 /** What a store has of its own. */
 export const LEADS = {
   insert: writes(insertLeads),
@@ -88,6 +96,7 @@ export const OPERATIONS = {
   ...ADMIN,
   ...SIGN_INS,
   ...BOOKINGS,
+  ...CALENDARS,
 };
 
 type Table = Record<string, { work: Work<never, unknown> }>;
@@ -104,9 +113,12 @@ export type AdminStore = Methods<typeof ADMIN>;
 export type SignInStore = Methods<typeof SIGN_INS>;
 export type BookingStore = Methods<typeof BOOKINGS>;
 
+export type CalendarStore = Methods<typeof CALENDARS>;
+
 export interface Store extends LeadStore {
   readonly outbox: OutboxStore;
   readonly admin: AdminStore;
   readonly signIns: SignInStore;
   readonly bookings: BookingStore;
+  readonly calendars: CalendarStore;
 }

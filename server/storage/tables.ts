@@ -114,7 +114,8 @@ export const TABLES: readonly Table[] = [
 
 /**
  * What belongs to one store and says nothing to another: which migrations it had, whether it can write, and when
- * somebody was last told that mail fails or of suspected leads, and who is signed in. Totals go on from zero, since two of a day cannot be told from one twice. What a search looks through is made anew.
+ * somebody was last told that mail fails or of suspected leads, who is signed in, and copies of
+ * calendars, which are read again. Totals go on from zero, since two of a day cannot be told from one twice. What a search looks through is made anew.
  */
 export const NOT_MOVED: readonly string[] = [
   "lead_texts",
@@ -124,6 +125,7 @@ export const NOT_MOVED: readonly string[] = [
   "mail_failure_notice",
   "retention",
   "suspected_digest",
+  "calendar_copies",
   "sign_ins",
   "funnel_totals",
 ];

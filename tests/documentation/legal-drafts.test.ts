@@ -42,6 +42,7 @@ const TABLES: Record<string, string> = {
   disabled_targets: "",
   mail_failure_notice: "",
   suspected_digest: "",
+  calendar_copies: "",
   schema_migrations: "",
   sign_ins: "",
   write_probe: "",

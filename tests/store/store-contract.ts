@@ -2,6 +2,7 @@
 import { describe } from "vitest";
 import type { Store } from "../../server/storage/operations.ts";
 import { booking } from "./contract/booking.ts";
+import { readingCalendars } from "./contract/calendars.ts";
 import { closing } from "./contract/closing.ts";
 import { delivering } from "./contract/delivering.ts";
 import { admin } from "./contract/admin.ts";
@@ -32,7 +33,10 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
     tryingAgain(open);
     promising(open);
   });
-  describe(`${title} as a calendar`, () => booking(open));
+  describe(`${title} as a calendar`, () => {
+    booking(open);
+    readingCalendars(open);
+  });
   describe(`${title} as an administration`, () => {
     admin(open);
     outcomes(open);

@@ -4,10 +4,11 @@
  */
 import { backfill } from "../backfill.ts";
 import { functionsOf } from "../../../contract/functions-of.ts";
-import { ADMIN, BOOKINGS, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
+import { ADMIN, BOOKINGS, CALENDARS, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
 import type {
   AdminStore,
   BookingStore,
+  CalendarStore,
   LeadOperations,
   OutboxStore,
   SignInStore,
@@ -57,6 +58,7 @@ class PostgresStore implements Store {
   readonly admin = functionsOf<AdminStore>(ADMIN, (name) => (asked) => this.#do(name, asked));
   readonly signIns = functionsOf<SignInStore>(SIGN_INS, (name) => (asked) => this.#do(name, asked));
   readonly bookings = functionsOf<BookingStore>(BOOKINGS, (name) => (asked) => this.#do(name, asked));
+  readonly calendars = functionsOf<CalendarStore>(CALENDARS, (name) => (asked) => this.#do(name, asked));
   readonly #dialect = { patterns, searchText, insert, lockKey, forgetAt: 0 };
   readonly #options: Required<PostgresStoreOptions>;
   readonly #transactions: Transactions;

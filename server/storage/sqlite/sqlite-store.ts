@@ -4,10 +4,11 @@
  */
 import { backfill } from "../backfill.ts";
 import { functionsOf } from "../../../contract/functions-of.ts";
-import { ADMIN, BOOKINGS, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
+import { ADMIN, BOOKINGS, CALENDARS, LEADS, OPERATIONS, OUTBOX, SIGN_INS } from "../operations.ts";
 import type {
   AdminStore,
   BookingStore,
+  CalendarStore,
   LeadOperations,
   OutboxStore,
   SignInStore,
@@ -59,6 +60,7 @@ class SqliteStore implements Store {
   readonly admin = functionsOf<AdminStore>(ADMIN, (name) => (asks) => this.#ask(name, asks));
   readonly signIns = functionsOf<SignInStore>(SIGN_INS, (name) => (asks) => this.#ask(name, asks));
   readonly bookings = functionsOf<BookingStore>(BOOKINGS, (name) => (asks) => this.#ask(name, asks));
+  readonly calendars = functionsOf<CalendarStore>(CALENDARS, (name) => (asks) => this.#ask(name, asks));
   readonly #later: boolean;
   readonly #opening: Opening;
   readonly #writer: DatabaseThread;

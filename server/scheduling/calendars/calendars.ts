@@ -1,0 +1,149 @@
+/**
+ * The calendars whose events block, as they were last read: every five minutes by one of the processes that share the
+ * store, and before a call is confirmed. A calendar that cannot be read goes on blocking what it blocked.
+ */
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Busy } from "../../../contract/booking.ts";
+import type { CalendarState } from "../../../contract/calendars.ts";
+import type { CalendarCopy, CalendarTime } from "../../storage/calendar-copies.ts";
+import type { CalendarStore } from "../../storage/operations.ts";
+import { CalendarError } from "./calendar-text.ts";
+import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
+import { readInThread, type ReadFailure } from "./read-in-thread.ts";
+
+export interface CalendarsParts extends FetchSettings {
+  /** `CALENDAR_URLS`. */
+  urls: readonly string[];
+  /** IANA name of the zone of floating times and whole days. */
+  timeZone: string;
+  /** How far ahead calls can be booked. */
+  horizonDays: number;
+  /** The agency's email addresses: what one of them declined does not block. */
+  owners: readonly string[];
+  store: Pick<CalendarStore, "calendarCopies" | "keepCalendar">;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: () => { warn(about: object, message: string): void } | undefined;
+}
+
+export interface Calendars {
+  /** What blocks, without calls of our own. */
+  busy: () => readonly Busy[];
+  /** Those that somebody tried to read. */
+  states: () => CalendarState[];
+  /** Before a call is confirmed: returns once no copy is older than a minute, and after three seconds in any case. Never rejects. */
+  refresh: () => Promise<void>;
+  /** Reads them now and from then on. */
+  start: () => void;
+  stop: () => void;
+}
+
+const MINUTE_MS = 60_000;
+const READ_EVERY_MS = 5 * MINUTE_MS;
+const PATIENCE_MS = 3_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Under which the store knows a calendar: its address is as good as a password. */
+export const calendarId = (url: string) => createHash("sha256").update(url).digest("hex");
+
+export function createCalendars(parts: CalendarsParts): Calendars {
+  const { urls, store, now, log } = parts;
+  const calendars = urls.map((url, index) => ({ url, id: calendarId(url), number: index + 1 }));
+  const ids = calendars.map(({ id }) => id);
+  let copies: CalendarCopy[] = [];
+  let renewing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const copyOf = (id: string) => copies.find((copy) => copy.id === id);
+
+  /** A time to come was written by a clock that ran ahead. */
+  function isFresh(id: string, maxAgeMs: number): boolean {
+    const age = now() - Date.parse(copyOf(id)?.triedAt ?? "");
+    return age >= 0 && age < maxAgeMs;
+  }
+
+  async function load(): Promise<void> {
+    const found = await store.calendarCopies({ ids });
+    if (found.kind === "ok") copies = found.value;
+  }
+
+  /** What another process has read in the meantime is not read again. */
+  async function renew(maxAgeMs: number): Promise<void> {
+    try {
+      await load();
+      const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
+      await Promise.all(stale.map((calendar) => keep(calendar)));
+      if (stale.length > 0) await load();
+    } catch (error) {
+      log()?.warn({ err: error }, "the calendars could not be read, by a fault of the program");
+    }
+  }
+
+  async function keep({ id, url, number }: (typeof calendars)[number]): Promise<void> {
+    const result = await readCalendarAt(url, parts);
+    if ("reason" in result && copyOf(id)?.reason !== result.reason)
+      log()?.warn({ calendar: number, ...result }, "a calendar of CALENDAR_URLS cannot be read");
+    await store.keepCalendar({ id, now: new Date(now()).toISOString(), result });
+  }
+
+  function renewOnce(maxAgeMs: number): Promise<void> {
+    renewing ??= renew(maxAgeMs).finally(() => (renewing = undefined));
+    return renewing;
+  }
+
+  return {
+    busy: () => copies.flatMap(({ busy }) => busy),
+    states: () =>
+      calendars.flatMap(({ id, number }) => {
+        const { busy: _, ...state } = copyOf(id) ?? { busy: [] };
+        return "id" in state ? [{ ...state, number }] : [];
+      }),
+    async refresh() {
+      const stopWaiting = new AbortController();
+      const late = sleep(PATIENCE_MS, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
+      // What is under way may be without those that are only a few minutes old.
+      for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++)
+        await Promise.race([renewOnce(MINUTE_MS), late]);
+      stopWaiting.abort();
+    },
+    start() {
+      void renewOnce(READ_EVERY_MS);
+      timer = setInterval(() => void renewOnce(READ_EVERY_MS), MINUTE_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+type Result = { busy: CalendarTime[] } | Omit<ReadFailure, "kind">;
+
+/** Reads one calendar as it is now. Rejects only by a fault of the program. */
+export async function readCalendarAt(
+  url: string,
+  settings: Omit<CalendarsParts, "urls" | "store" | "log">,
+): Promise<Result> {
+  const { timeZone, horizonDays, owners, now } = settings;
+  const look = {
+    zone: timeZone,
+    from: now() - DAY_MS,
+    until: now() + (horizonDays + 2) * DAY_MS,
+    // The address of a Google calendar names whose it is.
+    owners: [...owners, ...(url.replaceAll(/%40/g, "@").match(/[\w.+-]+@[\w.-]+/g) ?? [])].map((one) =>
+      one.toLowerCase(),
+    ),
+  };
+  try {
+    const answer = await readInThread(await fetchCalendar(url, settings), look);
+    if (answer.kind === "failed") {
+      const { kind: _, ...failure } = answer;
+      return failure;
+    }
+    const time = (ms: number) => new Date(ms).toISOString();
+    return {
+      busy: answer.blocked.map(({ start, end, uid }) => ({ startsAt: time(start), endsAt: time(end), uid })),
+    };
+  } catch (error) {
+    if (error instanceof CalendarError) return { reason: error.message };
+    throw error;
+  }
+}

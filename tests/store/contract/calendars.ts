@@ -1,0 +1,214 @@
+/** Calendars of other programs: what was read of one is shared, stays while it fails, and blocks no call of ours. */
+import { createServer, type RequestListener } from "node:http";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createCalendarNotice } from "../../../server/scheduling/calendars/calendar-notice.ts";
+import { calendarId, createCalendars } from "../../../server/scheduling/calendars/calendars.ts";
+import type { Store } from "../../../server/storage/operations.ts";
+import { HOUR, Scenario, value } from "./scenario.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * HOUR;
+
+const event = (start: string, uid = "u@x") =>
+  `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Secret title\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`;
+const calendar = (...events: string[]) => `BEGIN:VCALENDAR\r\n${events.join("")}END:VCALENDAR\r\n`;
+const LUNCH = event("20261122T120000Z");
+const BLOCKED = [{ startsAt: "2026-11-22T12:00:00.000Z", endsAt: "2026-11-22T13:00:00.000Z" }];
+
+export function readingCalendars(open: () => Promise<Store>): void {
+  /** A calendar at a secret address, and processes that share a store. */
+  async function start() {
+    const scenario = new Scenario(await open());
+    let answer: RequestListener = (_, response) => response.end(calendar(LUNCH));
+    let requests = 0;
+    const server = createServer((request, response) => {
+      requests++;
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/secret-token.ics`;
+    const warn = vi.fn<(about: object, message: string) => void>();
+    const process = () =>
+      createCalendars({
+        urls: [url],
+        allowHosts: ["127.0.0.1"],
+        timeoutMs: 500,
+        timeZone: "America/New_York",
+        horizonDays: 60,
+        owners: ["owner@agency.example"],
+        store: scenario.store.calendars,
+        now: () => scenario.time,
+        log: () => ({ warn }),
+      });
+    return {
+      scenario,
+      url,
+      warn,
+      process,
+      requests: () => requests,
+      answers: (listener: RequestListener) => (answer = listener),
+    };
+  }
+
+  test("what was read by one process is there for another, which reads it again once it is a minute old", async () => {
+    const { scenario, process, requests } = await start();
+    const [one, two] = [process(), process()];
+    expect([one.busy(), one.states()]).toEqual([[], []]);
+    await one.refresh();
+    await two.refresh();
+    expect([one.busy(), two.busy(), requests()]).toEqual([BLOCKED, BLOCKED, 1]);
+    scenario.time += MINUTE;
+    await Promise.all([two.refresh(), two.refresh(), two.refresh()]);
+    expect(requests()).toBe(2);
+  });
+
+  test.each<[what: string, answer: RequestListener, reason: string, eventDate?: string]>([
+    ["is gone", (_, response) => response.writeHead(404).end("gone"), "The answer was 404."],
+    [
+      "leads inside",
+      (_, response) => response.writeHead(302, { location: "https://169.254.169.254/" }).end(),
+      "It leads to an address that is not on the public internet.",
+    ],
+    [
+      "is hostile",
+      (_, response) =>
+        response.end(
+          calendar(
+            event("20261201T090000Z").replace(
+              "END:VEVENT",
+              "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT",
+            ),
+          ),
+        ),
+      "Reading it took more than two seconds.",
+      "2026-12-01",
+    ],
+  ])(
+    "the last good copy of a calendar that %s goes on blocking, and its age is known",
+    async (_what, listener, reason, eventDate) => {
+      const { scenario, url, warn, process, answers } = await start();
+      const calendars = process();
+      await calendars.refresh();
+      const readAt = new Date(scenario.time).toISOString();
+      answers(listener);
+      scenario.time += HOUR;
+      const failingSince = new Date(scenario.time).toISOString();
+      await calendars.refresh();
+      expect(calendars.busy()).toEqual(BLOCKED);
+      const after = process();
+      answers((_, response) => response.end(calendar()));
+      await after.refresh();
+      expect(after.states()).toEqual([
+        {
+          id: calendarId(url),
+          number: 1,
+          triedAt: new Date(scenario.time).toISOString(),
+          readAt,
+          failingSince,
+          reason,
+          ...(eventDate === undefined ? {} : { eventDate }),
+        },
+      ]);
+      expect(after.busy()).toEqual(BLOCKED);
+      expect(warn).toHaveBeenCalledTimes(1);
+      scenario.time += MINUTE;
+      await after.refresh();
+      expect(after.busy()).toEqual([]);
+      expect(after.states()[0]?.reason).toBeUndefined();
+      expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
+    },
+  );
+
+  test("a call of ours that a calendar echoes blocks nothing, wherever it stood; neither titles nor the address are kept", async () => {
+    const { scenario, url, process, answers } = await start();
+    const id = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
+    const lead = await scenario.lead();
+    const [startsAt, endsAt, blockedUntil] = ["15:00", "15:20", "15:30"].map(
+      (time) => `2026-11-22T${time}:00.000Z`,
+    );
+    const booked = await scenario.store.bookings.book({
+      id,
+      lead: lead.id,
+      startsAt: startsAt ?? "",
+      endsAt: endsAt ?? "",
+      blockedUntil: blockedUntil ?? "",
+      zone: "America/New_York",
+      phone: "",
+      limit: { from: "2026-11-22T05:00:00.000Z", to: "2026-11-23T05:00:00.000Z", callsPerDay: 8 },
+      now: new Date(scenario.time).toISOString(),
+      deliveries: [],
+    });
+    expect(booked.kind).toBe("booked");
+    answers((_, response) =>
+      response.end(
+        calendar(LUNCH, event("20261122T150000Z", id), event("20261123T150000Z", id.replace("0b", "0c"))),
+      ),
+    );
+    const calendars = process();
+    await calendars.refresh();
+    expect(calendars.busy()).toHaveLength(2);
+    expect(calendars.busy()).toEqual(expect.arrayContaining(BLOCKED));
+    expect(calendars.busy().map(({ startsAt: at }) => at)).not.toContain(startsAt);
+    const kept = await scenario.store.calendars.calendarCopies({ ids: [calendarId(url)] });
+    expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
+  });
+
+  test("of a calendar that fails for six hours the team is told once, by one of several processes", async () => {
+    const { scenario, url, process, answers } = await start();
+    answers((_, response) => response.writeHead(500).end());
+    await process().refresh();
+    const send = vi.fn<(id: string, numbers: readonly number[]) => Promise<boolean>>(() =>
+      Promise.resolve(true),
+    );
+    const parts = {
+      urls: ["https://other.example", url],
+      store: scenario.store.calendars,
+      send,
+      now: () => scenario.time,
+    };
+    const notices = [createCalendarNotice(parts), createCalendarNotice(parts)];
+    const toldAfter = async (ms: number) => {
+      scenario.time += ms;
+      const before = send.mock.calls.length;
+      await Promise.all(notices.map((notice) => notice()));
+      return send.mock.calls.slice(before).map(([, numbers]) => numbers);
+    };
+    expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);
+    await process().refresh();
+    send.mockResolvedValueOnce(false);
+    expect(await toldAfter(MINUTE)).toEqual([[2]]);
+    expect(await toldAfter(MINUTE)).toEqual([]);
+    expect(await toldAfter(15 * MINUTE)).toEqual([[2]]);
+    await process().refresh();
+    expect(await toldAfter(DAY)).toEqual([]);
+    answers((_, response) => response.end(calendar()));
+    await process().refresh();
+    answers((_, response) => response.writeHead(500).end());
+    scenario.time += MINUTE;
+    await process().refresh();
+    expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
+  });
+
+  test("copies of a calendar that is not set any more go after a week", async () => {
+    const { scenario, url, process } = await start();
+    await process().refresh();
+    const { calendars } = scenario.store;
+    const keepOther = () =>
+      calendars.keepCalendar({
+        id: calendarId("other"),
+        now: new Date(scenario.time).toISOString(),
+        result: { busy: [] },
+      });
+    scenario.time += 7 * DAY;
+    value(await keepOther());
+    expect(value(await calendars.calendarCopies({ ids: [calendarId(url)] }))).toHaveLength(1);
+    scenario.time += 1;
+    value(await keepOther());
+    expect(value(await calendars.calendarCopies({ ids: [calendarId(url)] }))).toEqual([]);
+  });
+}

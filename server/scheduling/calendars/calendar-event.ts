@@ -120,11 +120,12 @@ function lengthOf(
 /** By the owner; or, where no owner is among those who are asked, by all of them. */
 function isDeclined(lines: EventLines, owners: ReadonlySet<string>): boolean {
   const people = lines.flatMap((line) => {
-    const [, role = "", address = ""] = /^(ATTENDEE|ORGANIZER)[;:].*?mailto:(\S+)$/i.exec(line) ?? [];
-    if (address === "") return [];
+    const [role] = /^(?:ATTENDEE|ORGANIZER)(?=[;:])/i.exec(line) ?? [];
+    const address = line.toLowerCase().split("mailto:").at(-1) ?? "";
+    if (role === undefined) return [];
     return {
       role: role.toUpperCase(),
-      address: address.toLowerCase(),
+      address,
       declined: /;PARTSTAT="?DECLINED/i.test(line),
     };
   });

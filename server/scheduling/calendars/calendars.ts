@@ -128,9 +128,7 @@ export async function readCalendarAt(
     from: now() - DAY_MS,
     until: now() + (horizonDays + 2) * DAY_MS,
     // The address of a Google calendar names whose it is.
-    owners: [...owners, ...(url.replaceAll(/%40/g, "@").match(/[\w.+-]+@[\w.-]+/g) ?? [])].map((one) =>
-      one.toLowerCase(),
-    ),
+    owners: [...owners, ...url.replaceAll("%40", "@").split(/[/?&=]/)].map((one) => one.toLowerCase()),
   };
   try {
     const answer = await readInThread(await fetchCalendar(url, settings), look);

@@ -31,7 +31,7 @@ export function createClock(described: ReadonlyMap<string, string>, zone: string
       return new ICAL.Timezone({ tzid, component: new ICAL.Component(ICAL.parse(text)) });
     }
     // As in /mozilla.org/20070129_1/Europe/Berlin.
-    return [tzid, /[^/]+\/[^/]+$/.exec(tzid)?.[0]].find(isPlatformZone) ?? zone;
+    return [tzid, tzid.split("/").slice(-2).join("/")].find(isPlatformZone) ?? zone;
   }
 
   return (wall, tzid) => {

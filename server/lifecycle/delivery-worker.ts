@@ -43,7 +43,13 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
     log,
   });
   const everyMinute = async () => {
-    await Promise.all([noticeFailure(), mailSuspected(), retain(), removeOldMails(mailFolder, now())]);
+    await Promise.all([
+      noticeFailure(),
+      mailSuspected(),
+      retain(),
+      removeOldMails(mailFolder, now()),
+      outbox.mendTimes(),
+    ]);
   };
   const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const worker = createWorker({ outbox, channel: channels, log, everyMinute, forget });

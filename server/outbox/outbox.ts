@@ -93,6 +93,9 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       return { kind: "wait", ms };
     },
 
+    /** To be done now and then: see the statement. */
+    mendTimes: () => store.mendTimes({ now: time(now()) }),
+
     /** What somebody is to be told now, of all who ask at most one and at most once an hour. */
     failingMail(): ReturnType<OutboxStore["noticeFailure"]> {
       const at = now();

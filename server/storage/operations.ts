@@ -12,7 +12,7 @@ import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { fillLeads, probe, readLeads } from "./lead-statements.ts";
 import { insertLeads } from "./insert-leads.ts";
 import { listLeads } from "./list-statement.ts";
-import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
+import { claim, mendTimes, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
 import type { Dialect, Query } from "./query.ts";
 import { claimDigest, recordDigest } from "./suspected-digest.ts";
 import * as retention from "./retention.ts";
@@ -31,6 +31,7 @@ export const OUTBOX = {
   recordResult: writes(recordResult),
   nextDue: reads(nextDue),
   noticeFailure: writes(noticeFailure),
+  mendTimes: writes(mendTimes),
   claimDigest: writes(claimDigest),
   recordDigest: writes(recordDigest),
 };

@@ -205,6 +205,36 @@ export function tryingAgain(open: () => Promise<Store>): void {
     scenario.time += HOUR;
     expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
   });
+
+  test("what failed while the clock was a year ahead is tried once it is right, and nothing else is sent early", async () => {
+    const scenario = new Scenario(await open());
+    const YEAR = 365 * 24 * HOUR;
+    const early = await scenario.lead();
+    scenario.time += YEAR;
+    const late = await scenario.lead({ email: "late@sample.co" });
+    const claimed = await scenario.claim();
+    for (const delivery of claimed)
+      await scenario.outbox.recordResult(delivery, { kind: "retry", reason: "The mail server is away." });
+    scenario.time -= YEAR;
+    expect(await scenario.claim()).toEqual([]);
+    await scenario.outbox.mendTimes();
+    const again = await scenario.claim();
+    const notified = again.filter(({ kind }) => kind === "notification").map(({ lead }) => lead.id);
+    expect(notified.toSorted()).toEqual([early.id, late.id].toSorted());
+    // The clock of who came meanwhile is wrong for good, and nobody is reminded of them before it.
+    expect(again.filter(({ lead, kind }) => lead.id === late.id && kind.startsWith("reminder"))).toEqual([]);
+  });
+
+  test("a clock that is a year behind sends nothing early", async () => {
+    const scenario = new Scenario(await open());
+    await scenario.lead();
+    await scenario.sendAll();
+    scenario.time -= 365 * 24 * HOUR;
+    await scenario.outbox.mendTimes();
+    expect(await scenario.claim()).toEqual([]);
+    scenario.time += 365 * 24 * HOUR + 12 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["reminder-12h"]);
+  });
 }
 
 /** Everything else of these leads was sent. */

@@ -63,8 +63,8 @@ async function build(): Promise<void> {
   await writeDisplayFont(fonts);
   const assets = await bundleClient(siteDir, fonts);
   await bundleRenderer(join(folder, "render"));
-  const wordFiles = writeWordFiles(content, siteDir);
-  const input: RendererInput = { content, assets: { ...assets, wordFiles }, otherOrigins };
+  const contentFiles = writeWordFiles(content, siteDir);
+  const input: RendererInput = { content, assets: { ...assets, contentFiles }, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
   writePictures(content.pictures, siteDir);
   await writeImages(content, siteDir, fonts);

@@ -5,11 +5,11 @@ import "./styles/base.css";
 import "./styles/prose.css";
 import type { FormState, PageState } from "../contract/page.ts";
 import type { RouteName } from "../contract/routes.ts";
-import { SharedWordsContext } from "./components/shared-words.ts";
+import { SharedContentContext } from "./components/shared-content.ts";
 import type { LoadedPage } from "./load-page.ts";
 import { ErrorBoundary } from "./pages/error/error-boundary.tsx";
 import { ErrorPage } from "./pages/error/error-page.tsx";
-import type { SharedWords } from "./words.ts";
+import type { SharedContent } from "./page-content.ts";
 
 interface ScreenProps {
   state: PageState;
@@ -17,13 +17,13 @@ interface ScreenProps {
   page: LoadedPage | undefined;
 }
 
-export function App({ words, ...screen }: ScreenProps & { words: SharedWords }) {
+export function App({ words, ...screen }: ScreenProps & { words: SharedContent }) {
   return (
-    <SharedWordsContext value={words}>
+    <SharedContentContext value={words}>
       <ErrorBoundary>
         <Screen {...screen} />
       </ErrorBoundary>
-    </SharedWordsContext>
+    </SharedContentContext>
   );
 }
 

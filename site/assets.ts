@@ -13,7 +13,7 @@ export const AssetsSchema = v.object({
   styles: v.string(),
   apiUrl: v.string(),
   /** The words of each whole page, for a visit inside the app. */
-  wordFiles: v.object(
+  contentFiles: v.object(
     v.entriesFromList(
       ROUTES.map(({ name }) => name),
       v.string(),

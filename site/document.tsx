@@ -15,7 +15,7 @@ import type { Content } from "./content/schema.ts";
 import { FontPreloads } from "./components/font-preloads.tsx";
 import type { PageData } from "./page-data.ts";
 import { structuredData } from "./structured-data.ts";
-import { sharedWords, wordsForHtml } from "./words.ts";
+import { sharedContent, contentForHtml } from "./page-content.ts";
 
 interface DocumentProps {
   state: PageState;
@@ -114,10 +114,10 @@ function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-function pageData(state: PageState, content: Content, { wordFiles }: Assets): PageData {
+function pageData(state: PageState, content: Content, { contentFiles }: Assets): PageData {
   const name = routeAt(state.path)?.name;
-  const words = name ? { [name]: wordsForHtml(content)[name] } : {};
-  return { state, shared: sharedWords(content, state), words, wordFiles };
+  const words = name ? { [name]: contentForHtml(content)[name] } : {};
+  return { state, shared: sharedContent(content, state), words, contentFiles };
 }
 
 interface Found {

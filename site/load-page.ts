@@ -7,7 +7,7 @@ import type { ComponentType } from "react";
 import type { FormState } from "../contract/page.ts";
 import { routeAt, type RouteName } from "../contract/routes.ts";
 import { readPageData } from "./page-data.ts";
-import type { PageWords } from "./words.ts";
+import type { PageContent } from "./page-content.ts";
 
 interface PageProps<Content> {
   content: Content;
@@ -17,10 +17,10 @@ interface PageProps<Content> {
 
 /** A page's component with its content. */
 export type LoadedPage<Name extends RouteName = RouteName> = {
-  [Each in Name]: { Page: ComponentType<PageProps<PageWords[Each]>>; content: PageWords[Each] };
+  [Each in Name]: { Page: ComponentType<PageProps<PageContent[Each]>>; content: PageContent[Each] };
 }[Name];
 
-type PageCode = { [Name in RouteName]: () => Promise<ComponentType<PageProps<PageWords[Name]>>> };
+type PageCode = { [Name in RouteName]: () => Promise<ComponentType<PageProps<PageContent[Name]>>> };
 
 /** The components that hydrate a page's HTML. */
 const hydrating: PageCode = {
@@ -37,7 +37,7 @@ const whole: PageCode = {
 /** Loads a page's code and content, to be rendered where there is no HTML of it; undefined where there is no page. */
 export function loadPage(path: string): Promise<LoadedPage> | undefined {
   const name = routeAt(path)?.name;
-  return name && twice(() => putTogether(name, fetchWords(name)));
+  return name && twice(() => putTogether(name, fetchContent(name)));
 }
 
 /**
@@ -57,13 +57,13 @@ export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
   const name = routeAt(location.pathname)?.name;
   const given = name && readPageData().words[name];
   // `npm run dev` gives the content of the whole page.
-  return given && putTogether(name, given, "staticWords" in given ? whole : hydrating);
+  return given && putTogether(name, given, "staticContent" in given ? whole : hydrating);
 }
 
 /** A page's code and content, whichever arrives last. */
 export async function putTogether<Name extends RouteName>(
   name: Name,
-  words: PageWords[Name] | Promise<PageWords[Name]>,
+  words: PageContent[Name] | Promise<PageContent[Name]>,
   code = whole,
 ): Promise<LoadedPage<Name>> {
   const [Page, content] = await Promise.all([code[name](), words]);
@@ -71,8 +71,8 @@ export async function putTogether<Name extends RouteName>(
   return { Page, content };
 }
 
-async function fetchWords<Name extends RouteName>(name: Name): Promise<PageWords[Name]> {
-  const response = await fetch(readPageData().wordFiles[name]);
+async function fetchContent<Name extends RouteName>(name: Name): Promise<PageContent[Name]> {
+  const response = await fetch(readPageData().contentFiles[name]);
   if (!response.ok) throw new Error(`The words of the page were answered with ${response.status}.`);
   return response.json();
 }

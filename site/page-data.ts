@@ -1,15 +1,15 @@
 /** What comes with a page's HTML for its script: how it was answered, in which words, and where other pages' words are. */
 import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
 import type { RouteName } from "../contract/routes.ts";
-import type { PageWords, SharedWords } from "./words.ts";
+import type { PageContent, SharedContent } from "./page-content.ts";
 
 export interface PageData {
   state: PageState;
-  shared: SharedWords;
+  shared: SharedContent;
   /** Of the page that was answered; none where that is the error page. */
-  words: Partial<PageWords>;
+  words: Partial<PageContent>;
   /** Addresses of the words of whole pages, which never change: their names carry a hash. */
-  wordFiles: Record<RouteName, string>;
+  contentFiles: Record<RouteName, string>;
 }
 
 /** @throws {Error} when the page was not built by this project */

@@ -11,7 +11,7 @@ import { Document, markdownPageAt } from "./document.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { putTogether } from "./load-page.ts";
 import { ProsePage } from "./pages/prose/prose-page.tsx";
-import { sharedWords, wordsForVisit } from "./words.ts";
+import { sharedContent, contentForVisit } from "./page-content.ts";
 
 /** What the renderer is given: what it says, and what the client build is called. */
 const InputSchema = v.object({
@@ -24,13 +24,13 @@ export type RendererInput = v.InferOutput<typeof InputSchema>;
 
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { content, assets, otherOrigins } = v.parse(InputSchema, input);
-  const words = wordsForVisit(content);
-  const { logo } = sharedWords(content, { status: 200, form: { kind: "empty" } });
+  const words = contentForVisit(content);
+  const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });
 
   async function renderPage(state: PageState): Promise<string> {
     const name = routeAt(state.path)?.name;
     const page = name && (await putTogether(name, words[name]));
-    const shared = sharedWords(content, state);
+    const shared = sharedContent(content, state);
     const prose = markdownPageAt(content, state.path);
     const app = prose ? (
       <ProsePage html={prose.html} words={shared} />

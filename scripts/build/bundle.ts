@@ -15,7 +15,7 @@ const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14
 export async function bundleClient(
   outDir: string,
   fonts: readonly { name: string; letters: string }[],
-): Promise<Omit<Assets, "wordFiles">> {
+): Promise<Omit<Assets, "contentFiles">> {
   const output = await bundle({
     // React's developer tools look at `npm run dev`, not at what visitors load.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },

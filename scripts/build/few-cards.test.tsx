@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SharedWordsContext } from "../../site/components/shared-words.ts";
+import { SharedContentContext } from "../../site/components/shared-content.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { Footer } from "../../site/pages/home/footer.tsx";
 import { BelowHero } from "../../site/pages/home/whole-home-page.tsx";
-import { sharedWords, wordsForVisit } from "../../site/words.ts";
+import { sharedContent, contentForVisit } from "../../site/page-content.ts";
 import { loadContent } from "./content.ts";
 
 const delivered = loadContent({});
@@ -12,13 +12,13 @@ const delivered = loadContent({});
 /** The ids of the sections below the first screen, and those that the header links to. */
 function shown(changes: Partial<Content>) {
   const content = { ...delivered, ...changes };
-  const { sections, staticWords } = wordsForVisit(content).home;
-  if (!staticWords) throw new Error("The words of the sections are missing.");
+  const { sections, staticContent } = contentForVisit(content).home;
+  if (!staticContent) throw new Error("The words of the sections are missing.");
   const html = renderToStaticMarkup(
-    <SharedWordsContext value={sharedWords(content, { status: 200, form: { kind: "empty" } })}>
-      <BelowHero {...staticWords} />
-      <Footer {...staticWords} />
-    </SharedWordsContext>,
+    <SharedContentContext value={sharedContent(content, { status: 200, form: { kind: "empty" } })}>
+      <BelowHero {...staticContent} />
+      <Footer {...staticContent} />
+    </SharedContentContext>,
   );
   const ids = [...html.matchAll(/ id="([a-z]+)" tabindex="-1"/g)].map(([, id]) => id);
   return { html, ids, links: sections.map(({ id }) => id) };

@@ -22,7 +22,7 @@ import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
 import { serve } from "../../server/lifecycle/serve.ts";
 import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
 import type { Assets } from "../../site/assets.ts";
-import { wordsForVisit } from "../../site/words.ts";
+import { contentForVisit } from "../../site/page-content.ts";
 import { loadContent } from "../build/content.ts";
 import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
@@ -44,7 +44,7 @@ const assets: Assets = {
   styles: "",
   themeColor: color("night"),
   apiUrl: REST_PATH,
-  wordFiles: { home: `${WORDS}home`, bookCall: `${WORDS}bookCall` },
+  contentFiles: { home: `${WORDS}home`, bookCall: `${WORDS}bookCall` },
 };
 
 const given = readEnv();
@@ -106,7 +106,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
   app.addHook("onRequest", async (request, reply) => {
     const { pathname } = new URL(request.url, "http://localhost");
     if (pathname.startsWith(WORDS)) {
-      const words = Object.entries(wordsForVisit(content));
+      const words = Object.entries(contentForVisit(content));
       return reply.send(words.find(([name]) => name === pathname.slice(WORDS.length))?.[1]);
     }
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
@@ -175,7 +175,7 @@ async function render(state: PageState, publicKey: string): Promise<string> {
   const whole = html.replace(
     new RegExp(`(id="${PAGE_DATA_ID}">)(.*?)(?=</script>)`),
     (_all, start: string, data: string) => {
-      const words = name ? { [name]: wordsForVisit(content)[name] } : {};
+      const words = name ? { [name]: contentForVisit(content)[name] } : {};
       return start + JSON.stringify({ ...JSON.parse(data), words }).replaceAll("<", "\\u003c");
     },
   );

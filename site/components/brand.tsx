@@ -1,14 +1,14 @@
 /** The mark and the name, linked to the start. */
-import type { SharedWords } from "../words.ts";
+import type { SharedContent } from "../page-content.ts";
 import { MOON } from "./mark.ts";
-import { useSharedWords } from "./shared-words.ts";
+import { useSharedContent } from "./shared-content.ts";
 import css from "./brand.module.css";
 
 /** How many letters of a name stand beside the menu of a phone. */
 const ROOM = 18;
 
 export function Brand() {
-  const { site, logo } = useSharedWords();
+  const { site, logo } = useSharedContent();
   return (
     <a className={site.brandName.length > ROOM ? `${css.brand} ${css.long}` : css.brand} href="/">
       <BrandSign name={site.brandName} logo={logo} />
@@ -17,7 +17,7 @@ export function Brand() {
 }
 
 /** The mark, a moon with one lamp lit, and the name; or the agency's logo in the place of one or both. */
-export function BrandSign({ name, logo }: { name: string; logo: SharedWords["logo"] }) {
+export function BrandSign({ name, logo }: { name: string; logo: SharedContent["logo"] }) {
   const isWhole = logo?.replaces === "mark and name";
   return (
     <>

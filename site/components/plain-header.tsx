@@ -1,7 +1,7 @@
 /** The header of every page but the landing page: the way home and nothing to get lost in. */
 import { Brand } from "./brand.tsx";
 import css from "./plain-header.module.css";
-import { useSharedWords } from "./shared-words.ts";
+import { useSharedContent } from "./shared-content.ts";
 import { SkipLink } from "./skip-link.tsx";
 
 export function PlainHeader() {
@@ -11,7 +11,7 @@ export function PlainHeader() {
       <div className={css.inner}>
         <Brand />
         <a className={css.back} href="/">
-          {useSharedWords().backHome}
+          {useSharedContent().backHome}
         </a>
       </div>
     </header>

@@ -1,11 +1,11 @@
 /** The first thing a keyboard reaches: past the header. Source: WCAG 2.4.1. */
-import { useSharedWords } from "./shared-words.ts";
+import { useSharedContent } from "./shared-content.ts";
 import css from "./skip-link.module.css";
 
 export function SkipLink() {
   return (
     <a className={css.skip} href="#main">
-      {useSharedWords().skipLink}
+      {useSharedContent().skipLink}
     </a>
   );
 }

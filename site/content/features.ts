@@ -1,4 +1,4 @@
-/** Six tickets and the route. `icon` names one of the icons in `site/pages/home/feature-icons.ts`. */
+/** Six tickets and the route. `icon` names one of the icons in `site/pages/home/features.tsx`. */
 import type { Content } from "./schema.ts";
 
 export const features: Content["features"] = {

@@ -1,13 +1,13 @@
 /** Leads a day as bars. A picture for who sees it; the figures are its text for everybody else. */
 import type { LeadsOverview } from "../../contract/leads-admin.ts";
-import { useInboxWords } from "./inbox-words.ts";
+import { useInboxContent } from "./inbox-content.ts";
 
 /** In user units of the drawing, which stretches to its column. */
 const BAR = { width: 10, gap: 4, height: 56 };
 
 export function Chart({ days }: Pick<LeadsOverview, "days">) {
   const highest = Math.max(1, ...days.map(({ leads }) => leads));
-  const label = useInboxWords().inbox.overview.chart.replace("{days}", String(days.length));
+  const label = useInboxContent().inbox.overview.chart.replace("{days}", String(days.length));
   const figures = days.map(({ day, leads }) => `${day}: ${leads}`).join(", ");
   const step = BAR.width + BAR.gap;
   return (

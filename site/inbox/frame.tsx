@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { BrandSign } from "../components/brand.tsx";
-import { useInboxWords } from "./inbox-words.ts";
+import { useInboxContent } from "./inbox-content.ts";
 import { duration } from "./times.ts";
 
 interface FrameProps {
@@ -14,7 +14,7 @@ interface FrameProps {
 }
 
 export function Frame({ children, signedIn, back = false }: FrameProps) {
-  const { site, logo, inbox, leadWords } = useInboxWords();
+  const { site, logo, inbox, leadWords } = useInboxContent();
   return (
     <>
       <header className="bar">
@@ -37,7 +37,7 @@ type TimeLeftProps = Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome"> & { n
 
 /** Says in words what its color says too. */
 export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {
-  const { inbox, leadWords } = useInboxWords();
+  const { inbox, leadWords } = useInboxContent();
   if (outcome) return <span className={`badge ${outcome}`}>{leadWords.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);

@@ -2,14 +2,14 @@
 import { FIGURES, SPANS, sumOf, type Funnel, type SourceFigures } from "../../contract/funnel.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { Frame } from "./frame.tsx";
-import { useInboxWords } from "./inbox-words.ts";
+import { useInboxContent } from "./inbox-content.ts";
 
 /** The sources with the most visits; all of them stand in the table. */
 const MOST_BARS = 5;
 const BARS = ["visits", "begun", "sent", "booked", "won"] as const;
 
 export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
-  const { funnel: words } = useInboxWords().inbox;
+  const { funnel: words } = useInboxContent().inbox;
   const all = sumOf(words.all, sources);
   return (
     <Frame signedIn back>
@@ -44,7 +44,7 @@ export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
 
 /** Against its own visits, since sources differ by a hundred times. */
 function Bars({ source, ...figures }: SourceFigures) {
-  const { figures: names } = useInboxWords().inbox.funnel;
+  const { figures: names } = useInboxContent().inbox.funnel;
   const lines = BARS.map((name) => `${names[name]} ${figures[name]}`);
   const most = Math.max(1, ...BARS.map((name) => figures[name]));
   return (
@@ -66,7 +66,7 @@ function Bars({ source, ...figures }: SourceFigures) {
 }
 
 function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {
-  const words = useInboxWords().inbox.funnel;
+  const words = useInboxContent().inbox.funnel;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className="figures" role="region" aria-label={words.heading} tabIndex={0}>

@@ -6,11 +6,11 @@ import { describeVisit } from "../../contract/lead-visit.ts";
 import { isHeld } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { useInboxWords } from "./inbox-words.ts";
+import { useInboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
 
 export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
-  const { inbox, leadWords, services, fields } = useInboxWords();
+  const { inbox, leadWords, services, fields } = useInboxContent();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
     <dl className="facts">
@@ -63,7 +63,7 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
 
 /** Whose sign-in it was. */
 export function By({ by }: { by: string | undefined }) {
-  const words = useInboxWords().leadWords.by;
+  const words = useInboxContent().leadWords.by;
   return by !== undefined && <span className="by">{words.replace("{by}", () => by)}</span>;
 }
 

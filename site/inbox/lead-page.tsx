@@ -5,14 +5,14 @@ import { INBOX, type InboxTime } from "../../contract/inbox.ts";
 import { isHeld, OUTCOMES } from "../../contract/outcome.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
-import { useInboxWords, type InboxWords } from "./inbox-words.ts";
+import { useInboxContent, type InboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
 
 /** `signedIn`: whether this device is; the link of a mail shows the lead and lets nothing be done. */
 type LeadPageProps = InboxTime & { detail: LeadDetail; signedIn: boolean };
 
 export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
-  const { inbox, leadWords } = useInboxWords();
+  const { inbox, leadWords } = useInboxContent();
   const { lead, notes, deliveries } = detail;
   return (
     <Frame signedIn={signedIn} back>
@@ -75,7 +75,7 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
 const MAX_QUOTED = 500;
 
 /** A mail that begins with a greeting and ends with the visitor's words, quoted. Source: RFC 6068. */
-function reply(lead: LeadDetail["lead"], words: InboxWords["leadWords"]): string {
+function reply(lead: LeadDetail["lead"], words: InboxContent["leadWords"]): string {
   const [firstName = ""] = lead.name.split(/\s/);
   const said = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
   const quoted = said.split("\n").map((line) => `> ${line}`);
@@ -85,7 +85,7 @@ function reply(lead: LeadDetail["lead"], words: InboxWords["leadWords"]): string
 
 /** One press says it; a lead that is held is let go by another. */
 function Outcomes({ detail: { lead, outcome } }: Pick<LeadPageProps, "detail">) {
-  const { leadWords } = useInboxWords();
+  const { leadWords } = useInboxContent();
   return (
     <section aria-labelledby="outcome">
       <h2 id="outcome">{leadWords.outcome}</h2>
@@ -101,7 +101,7 @@ function Outcomes({ detail: { lead, outcome } }: Pick<LeadPageProps, "detail">) 
 }
 
 function Answered({ detail }: Pick<LeadPageProps, "detail">) {
-  const { leadWords } = useInboxWords();
+  const { leadWords } = useInboxContent();
   const { lead, answeredAt, outcome } = detail;
   const open = answeredAt === undefined;
   const words = isHeld(outcome) ? leadWords.notSpam : leadWords.reopen;
@@ -115,7 +115,7 @@ function Answered({ detail }: Pick<LeadPageProps, "detail">) {
 }
 
 function Delivery({ detail, timeZone, ...delivery }: DeliveryLine & Omit<LeadPageProps, "now" | "signedIn">) {
-  const { leadWords } = useInboxWords();
+  const { leadWords } = useInboxContent();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
   const words = state === "cancelled" && isHeld(detail.outcome) ? leadWords.held : leadWords.states[state];

@@ -2,13 +2,13 @@
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
-import { useInboxWords } from "./inbox-words.ts";
+import { useInboxContent } from "./inbox-content.ts";
 import { LeadFacts } from "./lead-facts.tsx";
 
 type AnswerPageProps = InboxTime & { detail: LeadDetail; action: string };
 
 export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
-  const { linkPages } = useInboxWords();
+  const { linkPages } = useInboxContent();
   const words = linkPages.answer;
   return (
     <Frame signedIn={false}>
@@ -30,7 +30,7 @@ export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
 }
 
 export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
-  const words = useInboxWords().linkPages.delete;
+  const words = useInboxContent().linkPages.delete;
   const [only, another] = leads;
   return (
     <Frame signedIn back>
@@ -53,7 +53,7 @@ export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
 }
 
 export function SignInPage({ action, token }: { action: string; token: string }) {
-  const words = useInboxWords().linkPages["sign-in"];
+  const words = useInboxContent().linkPages["sign-in"];
   return (
     <Frame signedIn={false}>
       <h1>{words.heading}</h1>
@@ -68,7 +68,7 @@ export function SignInPage({ action, token }: { action: string; token: string })
 
 /** For who is not signed in. Once it is sent, nothing on it tells whether the address was one of the team's. */
 export function AskPage({ sent }: { sent: boolean }) {
-  const words = useInboxWords().linkPages.ask;
+  const words = useInboxContent().linkPages.ask;
   if (sent) return <Notice {...words.sent} />;
   return (
     <Frame signedIn={false}>
@@ -87,7 +87,7 @@ export function AskPage({ sent }: { sent: boolean }) {
 type Refused = Extract<InboxView, { view: "error" }>;
 
 export function InboxErrorPage({ reason, signedIn }: Pick<Refused, "reason" | "signedIn">) {
-  const { errors, ask } = useInboxWords().linkPages;
+  const { errors, ask } = useInboxContent().linkPages;
   return <Notice {...errors[reason]} again={signedIn ? undefined : ask.open} />;
 }
 

@@ -10,7 +10,7 @@ import { serviceLabel } from "../../contract/services.ts";
 import { Chart } from "./chart.tsx";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
-import { useInboxWords } from "./inbox-words.ts";
+import { useInboxContent } from "./inbox-content.ts";
 import { duration, moment } from "./times.ts";
 
 export function ListPage({
@@ -18,7 +18,7 @@ export function ListPage({
   overview,
   ...time
 }: { list: LeadList; overview: LeadsOverview } & InboxTime) {
-  const { inbox } = useInboxWords();
+  const { inbox } = useInboxContent();
   const failing = overview.mailToAgencyFailing;
   const { one, many } = inbox.mailFailing;
   const nothing = list.search === "" ? inbox.empty[list.filter] : inbox.noMatch;
@@ -69,7 +69,7 @@ export function ListPage({
 }
 
 function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
-  const words = useInboxWords().inbox.overview;
+  const words = useInboxContent().inbox.overview;
   const median = medianAnswerHours === undefined ? words.none : duration(medianAnswerHours * 60 * 60 * 1000);
   return (
     <section className="overview" aria-label={words.label}>
@@ -91,7 +91,7 @@ function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
 }
 
 function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & InboxTime) {
-  const { inbox, services } = useInboxWords();
+  const { inbox, services } = useInboxContent();
   return (
     <form action={INBOX.delete}>
       <table>
@@ -145,7 +145,7 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Inb
 }
 
 function Pages(list: LeadList) {
-  const words = useInboxWords().inbox.pages;
+  const words = useInboxContent().inbox.pages;
   const { page, pages } = list;
   return (
     <nav className="pages" aria-label={words.label}>

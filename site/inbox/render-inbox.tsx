@@ -11,19 +11,19 @@ import leadCss from "./lead.css?inline";
 import listCss from "./list.css?inline";
 import funnelCss from "./funnel.css?inline";
 import { FunnelPage } from "./funnel-page.tsx";
-import { InboxWordsContext, type InboxWords } from "./inbox-words.ts";
+import { InboxContentContext, type InboxContent } from "./inbox-content.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { AnswerPage, AskPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 
 const styles = tokens + displayFont + base + frameCss + listCss + leadCss + funnelCss;
 
-export function createInboxRenderer(words: InboxWords, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
+export function createInboxRenderer(words: InboxContent, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
   return {
     styles,
     renderInbox: (state) => {
       const { title, screen } = screenOf(state, words);
-      const html = renderToStaticMarkup(<InboxWordsContext value={words}>{screen}</InboxWordsContext>);
+      const html = renderToStaticMarkup(<InboxContentContext value={words}>{screen}</InboxContentContext>);
       const page = { title, html, fonts };
       return `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
     },
@@ -50,7 +50,7 @@ function Document({ title, html, fonts }: { title: string } & FontPreloadsProps)
 /** A title that says what the page is for (WCAG 2.4.2), and the page. */
 function screenOf(
   { view, now, timeZone }: InboxState,
-  words: InboxWords,
+  words: InboxContent,
 ): { title: string; screen: ReactNode } {
   const { inbox, leadWords, linkPages } = words;
   const time = { now, timeZone };

@@ -22,9 +22,9 @@ cpSync(builtFolder(), folder, { recursive: true });
 
 const inputFile = join(folder, "render", "input.json");
 const input: RendererInput = JSON.parse(readFileSync(inputFile, "utf8"));
-const wordFiles = writeWordFiles(content, site);
-writeFileSync(inputFile, JSON.stringify({ ...input, content, assets: { ...input.assets, wordFiles } }));
-manifest.assets.push(...Object.values(wordFiles));
+const contentFiles = writeWordFiles(content, site);
+writeFileSync(inputFile, JSON.stringify({ ...input, content, assets: { ...input.assets, contentFiles } }));
+manifest.assets.push(...Object.values(contentFiles));
 for (const [name, { src }] of Object.entries(content.pictures)) {
   mkdirSync(join(site, dirname(src)), { recursive: true });
   copyFileSync(join(pictures, name), join(site, src));

@@ -3,26 +3,31 @@ import type { FormState } from "../../../contract/page.ts";
 import { Icon } from "../../components/icon.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
-import type { BookCallWords } from "../../words.ts";
+import type { BookCallContent } from "../../page-content.ts";
 import css from "./book-call-page.module.css";
 import { Confirmation } from "./confirmation.tsx";
 import { LeadForm as Form } from "./lead-form.tsx";
-import { tileIcons } from "./tile-icons.ts";
 import { useLeadForm } from "./use-lead-form.ts";
+import { CircleCheck, Clock, Lock, type IconNode } from "lucide";
+
+/** The icons that the tiles of `site/content/book-call.ts` may name. */
+type Name = BookCallContent["tiles"][number]["icon"];
+
+const tileIcons: Record<Name, IconNode> = { lock: Lock, clock: Clock, check: CircleCheck };
 
 interface BookCallPageProps {
-  content: BookCallWords;
+  content: BookCallContent;
   /** What the form shows when the page opens. */
   form: FormState;
 }
 
-export const BookCallPage = ({ content: words, form: opened }: BookCallPageProps) => {
-  const { bookCall, tiles } = words;
-  const form = useLeadForm(words, opened);
+export const BookCallPage = ({ content, form: opened }: BookCallPageProps) => {
+  const { bookCall, tiles } = content;
+  const form = useLeadForm(content, opened);
   const { state } = form.shown;
-  usePageTitle(words.titles[state === "submitting" ? "editing" : state]);
+  usePageTitle(content.titles[state === "submitting" ? "editing" : state]);
   if (state === "submitted")
-    return <Confirmation {...words.confirmation} announce={opened.kind !== "submitted"} />;
+    return <Confirmation {...content.confirmation} announce={opened.kind !== "submitted"} />;
   return (
     <>
       <PlainHeader />
@@ -38,7 +43,7 @@ export const BookCallPage = ({ content: words, form: opened }: BookCallPageProps
             <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
           </p>
           <p className={css.required}>{bookCall.required}</p>
-          <Form {...form} words={words} opened={opened} />
+          <Form {...form} content={content} opened={opened} />
         </div>
         {tiles.length > 0 && (
           <ul className={css.tiles}>

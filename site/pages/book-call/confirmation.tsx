@@ -3,15 +3,16 @@ import { useEffect, useRef } from "react";
 import { HOME } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
-import { useSharedWords } from "../../components/shared-words.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
-import type { BookCallWords } from "../../words.ts";
+import type { BookCallContent } from "../../page-content.ts";
 import css from "./confirmation.module.css";
 
-type Words = BookCallWords["confirmation"];
-
-export function Confirmation({ announce, ...words }: Words & { announce: boolean }) {
-  const { contactPhone } = useSharedWords().site;
+export function Confirmation({
+  announce,
+  ...content
+}: BookCallContent["confirmation"] & { announce: boolean }) {
+  const { contactPhone } = useSharedContent().site;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -26,19 +27,19 @@ export function Confirmation({ announce, ...words }: Words & { announce: boolean
       <main id="main" tabIndex={-1} className={css.page}>
         <div className={css.order}>
           <p className={css.stamp} aria-hidden="true">
-            {words.stamp}
+            {content.stamp}
           </p>
           <h1 id="book-call" tabIndex={-1} ref={heading}>
-            {words.heading}
+            {content.heading}
           </h1>
-          <p className={css.lead}>{words.lead}</p>
+          <p className={css.lead}>{content.lead}</p>
           <ol className={css.steps}>
-            {words.steps.map((step) => (
+            {content.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
           <p className={css.ways}>
-            <PageLink href={HOME.path}>{words.back}</PageLink>
+            <PageLink href={HOME.path}>{content.back}</PageLink>
             <a href={telephone(contactPhone)}>{contactPhone}</a>
           </p>
         </div>

@@ -3,16 +3,20 @@
  * check finds stands at the fields alone, where the browser puts the focus and its bubble.
  */
 import { useEffect, useRef } from "react";
-import { useSharedWords } from "../../components/shared-words.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
-import type { BookCallWords } from "../../words.ts";
+import type { BookCallContent } from "../../page-content.ts";
 import css from "./error-banner.module.css";
 import type { Failure } from "./use-lead-form.ts";
 
-type Words = BookCallWords["bookCall"];
-
-export function ErrorBanner({ failure, words }: { failure: Failure; words: Words }) {
-  const { site } = useSharedWords();
+export function ErrorBanner({
+  failure,
+  content,
+}: {
+  failure: Failure;
+  content: BookCallContent["bookCall"];
+}) {
+  const { site } = useSharedContent();
   const banner = useRef<HTMLDivElement>(null);
 
   // The banner leaves while the form is sent, so each failure mounts it anew.
@@ -21,7 +25,7 @@ export function ErrorBanner({ failure, words }: { failure: Failure; words: Words
   const { message, problems } = failure;
   return (
     <div ref={banner} tabIndex={-1} role="alert" className={css.banner} data-banner>
-      <h2>{words.errorTitle}</h2>
+      <h2>{content.errorTitle}</h2>
       {message && problems.length === 0 && <p>{message}</p>}
       {problems.length > 0 && (
         <ul>
@@ -36,8 +40,8 @@ export function ErrorBanner({ failure, words }: { failure: Failure; words: Words
       )}
       {failure.offerContact && (
         <p>
-          {words.reach.before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a> {words.reach.or}{" "}
-          <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+          {content.reach.before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a>{" "}
+          {content.reach.or} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
         </p>
       )}
     </div>

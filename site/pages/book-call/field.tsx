@@ -2,29 +2,29 @@
  * One field: its label, hint and error, tied to its input the way assistive technology expects. The inputs stay
  * uncontrolled, so that what a visitor types before the page is hydrated survives.
  */
-import { leadField, type LeadColumn } from "../../../contract/lead.ts";
-import type { BookCallWords } from "../../words.ts";
-import { Control } from "./control.tsx";
+import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
+import type { InputHTMLAttributes } from "react";
+import { leadField, type LeadColumn, type LeadField } from "../../../contract/lead.ts";
 
 interface FieldProps {
   column: LeadColumn;
-  words: BookCallWords;
+  content: BookCallContent;
   error: string | undefined;
   /** What it holds when the page opens. */
   value: string;
 }
 
-export function Field({ column, words, error, value }: FieldProps) {
+export function Field({ column, content, error, value }: FieldProps) {
   const { input, required } = leadField(column);
-  const { label, hint } = words.fields[column];
+  const { label, hint } = content.fields[column];
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
   return (
     <div className={error ? `${css.field} ${css.wrong}` : css.field}>
       <label htmlFor={input}>
         {label}
-        {!required && <span className={css.optional}> ({words.bookCall.optional})</span>}
+        {!required && <span className={css.optional}> ({content.bookCall.optional})</span>}
       </label>
       {hint && (
         <p id={hintId} className={css.hint}>
@@ -38,11 +38,48 @@ export function Field({ column, words, error, value }: FieldProps) {
       )}
       <Control
         column={column}
-        words={words}
+        content={content}
         aria-invalid={error ? true : undefined}
         aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
         defaultValue={value}
       />
     </div>
+  );
+}
+
+/** What a visitor types or picks in, by the kind of the field: what a keyboard of a phone shows, and what it corrects. */
+const ONE_LINE: Record<
+  Exclude<LeadField["kind"], "service" | "text">,
+  InputHTMLAttributes<HTMLInputElement>
+> = {
+  line: { type: "text", autoCapitalize: "words" },
+  email: { type: "email", inputMode: "email", autoCapitalize: "none", spellCheck: false },
+  tel: { type: "tel", inputMode: "tel" },
+};
+
+interface ControlProps {
+  column: LeadColumn;
+  content: BookCallContent;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+  defaultValue: string;
+}
+
+function Control({ column, content, ...described }: ControlProps) {
+  const { input, kind, required, rows, autocomplete } = leadField(column);
+  const props = { id: input, name: input, required, ...described };
+  if (kind === "text") return <textarea {...props} rows={rows} />;
+  if (kind !== "service") {
+    return <input {...props} {...ONE_LINE[kind]} autoComplete={autocomplete} enterKeyHint="next" />;
+  }
+  return (
+    <select {...props}>
+      <option value="">{content.serviceChoice}</option>
+      {content.services.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -8,17 +8,18 @@ import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
-import type { BookCallWords } from "../../words.ts";
+import type { BookCallContent } from "../../page-content.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { Field } from "./field.tsx";
 import css from "./lead-form.module.css";
-import { NeedsScript } from "./needs-script.tsx";
 import type { LeadForm as Props } from "./use-lead-form.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
+import { telephone } from "../../../contract/telephone.ts";
 
-type LeadFormProps = Props & { words: BookCallWords; opened: FormState };
+type LeadFormProps = Props & { content: BookCallContent; opened: FormState };
 
-export function LeadForm({ form, shown, check, submit, edit, words, opened }: LeadFormProps) {
-  const { bookCall } = words;
+export function LeadForm({ form, shown, check, submit, edit, content, opened }: LeadFormProps) {
+  const { bookCall } = content;
   const submitting = shown.state === "submitting";
   const failure = shown.state === "error" ? shown.failure : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript;
@@ -27,7 +28,7 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
   return (
     <>
       {waits && <NeedsScript {...bookCall.needsScript} />}
-      {failure?.from === "backend" && <ErrorBanner failure={failure} words={bookCall} />}
+      {failure?.from === "backend" && <ErrorBanner failure={failure} content={bookCall} />}
       <form
         ref={form}
         className={css.form}
@@ -40,14 +41,14 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
           const { input } = LEAD_COLUMNS[column];
           const error = failure?.problems.find((problem) => problem.input === input)?.message;
           const value = opened.kind === "failed" ? (opened.values[input] ?? "") : "";
-          return <Field key={column} column={column} words={words} error={error} value={value} />;
+          return <Field key={column} column={column} content={content} error={error} value={value} />;
         })}
         <input name={UNSEEN_FIELD} autoComplete="off" hidden />
         <div className={css.send}>
           <Button
             type="submit"
             name={CONSENT_FIELD}
-            value={words.consentVersion}
+            value={content.consentVersion}
             disabled={submitting || waits}
             onClick={check}
           >
@@ -60,5 +61,19 @@ export function LeadForm({ form, shown, check, submit, edit, words, opened }: Le
         </div>
       </form>
     </>
+  );
+}
+
+/**
+ * What stands above the form where it cannot work without script: the other two ways to reach the agency. At once where
+ * script is switched off, after some seconds where it did not arrive, and never once it is there.
+ */
+function NeedsScript({ before, or }: BookCallContent["bookCall"]["needsScript"]) {
+  const { site } = useSharedContent();
+  return (
+    <p className={css.needsScript}>
+      {before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a> {or}{" "}
+      <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>.
+    </p>
   );
 }

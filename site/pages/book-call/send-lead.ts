@@ -9,14 +9,14 @@ import {
 } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
 import { OBJECT_MEDIA_TYPE, SOURCE_HEADER, VISIT_ITEM } from "../../../contract/wire.ts";
-import type { BookCallWords } from "../../words.ts";
+import type { BookCallContent } from "../../page-content.ts";
 
 export type Sent =
   | { ok: true; row: object }
   /** In the backend's words; `input` is the field that it complained about. */
   | { ok: false; message: string; input: LeadInput | undefined }
   /** What the backend has no words for. */
-  | { ok: false; failure: keyof BookCallWords["failures"] };
+  | { ok: false; failure: keyof BookCallContent["failures"] };
 
 export interface Backend {
   /** Where the REST area is, without a slash at the end. */

@@ -5,7 +5,7 @@ import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from
 import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../count-step.ts";
 import { elementOf } from "../../page-data.ts";
-import type { BookCallWords } from "../../words.ts";
+import type { BookCallContent } from "../../page-content.ts";
 import { begin, howFilled } from "./begun.ts";
 import { dropDraft, keepTyped, keyFor, readTyped } from "./draft.ts";
 import { checkForm, fillIn, markValidity, readForm } from "./form-values.ts";
@@ -27,7 +27,7 @@ type Shown =
 
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
-export function useLeadForm(words: BookCallWords, opened: FormState) {
+export function useLeadForm(content: BookCallContent, opened: FormState) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
@@ -40,7 +40,7 @@ export function useLeadForm(words: BookCallWords, opened: FormState) {
   /** Runs before the browser's own check, so that its bubble also shows what only we can see. */
   function check(): void {
     if (!form.current || sending.current) return;
-    const { problems } = checkForm(form.current, words);
+    const { problems } = checkForm(form.current, content);
     markValidity(form.current, problems);
     if (problems.length > 0) showProblems(problems);
   }
@@ -55,12 +55,12 @@ export function useLeadForm(words: BookCallWords, opened: FormState) {
     if (sending.current) return event.preventDefault();
     let answer: Promise<Sent>;
     try {
-      const { lead, problems } = checkForm(element, words);
+      const { lead, problems } = checkForm(element, content);
       if (!lead) {
         showProblems(problems);
         return event.preventDefault();
       }
-      answer = sendLead(lead, keyFor(lead), words.consentVersion, howFilled(element), {
+      answer = sendLead(lead, keyFor(lead), content.consentVersion, howFilled(element), {
         url: meta(API_URL_META),
         publicKey: meta(PUBLIC_KEY_META),
       });
@@ -85,7 +85,7 @@ export function useLeadForm(words: BookCallWords, opened: FormState) {
     }
     countStep("failed");
     const offerContact = "failure" in sent;
-    const message = offerContact ? words.failures[sent.failure] : sent.message;
+    const message = offerContact ? content.failures[sent.failure] : sent.message;
     const problems = !offerContact && sent.input ? [{ input: sent.input, message }] : [];
     setShown({ state: "error", failure: { from: "backend", message, problems, offerContact } });
   }
@@ -110,9 +110,9 @@ export function useLeadForm(words: BookCallWords, opened: FormState) {
 function bringBack(form: HTMLFormElement, opened: FormState): void {
   try {
     if (opened.kind === "empty") fillIn(form, readTyped());
-    const words = readForm(form);
-    keepTyped(words);
-    if (Object.values(words).join("") === "" && meta(API_URL_META).startsWith("/"))
+    const typed = readForm(form);
+    keepTyped(typed);
+    if (Object.values(typed).join("") === "" && meta(API_URL_META).startsWith("/"))
       form.addEventListener("input", () => void begin(), { once: true });
   } catch (error) {
     console.error(error);

@@ -2,14 +2,14 @@
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
-import { useSharedWords } from "../../components/shared-words.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import css from "./error-page.module.css";
 
 type ErrorPageProps = { status: number } | { message: string };
 
 export function ErrorPage(props: ErrorPageProps) {
-  const words = useSharedWords().error;
+  const words = useSharedContent().error;
   usePageTitle(words.title);
   return (
     <>

@@ -1,8 +1,8 @@
 /** What the agency promises: who answers around the clock, figures, and what comes with it. */
-import type { StaticWords } from "../../words.ts";
+import type { StaticContent } from "../../page-content.ts";
 import css from "./about.module.css";
 
-type Words = StaticWords["about"];
+type Words = StaticContent["about"];
 
 export function About(about: Words) {
   return (

@@ -1,8 +1,8 @@
 /** The mock chat panel: a dispatcher's log of one evening, and three lamps that light one after another. */
-import type { StaticWords } from "../../words.ts";
+import type { StaticContent } from "../../page-content.ts";
 import css from "./board.module.css";
 
-export function Board(board: StaticWords["board"]) {
+export function Board(board: StaticContent["board"]) {
   return (
     <figure className={css.board} aria-label={board.label}>
       <p className={css.head}>

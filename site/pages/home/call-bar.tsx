@@ -3,13 +3,13 @@ import { Phone } from "lucide";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { buttonClass, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { useSharedWords } from "../../components/shared-words.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
-import type { HomeWords } from "../../words.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./call-bar.module.css";
 
-export function CallBar({ header }: Pick<HomeWords, "header">) {
-  const { contactPhone } = useSharedWords().site;
+export function CallBar({ header }: Pick<HomeContent, "header">) {
+  const { contactPhone } = useSharedContent().site;
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
       <PageLink compact href={BOOK_CALL.path}>

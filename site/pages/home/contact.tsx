@@ -1,13 +1,13 @@
 /** The work order: what the call gives, its terms, and the booking buttons. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
-import { useSharedWords } from "../../components/shared-words.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
-import type { StaticWords } from "../../words.ts";
+import type { StaticContent } from "../../page-content.ts";
 import css from "./contact.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
-export function Contact(contact: StaticWords["contact"]) {
-  const { contactPhone } = useSharedWords().site;
+export function Contact(contact: StaticContent["contact"]) {
+  const { contactPhone } = useSharedContent().site;
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
       <div className={css.words}>

@@ -4,12 +4,12 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
-import type { HomeWords } from "../../words.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./demo.module.css";
 import { linesOut, started, transcript } from "./demo-player.ts";
 import type { DemoControls } from "./use-demo.ts";
 
-type Words = HomeWords["demo"];
+type Words = HomeContent["demo"];
 
 export function Demo({
   dialog,

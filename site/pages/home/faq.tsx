@@ -1,8 +1,8 @@
 /** Questions, each with its answer folded behind it. */
-import type { StaticWords } from "../../words.ts";
+import type { StaticContent } from "../../page-content.ts";
 import css from "./faq.module.css";
 
-export function Faq({ heading, lead, items }: StaticWords["faq"]) {
+export function Faq({ heading, lead, items }: StaticContent["faq"]) {
   return (
     <section id="faq" tabIndex={-1} aria-labelledby="faq-heading" className={css.faq}>
       <div className={css.words}>

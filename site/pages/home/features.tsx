@@ -1,11 +1,24 @@
 /** Job tickets on a rail, and the route that an inquiry takes. */
 import { Icon } from "../../components/icon.tsx";
-import type { StaticWords } from "../../words.ts";
-import { featureIcons } from "./feature-icons.ts";
+import type { StaticContent } from "../../page-content.ts";
 import css from "./features.module.css";
 import { Route } from "./route.tsx";
+import { BellRing, CalendarCheck, ChartColumn, ContactRound, MessageSquareText, PhoneCall } from "lucide";
+import type { IconNode } from "lucide";
 
-export function Features({ features, route }: Pick<StaticWords, "features" | "route">) {
+/** The icons that `site/content/features.ts` may name. */
+type Name = StaticContent["features"]["items"][number]["icon"];
+
+const featureIcons: Record<Name, IconNode> = {
+  message: MessageSquareText,
+  calendar: CalendarCheck,
+  contact: ContactRound,
+  bell: BellRing,
+  phone: PhoneCall,
+  chart: ChartColumn,
+};
+
+export function Features({ features, route }: Pick<StaticContent, "features" | "route">) {
   return (
     <section id="features" tabIndex={-1} aria-labelledby="features-heading" className={css.features}>
       <div className={css.inner}>

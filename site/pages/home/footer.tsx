@@ -1,12 +1,12 @@
 /** Services, industries, how to reach the agency, and the legal links. */
 import { Brand } from "../../components/brand.tsx";
-import { useSharedWords } from "../../components/shared-words.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
-import type { StaticWords } from "../../words.ts";
+import type { StaticContent } from "../../page-content.ts";
 import css from "./footer.module.css";
 
-export function Footer({ footer, legalLinks }: Pick<StaticWords, "footer" | "legalLinks">) {
-  const { site } = useSharedWords();
+export function Footer({ footer, legalLinks }: Pick<StaticContent, "footer" | "legalLinks">) {
+  const { site } = useSharedContent();
   return (
     <footer className={css.footer}>
       <div className={css.inner}>

@@ -9,15 +9,15 @@ import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { prefersReducedMotion } from "../../components/reduced-motion.ts";
-import { useSharedWords } from "../../components/shared-words.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { telephone } from "../../../contract/telephone.ts";
-import type { HomeWords } from "../../words.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./header.module.css";
 
-export function Header({ header, sections }: Pick<HomeWords, "header" | "sections">) {
+export function Header({ header, sections }: Pick<HomeContent, "header" | "sections">) {
   const menu = useRef<HTMLElement>(null);
-  const { contactPhone } = useSharedWords().site;
+  const { contactPhone } = useSharedContent().site;
 
   function onSectionClick(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();

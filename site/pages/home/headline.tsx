@@ -3,14 +3,14 @@
  * typed is drawn from attributes. The other phrases stand unseen in the same grid cell, so that the tallest one sets the
  * height at every width and nothing below it moves.
  */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "../../components/use-hydrated.ts";
-import type { HomeWords } from "../../words.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./headline.module.css";
 import { held, nextTyping } from "./typing.ts";
-import { useReducedMotion } from "./use-reduced-motion.ts";
+import { prefersReducedMotion, REDUCED_MOTION } from "../../components/reduced-motion.ts";
 
-export function Headline({ eyebrow, phrases, ...words }: HomeWords["hero"]) {
+export function Headline({ eyebrow, phrases, ...words }: HomeContent["hero"]) {
   const still = useReducedMotion();
   const moves = useHydrated() && !still;
   const [paused, setPaused] = useState(false);
@@ -77,4 +77,15 @@ export function Headline({ eyebrow, phrases, ...words }: HomeWords["hero"]) {
       </div>
     </>
   );
+}
+
+/** Follows whether the visitor asked the system for less motion; false in the prerendered page. */
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(subscribe, prefersReducedMotion, () => false);
+}
+
+function subscribe(changed: () => void): () => void {
+  const query = matchMedia(REDUCED_MOTION);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
 }

@@ -3,14 +3,14 @@ import { Play } from "lucide";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import type { HomeWords } from "../../words.ts";
+import type { HomeContent } from "../../page-content.ts";
 import { Demo } from "./demo.tsx";
 import { Headline } from "./headline.tsx";
 import css from "./hero.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 import { useDemo } from "./use-demo.ts";
 
-type HeroProps = Pick<HomeWords, "hero" | "demo"> & { board: ReactNode };
+type HeroProps = Pick<HomeContent, "hero" | "demo"> & { board: ReactNode };
 
 export function Hero({ hero, demo: words, board }: HeroProps) {
   const demo = useDemo(words.seconds);

@@ -1,7 +1,7 @@
 /** The landing page: the header, then its sections in the specified order. */
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../components/use-page-title.ts";
-import type { HomeWords } from "../../words.ts";
+import type { HomeContent } from "../../page-content.ts";
 import { CallBar } from "./call-bar.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
@@ -14,7 +14,7 @@ interface StaticParts {
   footer?: ReactNode;
 }
 
-export const HomePage = ({ content, board, belowHero, footer }: StaticParts & { content: HomeWords }) => {
+export const HomePage = ({ content, board, belowHero, footer }: StaticParts & { content: HomeContent }) => {
   usePageTitle(content.title);
   return (
     <>

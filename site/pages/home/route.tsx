@@ -1,8 +1,8 @@
 /** The flow of an inquiry, drawn as one line: down the page on a phone, across it on a wide screen. */
-import type { StaticWords } from "../../words.ts";
+import type { StaticContent } from "../../page-content.ts";
 import css from "./route.module.css";
 
-export function Route(route: StaticWords["route"]) {
+export function Route(route: StaticContent["route"]) {
   return (
     <div id="route" tabIndex={-1} className={css.route}>
       <h3 id="route-heading">{route.heading}</h3>

@@ -1,6 +1,6 @@
 /** The links to the external scheduling page, which opens in a new tab. */
 import { buttonClass } from "../../components/button.tsx";
-import { useSharedWords } from "../../components/shared-words.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
 
 const NEW_TAB_NOTE = "new-tab";
 
@@ -17,7 +17,7 @@ export function SchedulingLink({ children }: { children: string }) {
   return (
     <a
       className={buttonClass({})}
-      href={useSharedWords().site.schedulingUrl}
+      href={useSharedContent().site.schedulingUrl}
       target="_blank"
       rel="noopener"
       aria-describedby={NEW_TAB_NOTE}

@@ -1,10 +1,10 @@
 /** Signed-off tickets: three to see at once, on a phone the rest behind a fold. */
 import { Star } from "lucide";
 import { Icon } from "../../components/icon.tsx";
-import type { StaticWords } from "../../words.ts";
+import type { StaticContent } from "../../page-content.ts";
 import css from "./testimonials.module.css";
 
-type Words = StaticWords["testimonials"];
+type Words = StaticContent["testimonials"];
 
 /** A row of them on a wide screen. */
 const AT_ONCE = 3;

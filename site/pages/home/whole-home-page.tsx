@@ -3,7 +3,7 @@
  * renders it, and so does a visit inside the app, which has no HTML to start from. A visitor who loads the document has
  * these parts as HTML and fetches neither this code nor its content. Measured in `docs/decisions/0002-hydrate-late.md`.
  */
-import type { HomeWords, StaticWords } from "../../words.ts";
+import type { HomeContent, StaticContent } from "../../page-content.ts";
 import { About } from "./about.tsx";
 import { Board } from "./board.tsx";
 import { Contact } from "./contact.tsx";
@@ -13,19 +13,19 @@ import { Footer } from "./footer.tsx";
 import { HomePage } from "./home-page.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
-export const WholeHomePage = ({ content }: { content: HomeWords }) => {
-  const { staticWords } = content;
+export const WholeHomePage = ({ content }: { content: HomeContent }) => {
+  const { staticContent } = content;
   return (
     <HomePage
       content={content}
-      board={staticWords && <Board {...staticWords.board} />}
-      belowHero={staticWords && <BelowHero {...staticWords} />}
-      footer={staticWords && <Footer {...staticWords} />}
+      board={staticContent && <Board {...staticContent.board} />}
+      belowHero={staticContent && <BelowHero {...staticContent} />}
+      footer={staticContent && <Footer {...staticContent} />}
     />
   );
 };
 
-export function BelowHero({ about, features, route, testimonials, faq, contact }: StaticWords) {
+export function BelowHero({ about, features, route, testimonials, faq, contact }: StaticContent) {
   return (
     <>
       <About {...about} />

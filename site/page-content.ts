@@ -9,18 +9,18 @@ import type { PageState } from "../contract/page.ts";
 import { BOOK_CALL, type RouteName } from "../contract/routes.ts";
 import type { Content } from "./content/schema.ts";
 
-export type SharedWords = ReturnType<typeof sharedWords>;
-export type StaticWords = ReturnType<typeof staticWords>;
-export type HomeWords = ReturnType<typeof firstScreenWords> & { staticWords?: StaticWords };
-export type BookCallWords = ReturnType<typeof bookCallWords>;
+export type SharedContent = ReturnType<typeof sharedContent>;
+export type StaticContent = ReturnType<typeof staticContent>;
+export type HomeContent = ReturnType<typeof firstScreenContent> & { staticContent?: StaticContent };
+export type BookCallContent = ReturnType<typeof bookCallContent>;
 
-export interface PageWords extends Record<RouteName, object> {
-  home: HomeWords;
-  bookCall: BookCallWords;
+export interface PageContent extends Record<RouteName, object> {
+  home: HomeContent;
+  bookCall: BookCallContent;
 }
 
 /** What every page says in a state. Without a server there is no scheduling page of our own, so the form has to do. */
-export function sharedWords(
+export function sharedContent(
   { site, logo, pictures, header, errorPage, pages }: Content,
   { status, form }: Pick<PageState, "status" | "form">,
 ) {
@@ -40,17 +40,17 @@ export function sharedWords(
 }
 
 /** For a page that comes as HTML. */
-export function wordsForHtml(content: Content): PageWords {
-  return { home: firstScreenWords(content), bookCall: bookCallWords(content) };
+export function contentForHtml(content: Content): PageContent {
+  return { home: firstScreenContent(content), bookCall: bookCallContent(content) };
 }
 
 /** For a page that is rendered whole: at build, on the server, and by a visit inside the app. */
-export function wordsForVisit(content: Content): PageWords {
-  const { home, ...others } = wordsForHtml(content);
-  return { ...others, home: { ...home, staticWords: staticWords(content) } };
+export function contentForVisit(content: Content): PageContent {
+  const { home, ...others } = contentForHtml(content);
+  return { ...others, home: { ...home, staticContent: staticContent(content) } };
 }
 
-function firstScreenWords(content: Content) {
+function firstScreenContent(content: Content) {
   const { pages, header, sections, hero, demo } = content;
   const { skipLink: _skipLink, backHome: _backHome, ...words } = header;
   const shown = sections.filter(({ id }) => isShown(id, content));
@@ -66,7 +66,7 @@ function isShown(section: Content["sections"][number]["id"], content: Content): 
   return true;
 }
 
-function staticWords(content: Content) {
+function staticContent(content: Content) {
   const { board, about, features, route, testimonials, faq, contact, footer, legalLinks } = content;
   const slips = testimonials.items.map(({ picture = "", ...slip }) => ({
     ...slip,
@@ -85,7 +85,7 @@ function staticWords(content: Content) {
   };
 }
 
-function bookCallWords(content: Content) {
+function bookCallContent(content: Content) {
   const { pages, bookCall, fields, fieldProblems, serviceChoice, services, tiles, confirmation } = content;
   const failures = { ...content.failures, unexpected: UNEXPECTED };
   const titles = {

@@ -1,16 +1,16 @@
 /** The words of the operator's pages, given once to the whole tree. */
 import { createContext, use } from "react";
 import type { Content } from "../content/schema.ts";
-import type { SharedWords } from "../words.ts";
+import type { SharedContent } from "../page-content.ts";
 
-export type InboxWords = Pick<SharedWords, "logo"> &
+export type InboxContent = Pick<SharedContent, "logo"> &
   Pick<Content, "site" | "inbox" | "leadWords" | "linkPages" | "services" | "fields">;
 
-export const InboxWordsContext = createContext<InboxWords | undefined>(undefined);
+export const InboxContentContext = createContext<InboxContent | undefined>(undefined);
 
 /** @throws {Error} outside of a page that gives the words */
-export function useInboxWords(): InboxWords {
-  const words = use(InboxWordsContext);
+export function useInboxContent(): InboxContent {
+  const words = use(InboxContentContext);
   if (!words) throw new Error("This component is not in a page, which gives the words.");
   return words;
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
+import { OpeningError } from "./opening.ts";
 
 export interface Migration {
   number: number;
@@ -17,7 +18,11 @@ export type PendingMigration = Migration & Pick<MigrationSet, "table">;
 const AppliedSchema = v.object({ number: v.number(), name: v.string(), checksum: v.string() });
 
 /** The store is of a newer version, or one of its migrations is not here. */
-export class UnknownMigrationError extends Error {}
+export class UnknownMigrationError extends OpeningError {
+  constructor(message: string) {
+    super(message, "the store is of a newer version");
+  }
+}
 
 /** Files that are numbered together, from 001. */
 export interface MigrationSet {

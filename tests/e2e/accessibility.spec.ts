@@ -1,29 +1,14 @@
 /** axe finds nothing, in any state of any page, on a phone and on a wide screen. */
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
+import { expectNoViolation } from "./axe.ts";
 import { answerOnce, field, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { demo, header } = content;
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
 /** Less motion, so that nothing is judged halfway through a fade; what moves is started by the test. */
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-async function expectNoViolation(page: Page, widths = [360, 1280]): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    const found = violations.map(({ id, nodes }) => ({
-      id,
-      at: nodes.map((node) => node.html.slice(0, 120)),
-    }));
-    expect(found, `at ${width} px`).toEqual([]);
-  }
-}
 
 test("the landing page", async ({ page }) => {
   await openHome(page);

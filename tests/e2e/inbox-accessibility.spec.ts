@@ -1,14 +1,12 @@
 /** axe finds nothing on any page of the inbox, on a phone and on a wide screen; and nothing runs over the edge. */
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { content } from "../content.ts";
+import { expectNoViolation } from "./axe.ts";
 import { enterInbox, leads, linkToken, sendLead } from "./operator.ts";
 import { expect, test } from "./test.ts";
 
 const { inbox } = content;
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 const LEAD: LeadFields = {
   ...emptyLead(),
@@ -20,19 +18,10 @@ const LEAD: LeadFields = {
   additional_info: "Four vans",
 };
 
-/** On a phone and on a wide screen. */
 async function expectSound(page: Page): Promise<void> {
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    const found = violations.map(({ id, nodes }) => ({
-      id,
-      at: nodes.map((node) => node.html.slice(0, 120)),
-    }));
-    expect(found, page.url()).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${page.url()} runs over the edge`).toBeLessThanOrEqual(0);
-  }
+  await expectNoViolation(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${page.url()} runs over the edge`).toBeLessThanOrEqual(0);
   const schemes = await page
     .locator("input, textarea")
     .evaluateAll((fields) => fields.map((element) => getComputedStyle(element).colorScheme));

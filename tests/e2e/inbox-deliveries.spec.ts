@@ -5,8 +5,8 @@
 import { emptyLead } from "../../contract/lead.ts";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { AxeBuilder } from "@axe-core/playwright";
 import { content } from "../content.ts";
+import { expectNoViolation } from "./axe.ts";
 import { enterInbox, leads, sendLead } from "./operator.ts";
 import { expect, test as base } from "./test.ts";
 
@@ -74,11 +74,7 @@ test("is shown with its reason, is sound on any screen, and arrives when it is t
   }).toPass();
   for (const path of [`/inbox/leads/${id}`, "/inbox"]) {
     await page.goto(path);
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, path).toEqual([]);
-    }
+    await expectNoViolation(page);
   }
   expect(leads(site, "deliveries", "--dead")).toMatch(/^dead +webhook 127\.0\.0\.1:\d+ for No/m);
 

@@ -1,23 +1,13 @@
 /** The site of an agency that made it its own: a logo, portraits, questions, seven links, pages. */
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
+import { expectNoViolation } from "./axe.ts";
 import { holdRequests, openHome } from "./hydration.ts";
 import { misfits } from "./misfits.ts";
 import { enterInbox } from "./operator.ts";
 import { IDS, QUESTIONS, test } from "./other-content.ts";
 import { expect } from "./test.ts";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-async function expectNoViolation(page: Page): Promise<void> {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
-  }
-}
 
 test("axe finds nothing on a landing page with logo, portraits and questions, nor on a page of text", async ({
   page,

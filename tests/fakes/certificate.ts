@@ -39,7 +39,7 @@ export function certificateFor(host: string): Certificate {
   const signature = der(0x03, Buffer.from([0]), sign("sha256", toBeSigned, privateKey));
   const base64 = der(0x30, toBeSigned, ECDSA_WITH_SHA256, signature).toString("base64");
   return {
-    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    key: privateKey.export({ type: "pkcs8", format: "pem" }),
     cert: `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join("\n")}\n-----END CERTIFICATE-----\n`,
   };
 }

@@ -57,13 +57,6 @@ const SET_ASIDE = `UPDATE deliveries SET next_at = $1, lease_id = NULL,
     last_error = 'This version of the program cannot read it.'
   WHERE id = ANY ($2)`;
 
-/** No retry and no lease is further ahead: three days at most. Milliseconds. */
-const FURTHEST_MS = 4 * 24 * 60 * 60_000;
-
-const MEND = `UPDATE deliveries SET next_at = $1, lease_id = NULL
-  WHERE state = 'due' AND next_at > $2 AND attempts > 0
-    AND (due_at <= $1 OR kind IN ('confirmation', 'notification', 'webhook')) RETURNING id`;
-
 const EXISTS = "SELECT 1 FROM deliveries WHERE id = $1";
 
 const HELD = "WHERE id = $1 AND lease_id = $2 RETURNING target";
@@ -189,15 +182,6 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
     case "returned":
       return query(RETURNED, [...held, outcome.at]);
   }
-}
-
-/** Makes due now what failed, or was claimed, while the clock was ahead: it would wait for as long. @returns how many */
-export async function mendTimes(
-  query: Query,
-  { now }: { now: string },
-): Promise<{ kind: "mended"; deliveries: number }> {
-  const mended = await query(MEND, [now, new Date(Date.parse(now) + FURTHEST_MS).toISOString()]);
-  return { kind: "mended", deliveries: mended.length };
 }
 
 /** When there is something to claim; undefined while nothing is planned. */

@@ -24,6 +24,7 @@ describe("the environment", () => {
         teamEmails: undefined,
         timeZone: "America/New_York",
         webhookUrls: [],
+        calendarUrls: [],
         webhookSecrets: undefined,
         webhookAllowHosts: [],
         linkSecret: undefined,
@@ -200,4 +201,14 @@ test("a Node without Temporal is named with the one that is needed", () => {
   vi.stubGlobal("Temporal", undefined);
   expect(() => readEnv({})).toThrow(/^Node has to be 26 or newer to run the site, but is \d+\.\d+\.\d+\.$/);
   vi.unstubAllGlobals();
+});
+
+test("calendars are told apart by commas, and one that cannot be asked is named by its place alone", () => {
+  const read = (CALENDAR_URLS: string) => readEnv({ CALENDAR_URLS }).outbox.calendarUrls;
+  expect(read("webcal://a.example/x.ics, https://b.example/y")).toEqual([
+    "webcal://a.example/x.ics",
+    "https://b.example/y",
+  ]);
+  for (const wrong of ["http://b.example/secret", "secret", "https://a.example/secret x"])
+    expect(() => read(`https://a.example/x,${wrong}`)).toThrow(/^CALENDAR_URLS must (?!.*secret)/);
 });

@@ -4,6 +4,7 @@ import type { TrustProxy } from "../app.ts";
 import type { OtherOrigins } from "../../contract/other-origins.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseTarget } from "../outbox/channels/webhook/target.ts";
+import { parseCalendarUrl } from "../scheduling/calendars/fetch-calendar.ts";
 import type { StoreLocation } from "../storage/open-store.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import { EnvError, read, type EnvSource } from "./values.ts";
@@ -85,6 +86,14 @@ function readOutbox(source: EnvSource) {
       `must list https:// addresses without a password, with slack: or discord: before those of chats (http:// only for hosts in WEBHOOK_ALLOW_HOSTS); number ${index + 1} is none.`,
     );
   });
+  const calendarUrls = set.CALENDAR_URLS ?? [];
+  calendarUrls.forEach((url, index) => {
+    if (parseCalendarUrl(url, webhookAllowHosts)) return;
+    throw new EnvError(
+      "CALENDAR_URLS",
+      `must list https:// or webcal:// addresses (http:// only for hosts in WEBHOOK_ALLOW_HOSTS); number ${index + 1} is none.`,
+    );
+  });
   return {
     /** Undefined: mails are written as files into the data folder. */
     smtp: set.SMTP_URL,
@@ -97,6 +106,8 @@ function readOutbox(source: EnvSource) {
     timeZone: set.TIME_ZONE ?? "America/New_York",
     webhookUrls,
     webhookAllowHosts,
+    /** Calendars whose events keep times from being open. Each address is as good as a password. */
+    calendarUrls,
     /** `whsec_…`, the newest first. Undefined: the kept one; of links, too. */
     webhookSecrets: set.WEBHOOK_SECRET,
     linkSecret: set.LINK_SECRET,

@@ -100,6 +100,10 @@ export const OutboxVariables = v.object({
     (url) => !/\s/.test(url),
     () => "must have a comma between two addresses, and no space inside one.",
   ),
+  CALENDAR_URLS: each(
+    (url) => !/\s/.test(url),
+    () => "must have a comma between two addresses, and no space inside one.",
+  ),
   WEBHOOK_SECRET: each(
     isWebhookSecret,
     () => "must be whsec_ and 24 to 64 bytes in base64; several, the newest first.",

@@ -70,14 +70,10 @@ export function createCalendars(parts: CalendarsParts): Calendars {
 
   /** What another process has read in the meantime is not read again. */
   async function renew(maxAgeMs: number): Promise<void> {
-    try {
-      await load();
-      const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
-      await Promise.all(stale.map((calendar) => keep(calendar)));
-      if (stale.length > 0) await load();
-    } catch (error) {
-      log()?.warn({ err: error }, "the calendars could not be read, by a fault of the program");
-    }
+    await load();
+    const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
+    await Promise.all(stale.map((calendar) => keep(calendar)));
+    if (stale.length > 0) await load();
   }
 
   async function keep({ id, url, number }: (typeof calendars)[number]): Promise<void> {
@@ -87,9 +83,11 @@ export function createCalendars(parts: CalendarsParts): Calendars {
     await store.keepCalendar({ id, now: new Date(now()).toISOString(), result });
   }
 
-  function renewOnce(maxAgeMs: number): Promise<void> {
-    renewing ??= renew(maxAgeMs).finally(() => (renewing = undefined));
-    return renewing;
+  /** Joins what is under way. */
+  function begin(maxAgeMs: number): void {
+    renewing ??= renew(maxAgeMs)
+      .catch((err: unknown) => log()?.warn({ err }, "no calendar could be read, by a fault of the program"))
+      .finally(() => (renewing = undefined));
   }
 
   return {
@@ -103,13 +101,15 @@ export function createCalendars(parts: CalendarsParts): Calendars {
       const stopWaiting = new AbortController();
       const late = sleep(PATIENCE_MS, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
       // What is under way may be without those that are only a few minutes old.
-      for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++)
-        await Promise.race([renewOnce(MINUTE_MS), late]);
+      for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++) {
+        begin(MINUTE_MS);
+        await Promise.race([renewing, late]);
+      }
       stopWaiting.abort();
     },
     start() {
-      void renewOnce(READ_EVERY_MS);
-      timer = setInterval(() => void renewOnce(READ_EVERY_MS), MINUTE_MS).unref();
+      begin(READ_EVERY_MS);
+      timer = setInterval(() => begin(READ_EVERY_MS), MINUTE_MS).unref();
     },
     stop: () => clearInterval(timer),
   };

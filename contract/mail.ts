@@ -71,6 +71,8 @@ export const MailWordsSchema = v.object({
   signIn: v.object({ subject: sentence("brand"), text: sentence("brand"), ...says("link", "mistake") }),
   /** To the team, once a day while leads are suspected of being spam: how many they are. */
   suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
+  /** To the team, once while calendars of CALENDAR_URLS cannot be read: which, by their places. */
+  calendars: v.object({ subject: sentence("brand", "numbers"), text: naming("numbers") }),
   replyNote: sentence(),
   /** Before the time at which the lead came. */
   cameIn: sentence(),

@@ -7,7 +7,7 @@ import { loadContent } from "./build/content.ts";
 import { findUnready } from "./build/unready.ts";
 import { builtPages, checkAddress } from "./launch/address.ts";
 import { findBrokenLinks } from "./launch/links.ts";
-import { checkBackups, checkMail, checkProxy } from "./launch/operation.ts";
+import { checkBackups, checkCalendars, checkMail, checkProxy } from "./launch/operation.ts";
 import { buildWhenStale } from "./stale-build.ts";
 import { EnvError, hasServer, readEnv } from "../server/configuration/env.ts";
 
@@ -21,6 +21,7 @@ try {
     ...problems,
     ...(await findBrokenLinks(ask ?? builtPages(), content.site.siteUrl)),
     ...(hasServer() ? await checkMail(env, content, process.argv.includes("--send")) : []),
+    ...(hasServer() ? await checkCalendars(env, content) : []),
     ...(hasServer() ? [...checkProxy(env, content.site), ...checkBackups(env, Date.now())] : []),
   ];
   if (unready.length === 0) console.log("Ready: nothing is left to do.");

@@ -11,6 +11,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import type { CalendarState } from "../contract/calendars.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { NO_OTHER_ORIGINS } from "../contract/other-origins.ts";
 import { isRestPath, REST_PATH } from "../contract/wire.ts";
@@ -60,6 +61,8 @@ export interface AppOptions extends Omit<FunnelParts, "siteUrl" | "rateLimit"> {
   workerFailures: () => WorkerFailures | undefined;
   /** Seconds since the newest backup; undefined while there is none. */
   backupAge: () => number | undefined;
+  /** How the reading of `CALENDAR_URLS` goes. */
+  calendars: () => readonly CalendarState[];
   /** Of the inbox. */
   door: Omit<Door, "takeToken">;
   /** Signs the links and the sessions of the inbox. */
@@ -137,6 +140,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     unnamedProxy: forwarded.unnamed,
     turnedAway: intake.turnedAway,
     backupAge: options.backupAge(),
+    calendars: options.calendars(),
+    now: now(),
   }));
   registerAdmin(app, admin, isOwner);
   const readFilling = registerFilling(app, options);

@@ -15,7 +15,7 @@ import { trust } from "../../tests/fakes/trust.ts";
 import { root } from "../root.ts";
 import { builtPages, checkAddress } from "./address.ts";
 import { findBrokenLinks } from "./links.ts";
-import { checkBackups, checkMail, checkProxy } from "./operation.ts";
+import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
 
 const SITE = "https://agency.example";
 
@@ -164,6 +164,15 @@ test("a proxy has to be named where there is TLS", () => {
   expect(checkProxy(readEnv({}), site)).toEqual([expect.stringMatching(/^TRUST_PROXY: not set/)]);
   expect(checkProxy(readEnv({ TRUST_PROXY: "1" }), site)).toEqual([]);
   expect(checkProxy(readEnv({}), content.site)).toEqual([]);
+});
+
+test("each calendar has to be one that can be read, and none is named by its address", async () => {
+  expect(await checkCalendars(readEnv({}), content)).toEqual([]);
+  const env = readEnv({ CALENDAR_URLS: "https://127.0.0.1/secret,webcal://[::1]/secret" });
+  const inside = "It leads to an address that is not on the public internet.";
+  expect(await checkCalendars(env, content)).toEqual(
+    [1, 2].map((number) => `CALENDAR_URLS: number ${number} cannot be read: ${inside}`),
+  );
 });
 
 test("a backup has to be there, and not old", () => {

@@ -1,4 +1,4 @@
-/** What has to work behind the pages: mail, the proxy's address, backups. */
+/** What has to work behind the pages: mail, calendars, the proxy's address, backups. */
 import { fillIn } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
@@ -6,6 +6,8 @@ import { checkSender } from "../../server/outbox/channels/mail/check-sender.ts";
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
 import type { Letter } from "../../server/outbox/channels/mail/letter.ts";
 import { createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
+import { calendarSettings } from "../../server/lifecycle/calendars.ts";
+import { readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
 import { newestBackup } from "../../server/storage/backups.ts";
 import type { Content } from "../../site/content/schema.ts";
 
@@ -39,6 +41,17 @@ export async function checkMail({ outbox }: Env, { site, mail }: Content, send: 
 
 function problems(sent: Awaited<ReturnType<typeof checkSender>>): string[] {
   return "reason" in sent ? [`SMTP_URL: ${sent.reason}`] : [];
+}
+
+/** Reads each as the site does, and names it by its place: its address is secret. */
+export async function checkCalendars(env: Env, content: Content): Promise<string[]> {
+  const settings = calendarSettings(env, content);
+  const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
+  return results.flatMap((result, index) => {
+    if (!("reason" in result)) return [];
+    const event = result.eventDate === undefined ? "" : ` Look at the event of ${result.eventDate} in it.`;
+    return [`CALENDAR_URLS: number ${index + 1} cannot be read: ${result.reason}${event}`];
+  });
 }
 
 /** TLS ends at a proxy, so there is one where there is TLS. */

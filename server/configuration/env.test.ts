@@ -126,9 +126,11 @@ describe("the environment", () => {
       WEBHOOK_ALLOW_HOSTS: "CRM.internal",
       WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
       LINK_SECRET: KEY,
+      CALENDAR_URLS: "webcal://calendar.example/a.ics",
       WORKER: "off",
     });
     expect(outbox).toEqual({
+      calendarUrls: ["webcal://calendar.example/a.ics"],
       smtp: {
         host: "smtp.mail.example",
         port: 465,

@@ -1,4 +1,5 @@
 /** `/metrics` for Prometheus: how delivery is doing, for who has the secret key. No label holds anything of a visitor. */
+import type { CalendarState } from "../../contract/calendars.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
@@ -16,6 +17,10 @@ export interface Counts {
   turnedAway: number;
   /** Seconds since the newest backup of the embedded store; undefined while there is none. */
   backupAge: number | undefined;
+  /** Those of `CALENDAR_URLS` that were tried. */
+  calendars: readonly CalendarState[];
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 export function registerMetrics(
@@ -36,7 +41,10 @@ export function registerMetrics(
 }
 
 /** Source: Prometheus, "Exposition formats". */
-function metrics(health: Health, { workerFailures, unnamedProxy, turnedAway, backupAge }: Counts): string {
+function metrics(
+  health: Health,
+  { workerFailures, unnamedProxy, turnedAway, backupAge, calendars, now }: Counts,
+): string {
   const reasons = Object.entries(health.failuresByReason);
   return [
     gauge("leads_open", "Leads without an answer.", health.open),
@@ -73,8 +81,20 @@ function metrics(health: Health, { workerFailures, unnamedProxy, turnedAway, bac
     ...head("leads_turned_away_total", "Leads that were not taken, since too many came at once.", "counter"),
     `nightshift_leads_turned_away_total ${turnedAway}\n`,
     backupAge === undefined ? "" : gauge("backup_age_seconds", "Since the newest backup.", backupAge),
+    ...(calendars.length > 0 ? calendarAges(calendars, now) : []),
     ...(workerFailures ? failureCounts(workerFailures) : []),
   ].join("");
+}
+
+/** By place in `CALENDAR_URLS`: their addresses are secret. */
+function calendarAges(calendars: readonly CalendarState[], now: number): string[] {
+  return [
+    ...head("calendar_age_seconds", "Since the calendar was read last; NaN while it never was."),
+    ...calendars.map(({ number, readAt = "" }) => {
+      const age = Math.round((now - Date.parse(readAt)) / 1000);
+      return `nightshift_calendar_age_seconds{calendar="${number}"} ${age}\n`;
+    }),
+  ];
 }
 
 function failureCounts(failures: WorkerFailures): string[] {

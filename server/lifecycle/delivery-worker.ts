@@ -9,6 +9,7 @@ import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder
 import { createFailureNotice } from "../outbox/failure-notice.ts";
 import { createOutbox } from "../outbox/outbox.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
+import { createCalendarNotice } from "../scheduling/calendars/calendar-notice.ts";
 import { createRetention } from "./retention.ts";
 import { createSuspectedDigest } from "./suspected-digest.ts";
 
@@ -16,7 +17,7 @@ export interface DeliveryWorkerParts {
   env: Pick<Env, "dataDir" | "outbox" | "port" | "retentionDays">;
   manifest: MailManifest;
   secrets: SigningSecrets;
-  store: Pick<Store, "outbox" | "admin">;
+  store: Pick<Store, "outbox" | "admin" | "calendars">;
   log: WorkerLog;
 }
 
@@ -42,10 +43,18 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
     now,
     log,
   });
+  const mailCalendars = createCalendarNotice({
+    urls: env.outbox.calendarUrls,
+    store: store.calendars,
+    send: channels.sendCalendars,
+    now,
+    log,
+  });
   const everyMinute = async () => {
     await Promise.all([
       noticeFailure(),
       mailSuspected(),
+      mailCalendars(),
       retain(),
       removeOldMails(mailFolder, now()),
       outbox.mendTimes(),

@@ -9,6 +9,7 @@ import { INVENTED_VOICES, showsInventedVoices } from "../../contract/invented-vo
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { keysPath } from "../configuration/secrets.ts";
 import { createSubmitLeads } from "../leads/submit-lead.ts";
+import { startCalendars } from "./calendars.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLogOutput } from "./log-output.ts";
@@ -82,6 +83,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     opensInbox: createOpensInbox(secrets.linkSecret, team),
     now,
   });
+  const calendars = startCalendars(env, manifest, store, () => app?.log);
   app = createApp({
     site,
     store,
@@ -97,6 +99,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     funnel: env.funnel ? store.admin : undefined,
     workerFailures: () => worker?.failures,
     backupAge: startDailyBackups(env, () => app?.log),
+    calendars: calendars.states,
     // A person at a terminal reads the few lines of the start; anything else collects every request.
     log: {
       level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"),
@@ -106,6 +109,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   });
   if (env.outbox.worker) worker = createDeliveryWorker({ env, manifest, secrets, store, log: app.log });
   app.addHook("onClose", async () => {
+    calendars.stop();
     forgetAddress(env.dataDir);
     await transport.close();
   });

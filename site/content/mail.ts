@@ -98,6 +98,10 @@ export const mail: MailWords = {
     text: "Leads that look like spam wait for you: {count}. Nothing was sent for them. Look through them, and press “Not spam” on each that is a customer. This mail comes once a day, and only while there are any.",
     link: "Open the list",
   },
+  calendars: {
+    subject: "{brand}: a calendar cannot be read ({numbers})",
+    text: "For six hours this calendar of CALENDAR_URLS could not be read: {numbers}. What it said last still keeps its times from being booked, but newer events do not. Run npm run launch-check to see why, and set its address anew if it has changed.",
+  },
   replyNote: "Reply to this email to write to the customer.",
   cameIn: "Came in",
   cameFrom: "Came from",

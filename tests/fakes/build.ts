@@ -66,6 +66,7 @@ export const MAIL_WORDS: MailWords = {
     mistake: "Not you? Leave it.",
   },
   suspected: { subject: "{brand}: {count} may be junk", text: "Look at all {count}.", link: "Look" },
+  calendars: { subject: "{brand}: calendar {numbers}", text: "Look at {numbers}." },
   replyNote: "Reply to write to them.",
   cameIn: "Came in",
   cameFrom: "Came from",

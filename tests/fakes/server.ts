@@ -114,6 +114,7 @@ export async function startServer(
     },
     workerFailures: () => undefined,
     backupAge: () => undefined,
+    calendars: () => [],
     linkSecret: LINK_SECRET,
     timeZone: "America/New_York",
     log: { level: "trace", stream },

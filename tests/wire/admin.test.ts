@@ -328,6 +328,17 @@ describe("the metrics", () => {
     expect(body).toMatch(/\nnightshift_backup_age_seconds 90\n/);
   });
 
+  test("say how old the copy of each calendar is, by its place and not by its address", async () => {
+    const state = { id: "x", triedAt: new Date().toISOString() };
+    const readAt = new Date(Date.now() - 90_000).toISOString();
+    const calendars = () => [
+      { ...state, number: 1, readAt },
+      { ...state, number: 2 },
+    ];
+    const { body } = await (await startServer({ calendars })).send({ path: "/metrics", headers: KEY });
+    expect(body).toMatch(/\nnightshift_calendar_age_seconds\{calendar="1"\} 9\d\n.*\{calendar="2"\} NaN\n/);
+  });
+
   test("are red while readyz stays green when mail fails", async () => {
     const { server } = await start();
     expect((await server.send({ path: "/readyz" })).status).toBe(200);

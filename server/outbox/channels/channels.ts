@@ -2,6 +2,7 @@
 import type { MailSettings } from "./mail/letter.ts";
 import type { Channel } from "../channel.ts";
 import { createMailChannel } from "./mail-channel.ts";
+import { createCalendarMail } from "./mail/calendar-mail.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import type { SmtpServer } from "./mail/smtp-url.ts";
@@ -21,6 +22,7 @@ export interface ChannelSettings {
 export interface Channels extends Channel {
   webhook: WebhookChannel;
   sendSuspected: ReturnType<typeof createSuspectedMail>;
+  sendCalendars: ReturnType<typeof createCalendarMail>;
 }
 
 export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
@@ -34,6 +36,7 @@ export function openChannels({ mail, smtp, mailFolder, team, webhook }: ChannelS
   return {
     webhook: webhooks,
     sendSuspected: createSuspectedMail(mail, team, transport),
+    sendCalendars: createCalendarMail(mail, team, transport),
     send: (outgoing) => (outgoing.kind === "webhook" ? webhooks : mails).send(outgoing),
     async close() {
       await Promise.all([mails.close(), webhooks.close()]);

@@ -11,14 +11,21 @@ interface CalendarNoticeParts {
   /** `CALENDAR_URLS`. */
   urls: readonly string[];
   store: Pick<CalendarStore, "takeCalendarNotice" | "recordCalendarNotice">;
-  /** @param numbers their places in `CALENDAR_URLS`, from 1. @returns whether the mail is on its way. */
-  send: (id: string, numbers: readonly number[]) => Promise<boolean>;
+  /** @param numbers their places in `CALENDAR_URLS`, from 1. */
+  send: (id: string, numbers: readonly number[]) => Promise<{ kind: string; reason?: string }>;
   /** Milliseconds since 1970. */
   now: () => number;
+  log: { error(about: object, message: string): void };
 }
 
 /** @returns what to do every minute, in each of several processes. */
-export function createCalendarNotice({ urls, store, send, now }: CalendarNoticeParts): () => Promise<void> {
+export function createCalendarNotice({
+  urls,
+  store,
+  send,
+  now,
+  log,
+}: CalendarNoticeParts): () => Promise<void> {
   const all = urls.map(calendarId);
   return async () => {
     if (all.length === 0) return;
@@ -32,7 +39,9 @@ export function createCalendarNotice({ urls, store, send, now }: CalendarNoticeP
     });
     if (taken.kind !== "ok" || taken.value.length === 0) return;
     const numbers = taken.value.map((id) => all.indexOf(id) + 1).toSorted((a, b) => a - b);
-    if (await send(`calendars-${at.toString(36)}`, numbers))
+    const result = await send(`calendars-${at.toString(36)}`, numbers);
+    if (result.kind === "sent" || result.kind === "written")
       await store.recordCalendarNotice({ ids: taken.value });
+    else log.error({ reason: result.reason }, "the mail about calendars failed");
   };
 }

@@ -162,14 +162,15 @@ export function readingCalendars(open: () => Promise<Store>): void {
     const { scenario, url, process, answers } = await start();
     answers((_, response) => response.writeHead(500).end());
     await process().refresh();
-    const send = vi.fn<(id: string, numbers: readonly number[]) => Promise<boolean>>(() =>
-      Promise.resolve(true),
-    );
+    const send = vi.fn<
+      (id: string, numbers: readonly number[]) => Promise<{ kind: string; reason?: string }>
+    >(() => Promise.resolve({ kind: "sent" }));
     const parts = {
       urls: ["https://other.example", url],
       store: scenario.store.calendars,
       send,
       now: () => scenario.time,
+      log: { error: () => {} },
     };
     const notices = [createCalendarNotice(parts), createCalendarNotice(parts)];
     const toldAfter = async (ms: number) => {
@@ -180,7 +181,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
     };
     expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);
     await process().refresh();
-    send.mockResolvedValueOnce(false);
+    send.mockResolvedValueOnce({ kind: "retry", reason: "No." });
     expect(await toldAfter(MINUTE)).toEqual([[2]]);
     expect(await toldAfter(MINUTE)).toEqual([]);
     expect(await toldAfter(15 * MINUTE)).toEqual([[2]]);

@@ -1,0 +1,40 @@
+/** The calendars of `CALENDAR_URLS`, read while the built-in scheduling page is there. */
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { Env } from "../configuration/env.ts";
+import { createCalendars, type Calendars, type CalendarsParts } from "../scheduling/calendars/calendars.ts";
+import type { Store } from "../storage/operations.ts";
+
+/** What reading needs beside a store: also for looking at them once. */
+export function calendarSettings(
+  { outbox }: Pick<Env, "outbox">,
+  { site, workingHours }: Pick<BuildManifest, "site" | "workingHours">,
+): Omit<CalendarsParts, "store" | "log"> {
+  const { calendarUrls, webhookAllowHosts, timeZone, teamEmails = [], notifyEmail = [], mailFrom } = outbox;
+  return {
+    urls: calendarUrls,
+    allowHosts: webhookAllowHosts,
+    timeZone,
+    horizonDays: workingHours.horizonDays,
+    owners: [...teamEmails, ...notifyEmail, ...(mailFrom ? [mailFrom.address] : []), site.contactEmail],
+    now: Date.now,
+  };
+}
+
+export function startCalendars(
+  env: Pick<Env, "outbox">,
+  manifest: BuildManifest,
+  store: Pick<Store, "calendars">,
+  log: CalendarsParts["log"],
+): Calendars {
+  // Where another site's scheduling page is the one, nothing asks for them.
+  const isBuiltIn = manifest.unconfigured.includes("schedulingUrl");
+  const settings = calendarSettings(env, manifest);
+  const calendars = createCalendars({
+    ...settings,
+    urls: isBuiltIn ? settings.urls : [],
+    store: store.calendars,
+    log,
+  });
+  calendars.start();
+  return calendars;
+}

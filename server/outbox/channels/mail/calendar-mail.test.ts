@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { mailSettings } from "../../../../tests/fakes/outgoing.ts";
+import { createCalendarMail } from "./calendar-mail.ts";
+
+test("the mail about calendars goes to the team and names them by their places", async () => {
+  const sent: unknown[] = [];
+  const transport = {
+    deliver: (message: unknown, id: string) => {
+      sent.push([message, id]);
+      return Promise.resolve({ kind: "sent" as const });
+    },
+    close: () => Promise.resolve(),
+  };
+  await createCalendarMail(
+    mailSettings(),
+    ["ana@agency.example", "ben@agency.example"],
+    transport,
+  )("calendars-1", [1, 3]);
+  expect(sent).toEqual([
+    [
+      expect.objectContaining({
+        to: [
+          { name: "", address: "ana@agency.example" },
+          { name: "", address: "ben@agency.example" },
+        ],
+        subject: "Nightshift: calendar 1, 3",
+        text: expect.stringContaining("Look at 1, 3."),
+      }),
+      "calendars-1",
+    ],
+  ]);
+});

@@ -27,8 +27,10 @@ const bodies: [string, string | Buffer, string][] = [
   ["an id that is a number", withName('"A","id":1'), "22P02"],
   ["a time of its own", withName('"A","created_at":"2020-01-01T00:00:00Z"'), "42501"],
   ["arrays in arrays", "[".repeat(30_000) + "]".repeat(30_000), "PGRST102"],
-  ["objects in objects", '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000), "PGRST204"],
-  ["10,000 rows of nothing", `[${"{},".repeat(9_999)}{}]`, "PGRST116"],
+  ["objects in objects", '{"a":'.repeat(4_000) + "1" + "}".repeat(4_000), "PGRST204"],
+  ["more objects in objects", '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000), "PGRST102"],
+  ["2,000 rows of nothing", `[${"{},".repeat(1_999)}{}]`, "PGRST116"],
+  ["10,000 rows of nothing", `[${"{},".repeat(9_999)}{}]`, "PGRST102"],
   ["10,000 rows that are no objects", `[${"1,".repeat(9_999)}1]`, "PGRST102"],
   ["a bare value", '"a lead"', "PGRST102"],
   ["null", "null", "PGRST102"],
@@ -47,9 +49,9 @@ describe("a hostile body is refused clearly", () => {
     expect(JSON.parse((await server.send(get())).body)).toEqual([]);
   });
 
-  test("every row of a list of 10,000 that is no lead is refused at the first", async () => {
+  test("a list of 2,000 rows that are no leads is refused at the first", async () => {
     const server = await startServer();
-    const answer = await server.send(post(`[${"{},".repeat(9_999)}{}]`, { accept: "application/json" }));
+    const answer = await server.send(post(`[${"{},".repeat(1_999)}{}]`, { accept: "application/json" }));
     expect(JSON.parse(answer.body)).toMatchObject({ code: "23502" });
   });
 

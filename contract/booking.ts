@@ -9,6 +9,8 @@ export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
 /** Where a visitor sees, moves and cancels a call, behind a signed link. */
 export const CALL_PATH = "/schedule/call";
+/** All calls as a calendar, with a secret after it. */
+export const FEED_PATH = "/schedule/feed";
 
 /** In the order of ISO 8601, whose first day is Monday. */
 export const WEEKDAYS = [
@@ -20,7 +22,6 @@ export const WEEKDAYS = [
   "saturday",
   "sunday",
 ] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 const clock = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be like 09:00"));
 

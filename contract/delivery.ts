@@ -35,7 +35,7 @@ export function isMailToAgency(kind: DeliveryKind): boolean {
   return !TO_VISITOR.includes(kind) && kind !== "webhook";
 }
 
-export const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled"] as const;
+const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled"] as const;
 export type BookingEventType = (typeof BOOKING_EVENTS)[number];
 
 /** What happened to a lead after it came, as its webhooks are told. */

@@ -57,7 +57,7 @@ export const MailWordsSchema = v.object({
     /** On links. */
     ...says("change", "again"),
     /** In calendars. */
-    summary: sentence(),
+    summary: sentence("brand"),
     summaryForUs: sentence("name", "company"),
     /** Subjects to the agency. */
     agency: v.object(

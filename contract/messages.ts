@@ -17,5 +17,13 @@ export const TOO_MANY_REQUESTS =
 export const TOO_BUSY =
   "More requests are coming in than we can take. Nothing you typed is lost. Please send it again in a minute.";
 export const ALREADY_STORED = "This request is already with us. You do not need to send it again.";
+export const TIME_TAKEN =
+  "Somebody was faster: this time is taken. Everything you typed is still here. Pick one of the times below and send it again.";
+export const TIME_NEVER_OPEN =
+  "No call can be booked at this time. Everything you typed is still here. Pick one of the times below and send it again.";
+export const WISH_UNREADABLE =
+  "The time zone or the phone number could not be read. Check them and send it again.";
+export const HAS_CALL =
+  "A call is already booked for this email address. The invitation that we mailed has a link to move or cancel it.";
 /** The specification's own words for an unexpected failure (point 8). */
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";

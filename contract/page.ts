@@ -2,6 +2,7 @@
  * What passes between the build, the server and the page. The server asks the built renderer for a page, and
  * the page reads the same state back from its data block, so that both render the same tree.
  */
+import type { BookingState } from "./booking.ts";
 import type { InboxRenderer } from "./inbox.ts";
 import type { LeadInput } from "./lead.ts";
 
@@ -21,11 +22,69 @@ export type FormState =
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
   | { kind: "submitted" };
 
+/** Why a call was not booked or moved as it was wanted. */
+export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over", "unavailable"] as const;
+
+interface ScheduleTimes {
+  /** IANA names: in which times are shown, and the agency's own. */
+  zone: string;
+  agencyZone: string;
+  notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
+}
+
+/**
+ * The scheduling page, which the server renders for each state. Times are instants like `2027-03-01T14:00:00Z`. `token`: of
+ * the signed link of a lead or of a call; without it a visitor is asked for all of the form.
+ */
+export type ScheduleState = ScheduleTimes &
+  (
+    | {
+        view: "times";
+        /** Open times of the shown days, in order. */
+        times: readonly string[];
+        /** The first of the shown days, and of those before and after. */
+        from: string;
+        earlier?: string | undefined;
+        later?: string | undefined;
+        /** Where a time is chosen, with `at` as a parameter. */
+        path: string;
+        token?: string | undefined;
+      }
+    | {
+        view: "form";
+        /** The chosen time; empty where none is. */
+        startsAt: string;
+        /** What else is open around it, once it is not. */
+        nearest: readonly string[];
+        /** Where the form is posted. */
+        path: string;
+        token?: string | undefined;
+        /** Whether a phone number is asked for: the agency calls. */
+        asksPhone: boolean;
+        phone: string;
+      }
+    | {
+        view: "call";
+        startsAt: string;
+        state: BookingState;
+        /** Whether it has begun, so that it cannot be changed. */
+        isOver: boolean;
+        /** Whether it was booked just now. */
+        isNew: boolean;
+        token: string;
+        phone: string;
+        /** The meeting link; empty for a call by phone. */
+        link: string;
+      }
+  );
+
 /** Everything that decides what a page looks like. `status` is the HTTP status the page is answered with. */
 export interface PageState {
   path: string;
   status: number;
   form: FormState;
+  /** Of the scheduling page alone. */
+  schedule?: ScheduleState;
 }
 
 /** The name of the form's button, whose value is the version of the consent note beside it: pressing it is agreeing. */

@@ -43,6 +43,8 @@ import { invalidPath } from "./rest/errors.ts";
 import { errorAnswer } from "./rest/rest-error.ts";
 import { registerRest } from "./rest/rest.ts";
 import { createTurnAway } from "./rest/turn-away.ts";
+import { registerCallPage } from "./scheduling/call-page.ts";
+import { registerSchedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
 import type { LeadStore } from "./storage/store.ts";
 
 /** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
@@ -65,6 +67,8 @@ export interface AppOptions extends Omit<FunnelParts, "siteUrl" | "rateLimit"> {
   calendars: () => readonly CalendarState[];
   /** Of the inbox. */
   door: Omit<Door, "takeToken">;
+  /** Undefined: another site's is the scheduling page. */
+  scheduling: SchedulingParts | undefined;
   /** Signs the links and the sessions of the inbox. */
   linkSecret: string;
   /** Where log lines go, one JSON object each. */
@@ -147,16 +151,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   const readFilling = registerFilling(app, options);
   const count = registerFunnel(app, { ...options, siteUrl: site.manifest.site.siteUrl });
   registerPages(app, site, { everywhere, page: headers }, now);
-  registerBookCallForm(app, {
-    site,
-    headers,
-    sendErrorPage,
-    intake,
-    takeRequest,
-    takeTokens,
-    count,
-    readFilling,
-  });
+  const form = { site, headers, sendErrorPage, takeRequest, takeTokens, count, readFilling };
+  registerBookCallForm(app, { ...form, intake });
+  if (options.scheduling) {
+    const scheduling = { ...form, ...options.scheduling, linkSecret: options.linkSecret, now };
+    registerSchedulePage(app, scheduling);
+    registerCallPage(app, scheduling);
+  }
   const takeToken = createRateLimit({ ...options.rateLimit, ...ASKED_FOR_LINKS }, now);
   registerInbox(app, { ...options, door: { ...options.door, takeToken } });
   registerRest(app, REST_PATH, {

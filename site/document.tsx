@@ -30,7 +30,9 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
   const meta = metadata(state, content);
   const prose = markdownPageAt(content, state.path);
   const data = pageData(state, content, assets);
-  const isErrorPage = !prose && !routeAt(state.path);
+  // Nothing of it is taken over by the script.
+  const isStill = prose !== undefined || state.schedule !== undefined;
+  const isErrorPage = !state.schedule && !prose && !routeAt(state.path);
   return (
     <html lang="en">
       <head>
@@ -53,7 +55,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
-        {prose ? null : (
+        {isStill ? null : (
           <script
             type="application/json"
             id={PAGE_DATA_ID}
@@ -128,6 +130,11 @@ interface Found {
 /** `found`: undefined where the page is not one to be found. */
 function metadata(state: PageState, content: Content): { title: string; found?: Found } {
   const { pages } = content;
+  if (state.schedule?.view === "times") {
+    const { title, description } = pages.schedule;
+    return { title, found: { description, path: state.path } };
+  }
+  if (state.schedule) return state.schedule.view === "call" ? pages.call : pages.bookCall;
   if (state.form.kind === "submitted") return pages.confirmation;
   if (state.form.kind === "failed") return pages.bookCallError;
   if (state.status >= 400) return pages.error;

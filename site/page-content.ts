@@ -85,6 +85,12 @@ function staticContent(content: Content) {
   };
 }
 
+export type ScheduleContent = ReturnType<typeof scheduleContent>;
+
+export function scheduleContent(content: Content) {
+  return { ...bookCallContent(content), schedulePage: content.schedulePage };
+}
+
 function bookCallContent(content: Content) {
   const { pages, bookCall, fields, fieldProblems, serviceChoice, services, tiles, confirmation } = content;
   const failures = { ...content.failures, unexpected: UNEXPECTED };

@@ -6,12 +6,14 @@ import type { PageState, RendererModule } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
 import { App } from "./app.tsx";
 import { AssetsSchema } from "./assets.ts";
+import { SharedContentContext } from "./components/shared-content.ts";
 import { ContentSchema } from "./content/schema.ts";
 import { Document, markdownPageAt } from "./document.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { putTogether } from "./load-page.ts";
 import { ProsePage } from "./pages/prose/prose-page.tsx";
-import { sharedContent, contentForVisit } from "./page-content.ts";
+import { contentForVisit, scheduleContent, sharedContent } from "./page-content.ts";
+import { SchedulePage } from "./pages/schedule/schedule-page.tsx";
 
 /** What the renderer is given: what it says, and what the client build is called. */
 const InputSchema = v.object({
@@ -32,7 +34,11 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     const page = name && (await putTogether(name, words[name]));
     const shared = sharedContent(content, state);
     const prose = markdownPageAt(content, state.path);
-    const app = prose ? (
+    const app = state.schedule ? (
+      <SharedContentContext value={shared}>
+        <SchedulePage state={state} content={scheduleContent(content)} />
+      </SharedContentContext>
+    ) : prose ? (
       <ProsePage html={prose.html} words={shared} />
     ) : (
       <App state={state} page={page} words={shared} />

@@ -16,12 +16,18 @@ import {
   TOO_BUSY,
   TOO_MANY_REQUESTS,
 } from "../../contract/messages.ts";
-import { CONSENT_FIELD, type FieldProblem, type FormState, type FormValues } from "../../contract/page.ts";
+import {
+  CONSENT_FIELD,
+  type FieldProblem,
+  type FormState,
+  type FormValues,
+  type PageState,
+} from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { FULL_RETRY_SECONDS, type Intake } from "../leads/intake.ts";
 import type { SeenVisit } from "../leads/read-visit.ts";
-import type { SubmitResult } from "../leads/submit-lead.ts";
+import type { Sent, SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import type { CountStep } from "./funnel.ts";
@@ -36,11 +42,10 @@ const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 /** To show more of it takes the thread too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 
-export interface BookCallFormParts {
+export interface LeadFormParts {
   site: BuiltSite;
   headers: SecurityHeaders;
   sendErrorPage: SendErrorPage;
-  intake: Intake;
   takeRequest: TakeTokens;
   takeTokens: TakeTokens;
   count: CountStep;
@@ -55,11 +60,53 @@ interface Failure {
   retryAfter?: number;
 }
 
-export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormParts): void {
-  const { site, headers, sendErrorPage, intake, takeRequest, takeTokens, count, readFilling } = parts;
+/** What became of a form that was sent. */
+export interface FormOutcome {
+  /** Undefined: what was wanted is done. */
+  failure?: Failure | undefined;
+  /** Whether a lead was stored. */
+  isNew: boolean;
+  /** Where it goes on; without it the same page says that it is done. */
+  location?: string | undefined;
+  /** Of the store, for the log. */
+  unavailable?: string | undefined;
+}
+
+/** A page that posts the form's fields to itself. */
+export interface FormPage {
+  path: string;
+  isFull?: () => boolean;
+  submit: (lead: UncheckedLead, sent: Sent, fields: ReadonlyMap<string, string>) => Promise<FormOutcome>;
+  /** The page in a state of its form. */
+  stateOf: (
+    form: FormState,
+    status: number,
+    fields: ReadonlyMap<string, string>,
+  ) => PageState | Promise<PageState>;
+}
+
+/** `/book-call` without a script. */
+export function registerBookCallForm(
+  app: FastifyInstance,
+  { intake, ...parts }: LeadFormParts & { intake: Intake },
+): void {
+  const { path } = BOOK_CALL;
+  registerLeadForm(app, parts, {
+    path,
+    isFull: intake.isFull,
+    async submit(lead, sent) {
+      return outcomeOf(await intake.submitLeads([{ fields: lead }], { kind: "content" }, sent));
+    },
+    stateOf: (form, status) => ({ path, status, form }),
+  });
+}
+
+/** Takes the posts of a form: what is refused is refused before it costs anything. */
+export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, form: FormPage): void {
+  const { site, headers, sendErrorPage, takeRequest, takeTokens, count, readFilling } = parts;
   const { siteUrl } = site.manifest.site;
 
-  app.post(BOOK_CALL.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
+  app.post(form.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return sendErrorPage(request, reply, 403);
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (type !== "application/x-www-form-urlencoded") return sendErrorPage(request, reply, 415);
@@ -78,38 +125,50 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
     const { referer = "" } = request.headers;
     const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
     const seen = { consent: fields.get(CONSENT_FIELD), page };
-    const failure =
-      bytes > MAX_BODY_BYTES ? { status: 413, message: BODY_TOO_LARGE } : await submit(request, fields, seen);
+    const { failure, location } =
+      bytes > MAX_BODY_BYTES
+        ? { failure: { status: 413, message: BODY_TOO_LARGE } satisfies Failure }
+        : await submit(request, fields, seen);
     if (failure) count(request, "failed", seen);
-    else return sendForm(reply, 200, { kind: "submitted" });
+    else if (location !== undefined)
+      return reply.headers(headers).header("cache-control", "no-store").redirect(location, 303);
+    else return sendForm(reply, 200, fields, { kind: "submitted" });
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { status, message, problems = [] } = failure;
-    return sendForm(reply, status, { kind: "failed", values, message, problems });
+    return sendForm(reply, status, fields, { kind: "failed", values, message, problems });
   });
 
   async function submit(
     request: FastifyRequest,
     fields: ReadonlyMap<string, string>,
     seen: SeenVisit,
-  ): Promise<Failure | undefined> {
-    if (intake.isFull()) return { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS };
+  ): Promise<Pick<FormOutcome, "failure" | "location">> {
+    if (form.isFull?.())
+      return { failure: { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
     const taken = takeTokens(request.ip, 1, charactersOf([lead]));
-    if (taken.kind === "everybody") return { status: 503, message: TOO_BUSY, ...taken };
-    if (taken.kind !== "taken") return { status: 429, message: TOO_MANY_REQUESTS, ...taken };
+    if (taken.kind === "everybody") return { failure: { status: 503, message: TOO_BUSY, ...taken } };
+    if (taken.kind !== "taken") return { failure: { status: 429, message: TOO_MANY_REQUESTS, ...taken } };
     const filling = readFilling(request.ip, fields.get(UNSEEN_FIELD) ? UNSEEN : "");
-    const sent = { source: "form", seen, filling } as const;
-    const result = await intake.submitLeads([{ fields: lead }], { kind: "content" }, sent);
-    if (result.kind === "stored" && !result.repeated) count(request, "sent", seen);
+    const { isNew, unavailable, ...outcome } = await form.submit(
+      lead,
+      { source: "form", seen, filling },
+      fields,
+    );
+    if (isNew) count(request, "sent", seen);
     else taken.giveBack();
-    if (result.kind === "unavailable")
-      request.log.error({ reason: result.reason }, "a lead could not be stored");
-    return failureOf(result);
+    if (unavailable !== undefined) request.log.error({ reason: unavailable }, "a lead could not be stored");
+    return outcome;
   }
 
-  async function sendForm(reply: FastifyReply, status: number, form: FormState): Promise<FastifyReply> {
-    const html = await site.render({ path: BOOK_CALL.path, status, form });
+  async function sendForm(
+    reply: FastifyReply,
+    status: number,
+    fields: ReadonlyMap<string, string>,
+    shown: FormState,
+  ): Promise<FastifyReply> {
+    const html = await site.render(await form.stateOf(shown, status, fields));
     return reply
       .code(status)
       .headers(headers)
@@ -117,6 +176,14 @@ export function registerBookCallForm(app: FastifyInstance, parts: BookCallFormPa
       .type("text/html; charset=utf-8")
       .send(html);
   }
+}
+
+export function outcomeOf(result: SubmitResult): FormOutcome {
+  return {
+    failure: failureOf(result),
+    isNew: result.kind === "stored" && !result.repeated,
+    ...(result.kind === "unavailable" && { unavailable: result.reason }),
+  };
 }
 
 function failureOf(result: SubmitResult): Failure | undefined {

@@ -27,7 +27,7 @@ export function startCalendars(
   log: CalendarsParts["log"],
 ): Calendars {
   // Where another site's scheduling page is the one, nothing asks for them.
-  const isBuiltIn = manifest.unconfigured.includes("schedulingUrl");
+  const isBuiltIn = manifest.site.schedulingUrl === "";
   const settings = calendarSettings(env, manifest);
   const calendars = createCalendars({
     ...settings,

@@ -8,7 +8,8 @@ import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.
 import { INVENTED_VOICES, showsInventedVoices } from "../../contract/invented-voices.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { keysPath } from "../configuration/secrets.ts";
-import { createSubmitLeads } from "../leads/submit-lead.ts";
+import { createCalls } from "../leads/calls.ts";
+import { createPrepareLeads, createSubmitLeads } from "../leads/submit-lead.ts";
 import { startCalendars } from "./calendars.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
@@ -21,6 +22,7 @@ import type { Worker } from "../outbox/worker.ts";
 import { openSecrets } from "./open-secrets.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { startLines } from "./start-lines.ts";
+import { createSchedule } from "../scheduling/schedule.ts";
 import { diskSentence } from "../storage/disk-errors.ts";
 import { openStore } from "../storage/open-store.ts";
 
@@ -62,13 +64,11 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const store = await openStore(env, onTrouble, true);
   const now = Date.now;
   let worker: Worker | undefined;
-  const submitLeads = createSubmitLeads({
-    store,
-    form: manifest.form,
-    now,
-    deliverySettings: env.outbox,
-    onDeliveriesPlanned: () => worker?.wake(),
-  });
+  const { form, workingHours } = manifest;
+  const planning = { now, deliverySettings: env.outbox, onDeliveriesPlanned: () => worker?.wake() };
+  const prepareLeads = createPrepareLeads({ form, ...planning });
+  const submitLeads = createSubmitLeads({ store, form, ...planning }, prepareLeads);
+  const calls = createCalls({ store, workingHours, ...planning });
   const settings = channelSettings(env, manifest, secrets, now);
   const { mailFolder, mail, team } = settings;
   // Whoever waits for a link to the inbox waits for no worker.
@@ -84,6 +84,8 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     now,
   });
   const calendars = startCalendars(env, manifest, store, () => app?.log);
+  const availability = { ...workingHours, timeZone: env.outbox.timeZone };
+  const schedule = createSchedule({ availability, store, calls, calendars, now });
   app = createApp({
     site,
     store,
@@ -93,6 +95,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     corsOrigins: env.corsOrigins,
     admin,
     door: { signIns: store.signIns, team, mailLink: createSignInMail(mail, transport) },
+    scheduling: mail.schedulingUrl === undefined ? { schedule, prepareLeads, mail } : undefined,
     linkSecret: secrets.linkSecret,
     timeZone: env.outbox.timeZone,
     submitLeads,

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
-import { MAIL_WORDS } from "../../tests/fakes/build.ts";
-import { workingHours } from "../../site/content/schedule.ts";
+import { MAIL_WORDS, workingHours } from "../../tests/fakes/build.ts";
 import { FORM } from "../../tests/fakes/leads.ts";
 import { startLines } from "./start-lines.ts";
 

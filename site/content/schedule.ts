@@ -20,3 +20,42 @@ export const workingHours: Content["workingHours"] = {
   /** Reminders by email, in hours before the call: 24, 1, both or none. */
   reminderHours: [24, 1],
 };
+
+/** The scheduling page. Its form is the one of book-call.ts. */
+export const schedulePage: Content["schedulePage"] = {
+  heading: "Pick a time for your strategy call",
+  lead: "Free, 20 minutes. Choose what suits you, then tell us what slows your business down.",
+  empty: "No time is open just now. Send us the form, and we find one together.",
+  toForm: "Send it with the form",
+  zoneLabel: "Times are shown in",
+  showZone: "Show",
+  earlier: "Earlier days",
+  later: "Later days",
+  otherTime: "Pick another time",
+  nearest: "These times are open",
+  /** Beside the visitor's own. */
+  ours: "{time} on our clock",
+  phone: "Phone number to call",
+  weCall: "We call you at {number}.",
+  mailed: "The invitation is on its way to your email, with a link to move or cancel the call.",
+  moveHeading: "Move your call",
+  move: "Move the call",
+  cancel: "Cancel the call",
+  download: "Add it to your calendar",
+  again: "Pick a time",
+  states: {
+    booked: "Your call is booked",
+    cancelled: "This call is cancelled",
+    missed: "This call is over",
+    over: "This call is over",
+  },
+  notices: {
+    taken: "This time is taken. Pick another one.",
+    never: "No call can be at this time. Pick another one.",
+    unreadable: "That could not be read. Pick a time once more.",
+    "has-call": "A call is already booked for this email address.",
+    over: "This call has begun or was cancelled, so it cannot be changed.",
+    unavailable:
+      "The open times cannot be read just now. Load this page again in a minute, or send the form.",
+  },
+};

@@ -10,6 +10,7 @@ import { MailWordsSchema } from "../../contract/mail.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import { says, sentence } from "../../contract/words.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
+import { schedulePage } from "./schedule-schema.ts";
 import { addressOfPage, markdownPage, picture } from "./pages-schema.ts";
 
 const words = sentence();
@@ -126,7 +127,8 @@ export const ContentSchema = v.object({
       ROUTES.map(({ name }) => name),
       v.object(says("title", "description")),
     ),
-    ...v.entriesFromList(["bookCallError", "confirmation", "error"], v.object(says("title"))),
+    ...v.entriesFromList(["bookCallError", "confirmation", "error", "call"], v.object(says("title"))),
+    schedule: v.object(says("title", "description")),
   }),
   header: v.object(says("skipLink", "menuButton", "menuLabel", "bookCall", "call", "backHome", "newTab")),
   sections: v.pipe(
@@ -192,6 +194,7 @@ export const ContentSchema = v.object({
   serviceChoice: words,
   services,
   workingHours: WorkingHoursSchema,
+  schedulePage,
   failures: v.object(says("network", "timeout", "unreadable")),
   tiles: several(
     v.object({ ...says("title", "text"), icon: oneOf("lock", "clock", "check") }),

@@ -10,7 +10,7 @@ export const site: Content["site"] = {
   contactEmail: "hello@nightshift.example",
   contactPhone: "(201) 555-0142",
   /** Of another booking service. Empty: visitors pick a time on the site's own page (schedule.ts). */
-  schedulingUrl: "https://scheduling.example/nightshift/strategy-call",
+  schedulingUrl: "",
 };
 
 /**

@@ -5,7 +5,7 @@ import { openHome, untilHydrated } from "./hydration.ts";
 import { leads } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
 
-const { demo, hero, site: agency } = content;
+const { demo, hero } = content;
 
 function figures(site: Site, source: string): object | undefined {
   const { sources } = JSON.parse(leads(site, "funnel", "--days", "1", "--json"));
@@ -16,8 +16,6 @@ test.describe("a visit that comes to everything", () => {
   test.use({ expectedErrors: /The lead was not stored|Failed to load resource/ });
 
   test("counts once at each step, however often it comes there", async ({ page, context, site, visitor }) => {
-    const scheduling = `${new URL(agency.schedulingUrl).origin}/**`;
-    await context.route(scheduling, (route) => route.fulfill({ contentType: "text/html", body: "there" }));
     await page.clock.install();
     await openHome(page, "/?utm_source=yelp");
     await page.getByRole("button", { name: hero.watchDemo }).click();

@@ -5,6 +5,8 @@ import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts
 import type { MailWords } from "../../contract/mail.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { workingHours } from "../../site/content/schedule.ts";
+
+export { workingHours };
 import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/wire.ts";

@@ -6,13 +6,16 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
+import type { Busy } from "../../contract/booking.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
 import { createOpensInbox } from "../../server/admin/sign-in-mark.ts";
 import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
-import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
+import { createCalls } from "../../server/leads/calls.ts";
+import { createSchedule } from "../../server/scheduling/schedule.ts";
+import { createPrepareLeads, createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
 import { createSignInMail } from "../../server/outbox/channels/mail/sign-in-mail.ts";
 import type { DeliverySettings } from "../../server/outbox/planned-deliveries.ts";
@@ -63,6 +66,7 @@ export async function startServer(
     manifest?: Partial<BuildManifest>;
     render?: BuiltSite["render"];
     deliverySettings?: DeliverySettings;
+    busy?: readonly Busy[];
   } = {},
 ): Promise<TestServer> {
   const folder = temporaryFolder();
@@ -79,13 +83,14 @@ export async function startServer(
   });
   const { now = Date.now, deliverySettings = { webhookUrls: [] }, ...appOptions } = options;
   const { form } = site.manifest;
-  const submitLeads = createSubmitLeads({
-    store: options.store ?? store,
-    form,
-    now,
-    deliverySettings,
-    onDeliveriesPlanned: () => {},
-  });
+  const planning = { form, now, deliverySettings, onDeliveriesPlanned: () => {} };
+  const prepareLeads = createPrepareLeads(planning);
+  const submitLeads = createSubmitLeads({ store: options.store ?? store, ...planning }, prepareLeads);
+  const { workingHours } = site.manifest;
+  const calls = createCalls({ store, workingHours, ...planning });
+  const availability = { ...workingHours, timeZone: "America/New_York" };
+  const calendars = { busy: () => options.busy ?? [], refresh: async () => {} };
+  const schedule = createSchedule({ availability, store, calls, calendars, now });
   const app = createApp({
     site,
     store,
@@ -116,6 +121,7 @@ export async function startServer(
     backupAge: () => undefined,
     calendars: () => [],
     linkSecret: LINK_SECRET,
+    scheduling: { schedule, prepareLeads, mail: mailSettings({ now }) },
     timeZone: "America/New_York",
     log: { level: "trace", stream },
     now,

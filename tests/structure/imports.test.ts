@@ -6,12 +6,11 @@ import { imports, sources } from "./imports.ts";
 const ORDER = [
   ["contract/"],
   ["server/storage/", "server/network/"],
-  ["server/scheduling/"],
   ["server/outbox/"],
   ["server/leads/"],
   ["server/admin/"],
   ["server/http/"],
-  ["server/rest/", "server/inbox/"],
+  ["server/rest/", "server/inbox/", "server/scheduling/"],
   ["server/app.ts"],
   ["server/configuration/"],
   ["server/lifecycle/"],

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { MAIL_WORDS } from "../../../tests/fakes/build.ts";
-import { workingHours } from "../../../site/content/schedule.ts";
+import { MAIL_WORDS, workingHours } from "../../../tests/fakes/build.ts";
 import { FORM } from "../../../tests/fakes/leads.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";

@@ -5,6 +5,7 @@
  */
 import type { Booking } from "../../../../contract/booking.ts";
 import type { BookingEventType, Outgoing } from "../../../../contract/delivery.ts";
+import type { LeadRow } from "../../../../contract/lead.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/signed-links.ts";
 import { invitation, type Call } from "./invitation.ts";
@@ -75,7 +76,9 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
     ],
     ...(kind === "invitation" && {
       calendar: invitation(
-        calendarCall(outgoing, settings, words.call.summary, [`${link.label}: ${link.url}`]),
+        calendarCall({ booking, lead }, settings, fillIn(words.call.summary, values), [
+          `${link.label}: ${link.url}`,
+        ]),
         { name: "", address: lead.email },
       ),
     }),
@@ -103,7 +106,7 @@ export function bookingMail(
     { label: labels.theirs, value: shownTime(booking.startsAt, booking.zone) },
     { label: labels.phone, value: booking.phone || words.nothing },
   ];
-  const calendar = calendarCall(outgoing, settings, fillIn(words.call.summaryForUs, values), [
+  const calendar = calendarCall({ booking, lead }, settings, fillIn(words.call.summaryForUs, values), [
     `${values.name}, ${values.company}`,
     lead.email,
   ]);
@@ -124,13 +127,12 @@ export function bookingMail(
 
 /** A call for a calendar. @param lines stand in its description, below the times */
 export function calendarCall(
-  { lead, event }: Pick<Outgoing, "lead" | "event">,
+  { booking, lead }: { booking: Booking; lead: Pick<LeadRow, "name" | "email"> },
   settings: Pick<MailSettings, "from" | "timeZone" | "place" | "words">,
   summary: string,
   lines: readonly string[],
 ): Call {
   const { from, timeZone, place } = settings;
-  const { booking } = callOf({ event });
   return {
     booking,
     timeZone,

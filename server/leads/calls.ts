@@ -1,0 +1,83 @@
+/** Changes of calls, each with what has to be sent for it: the same for visitors, the inbox and the command line. */
+import type { WorkingHours } from "../../contract/booking.ts";
+import type { BookingEventType } from "../../contract/delivery.ts";
+import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
+import type { BookedCall, CallTime, ChangeResult, DayLimit } from "../storage/bookings.ts";
+import type { Unavailable } from "../storage/availability.ts";
+import type { BookingStore } from "../storage/operations.ts";
+import type { NewDelivery } from "../storage/outbox-store.ts";
+import { createUuidV7 } from "./uuid.ts";
+
+const MINUTE_MS = 60_000;
+
+export interface CallsParts {
+  store: { bookings: BookingStore };
+  workingHours: Pick<WorkingHours, "lengthMinutes" | "gapMinutes" | "reminderHours">;
+  deliverySettings: DeliverySettings;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  onDeliveriesPlanned: () => void;
+}
+
+export type Calls = ReturnType<typeof createCalls>;
+
+export function createCalls({ store, workingHours, deliverySettings, now, onDeliveriesPlanned }: CallsParts) {
+  const newId = createUuidV7(now);
+  const time = () => new Date(now()).toISOString();
+
+  function planned(type: BookingEventType, startsAt: string): NewDelivery[] {
+    const settings = { webhookUrls: deliverySettings.webhookUrls, reminderHours: workingHours.reminderHours };
+    // The store knows the lead.
+    return planBookingDeliveries(type, { startsAt }, settings, now()).map((one) => ({
+      id: newId(),
+      leadId: "",
+      ...one,
+    }));
+  }
+
+  function timeOf(startsAt: string): CallTime {
+    const { lengthMinutes, gapMinutes } = workingHours;
+    const after = (minutes: number) => new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString();
+    return {
+      startsAt: after(0),
+      endsAt: after(lengthMinutes),
+      blockedUntil: after(lengthMinutes + gapMinutes),
+    };
+  }
+
+  async function told<Result extends { kind: string }>(changing: Promise<Result>): Promise<Result> {
+    const result = await changing;
+    if (result.kind === "ok" || result.kind === "booked") onDeliveriesPlanned();
+    return result;
+  }
+
+  return {
+    book: (startsAt: string, call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit">) =>
+      told(
+        store.bookings.book({
+          id: newId(),
+          ...call,
+          ...timeOf(startsAt),
+          now: time(),
+          deliveries: planned("booking.created", startsAt),
+        }),
+      ),
+
+    /** @param limit undefined: the agency moves it @param by whose sign-in to the inbox it is */
+    move: (
+      id: string,
+      startsAt: string,
+      limit?: DayLimit,
+      by?: string,
+    ): Promise<ChangeResult | Unavailable> => {
+      const deliveries = planned("booking.moved", startsAt);
+      const change = { id, ...timeOf(startsAt), now: time(), by, deliveries };
+      return told(store.bookings.moveBooking(limit ? { ...change, limit } : change));
+    },
+
+    cancel: (id: string, by?: string): Promise<ChangeResult | Unavailable> =>
+      told(
+        store.bookings.cancelBooking({ id, now: time(), by, deliveries: planned("booking.cancelled", "") }),
+      ),
+  };
+}

@@ -1,0 +1,165 @@
+/**
+ * A call behind its signed link: what is true of it now, and the way to move or cancel it. Opening a link changes
+ * nothing. And all calls as a calendar, behind a secret address.
+ */
+import { createHmac } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { CALL_PATH, FEED_PATH, type BookingLine } from "../../contract/booking.ts";
+import { fillIn } from "../../contract/mail.ts";
+import type { ScheduleState } from "../../contract/page.ts";
+import { parseFormBody } from "../http/form-body.ts";
+import { createIsKey } from "../http/secret-key.ts";
+import { isCrossSite } from "../http/same-site.ts";
+import { calendarCall } from "../outbox/channels/mail/call-mail.ts";
+import { feed, type Call } from "../outbox/channels/mail/invitation.ts";
+import type { Moved } from "./schedule.ts";
+import { pageState, queryOf, sendSchedule, shownTimes, wishOf, zonesOf, type Query } from "./page-states.ts";
+import type { SchedulePageParts } from "./schedule-page.ts";
+
+const ICS = "text/calendar; charset=utf-8";
+
+/** The secret part of the feed's address. Changing LINK_SECRET changes it. */
+export function feedSecret(linkSecret: string): string {
+  return createHmac("sha256", linkSecret).update("nightshift feed 1").digest("base64url");
+}
+
+export function registerCallPage(
+  app: FastifyInstance,
+  { linkSecret, ...parts }: SchedulePageParts & { linkSecret: string },
+): void {
+  const { schedule, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
+  const { timeZone, place } = schedule.availability;
+  const isFeedSecret = createIsKey(feedSecret(linkSecret));
+
+  app.get(CALL_PATH, (request, reply) =>
+    withCall(request, reply, async (call, token, query) => {
+      const isFixed = call.state !== "booked" || call.startsAt <= new Date(now()).toISOString();
+      if (isFixed || (query["move"] === undefined && query["at"] === undefined))
+        return send(reply, 200, callState(call, token, { isNew: query["booked"] !== undefined }));
+      const openings = await schedule.openings();
+      if (openings.kind !== "ok") return sendErrorPage(request, reply, 503);
+      const asked = { ...query, zone: query["zone"] ?? call.zone };
+      if (query["at"] !== undefined) return send(reply, 200, formState(asked, []));
+      return send(reply, 200, shownTimes(openings, asked, CALL_PATH, timeZone));
+    }),
+  );
+
+  app.get(`${CALL_PATH}.ics`, (request, reply) =>
+    withCall(request, reply, async (call) => {
+      const { words, site: own } = mail;
+      const event = calendarCall(
+        { booking: call, lead: call },
+        mail,
+        fillIn(words.call.summary, { brand: own.brandName }),
+        [],
+      );
+      reply
+        .header("content-disposition", 'attachment; filename="call.ics"')
+        .header("cache-control", "no-store");
+      return reply.type(ICS).send(feed([event], own.brandName));
+    }),
+  );
+
+  app.post(CALL_PATH, async (request, reply) => {
+    if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
+    const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
+    if (!fields) return sendErrorPage(request, reply, 400);
+    return withCall(request, reply, async (call, token) => {
+      const wish = { ...wishOf(fields, timeZone), phone: "" };
+      const isCancelled = fields.get("cancel") !== undefined;
+      const result = await (isCancelled ? schedule.cancel(call.id) : schedule.move(call.id, wish));
+      return answer(request, reply, result, { call, token, ...wish });
+    });
+  });
+
+  app.get<{ Params: { secret: string } }>(`${FEED_PATH}/:secret`, async (request, reply) => {
+    if (!isFeedSecret(request.params.secret.replace(/\.ics$/, ""))) return sendErrorPage(request, reply, 404);
+    const found = await schedule.recentCalls();
+    if (found.kind !== "ok") return sendErrorPage(request, reply, 503);
+    reply.header("cache-control", "no-store");
+    return reply.type(ICS).send(feed(found.value.map(forUs), mail.site.brandName));
+  });
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: Moved,
+    { call, token, startsAt, zone }: { call: BookingLine; token: string; startsAt: string; zone: string },
+  ): Promise<FastifyReply> {
+    if (result.kind === "ok") return reply.headers(headers).redirect(`${CALL_PATH}?token=${token}`, 303);
+    if (result.kind === "over") return send(reply, 409, callState(call, token, { notice: "over" }));
+    if (result.kind === "unavailable" || result.kind === "missing")
+      return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);
+    const openings = await schedule.openings();
+    const nearest = openings.kind === "ok" ? schedule.nearest(openings, startsAt) : [];
+    const state = formState({ zone, token }, nearest);
+    return send(reply, result.kind === "taken" ? 409 : 422, { ...state, notice: result.kind });
+  }
+
+  /** What a link leads to, if it is ours, not over, and its call is there. */
+  async function withCall(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    use: (call: BookingLine, token: string, query: Query) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const taken = takeRequest(request.ip);
+    if ("retryAfter" in taken)
+      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), 429);
+    const query = queryOf(request);
+    const token = query["token"] ?? "";
+    const check = mail.links.verify(token, "booking", now());
+    if (check.kind !== "valid") return sendErrorPage(request, reply, 403);
+    const found = await schedule.call(check.leadId);
+    if (found.kind === "unavailable") return sendErrorPage(request, reply, 503);
+    const call = found.kind === "ok" ? found.value[0] : undefined;
+    return call ? use(call, token, query) : sendErrorPage(request, reply, 404);
+  }
+
+  function callState(
+    { startsAt, state, zone, phone }: BookingLine,
+    token: string,
+    more: { isNew?: boolean; notice?: ScheduleState["notice"] },
+  ): ScheduleState {
+    return {
+      ...zonesOf({ zone }, timeZone),
+      view: "call",
+      startsAt,
+      state,
+      isOver: startsAt <= new Date(now()).toISOString(),
+      isNew: false,
+      token,
+      phone,
+      link: place.kind === "link" ? place.url : "",
+      ...more,
+    };
+  }
+
+  function formState({ at = "", token = "", ...query }: Query, nearest: readonly string[]): ScheduleState {
+    const zones = zonesOf(query, timeZone);
+    return {
+      ...zones,
+      view: "form",
+      startsAt: at,
+      nearest,
+      path: CALL_PATH,
+      token,
+      asksPhone: false,
+      phone: "",
+    };
+  }
+
+  function forUs(call: BookingLine): Call {
+    const { name, companyName: company, email, phone } = call;
+    const summary = fillIn(mail.words.call.summaryForUs, { name, company });
+    return calendarCall({ booking: call, lead: call }, mail, summary, [
+      [name, company, email, phone].filter(Boolean).join(", "),
+    ]);
+  }
+
+  async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
+    // A link's token stands in the address: no other site sees it.
+    reply.header("x-robots-tag", "noindex, nofollow");
+    const html = await site.render(pageState(status, state));
+    return sendSchedule(reply, { ...headers, "referrer-policy": "same-origin" }, html, status);
+  }
+}

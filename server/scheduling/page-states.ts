@@ -1,0 +1,83 @@
+/** What the scheduling pages read from a request, and the states that they show. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { SCHEDULE_PATH } from "../../contract/booking.ts";
+import type { PageState, ScheduleState } from "../../contract/page.ts";
+import type { SecurityHeaders } from "../../contract/security-policy.ts";
+import { isTimeZone } from "../../contract/validation.ts";
+import type { Openings } from "./schedule.ts";
+
+/** So many days are on a page. */
+export const DAYS_SHOWN = 14;
+
+export type Query = Partial<Record<string, string>>;
+
+export function queryOf({ url }: FastifyRequest): Query {
+  const at = url.indexOf("?");
+  return Object.fromEntries(new URLSearchParams(at === -1 ? "" : url.slice(at)));
+}
+
+export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
+  const field = (name: string) => fields.get(name)?.trim() ?? "";
+  return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field("phone") };
+}
+
+export function pageState(status: number, schedule: ScheduleState): PageState {
+  return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
+}
+
+/** What nobody else may keep. */
+export function sendSchedule(
+  reply: FastifyReply,
+  headers: SecurityHeaders,
+  html: string,
+  status: number,
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(html);
+}
+
+export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: string; agencyZone: string } {
+  return { zone: zone !== "" && isTimeZone(zone) ? zone : agencyZone, agencyZone };
+}
+
+/** Some days of what is open, from the first that has any or the one that is asked for. */
+export function shownTimes(openings: Openings, query: Query, path: string, timeZone: string): ScheduleState {
+  const { times } = openings;
+  const first = times[0]?.date ?? "";
+  const asked = query["from"];
+  const from =
+    asked !== undefined && isDate(asked) && times.some(({ date }) => date >= asked) && asked > first
+      ? asked
+      : first;
+  const next = from === "" ? "" : plusDays(from, DAYS_SHOWN);
+  return {
+    ...zonesOf(query, timeZone),
+    view: "times",
+    times: times.filter(({ date }) => date >= from && date < next).map(({ startsAt }) => startsAt),
+    from,
+    ...(from > first && { earlier: plusDays(from, -DAYS_SHOWN) }),
+    ...(times.some(({ date }) => date >= next && next !== "") && { later: next }),
+    path,
+    ...(query["token"] !== undefined && { token: query["token"] }),
+  };
+}
+
+export function timesOf({ times }: Openings, from: string, days: number): string[] {
+  const until = plusDays(from, days);
+  return times.filter(({ date }) => date >= from && date < until).map(({ startsAt }) => startsAt);
+}
+
+/** Whether it is a day that there is, like `2027-03-01`. */
+export function isDate(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** @throws {RangeError} for what is no date */
+function plusDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}

@@ -1,0 +1,163 @@
+/** `/schedule`: the open times, and the form that books one, for who comes anew and for a lead that is there. */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { SCHEDULE_PATH, TIMES_PATH, type OpenTimes } from "../../contract/booking.ts";
+import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../contract/messages.ts";
+import type { ScheduleState } from "../../contract/page.ts";
+import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
+import { encodeBody, sendBody, type EncodedBody } from "../http/encoded-body.ts";
+import type { PrepareLeads } from "../leads/submit-lead.ts";
+import { callUrl } from "../outbox/channels/mail/call-mail.ts";
+import type { MailSettings } from "../outbox/channels/mail/letter.ts";
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
+import type { Booked, Openings, Schedule } from "./schedule.ts";
+import {
+  DAYS_SHOWN,
+  isDate,
+  pageState,
+  queryOf,
+  sendSchedule,
+  shownTimes,
+  timesOf,
+  wishOf,
+  zonesOf,
+  type Query,
+} from "./page-states.ts";
+
+export interface SchedulingParts {
+  schedule: Schedule;
+  prepareLeads: PrepareLeads;
+  /** What calls are written of, and links are signed with. */
+  mail: MailSettings;
+}
+
+export type SchedulePageParts = SchedulingParts & LeadFormParts & { now: () => number };
+
+const MAX_DAYS = 366;
+/** Rendered pages that are kept while nothing changes: the first ones, and those of a few zones and times. */
+const MAX_PAGES = 64;
+
+export function registerSchedulePage(app: FastifyInstance, parts: SchedulePageParts): void {
+  const { schedule, prepareLeads, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
+  const { timeZone, place } = schedule.availability;
+  let kept: { of: Openings; pages: Map<string, EncodedBody> } | undefined;
+
+  const leadOf = (token: string) => {
+    const check = mail.links.verify(token, "schedule", now());
+    return check.kind === "valid" ? check.leadId : undefined;
+  };
+
+  app.get(TIMES_PATH, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    const { from = schedule.today(timeZone), days = String(DAYS_SHOWN) } = queryOf(request);
+    if (!isDate(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0)
+      return reply.code(400).send({
+        message: `from must be a date like 2027-03-01, and days a number from 1 to ${MAX_DAYS}.`,
+      });
+    const openings = await schedule.openings();
+    if (openings.kind !== "ok")
+      return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send({ message: "Try again soon." });
+    return { zone: timeZone, times: timesOf(openings, from, Number(days)) } satisfies OpenTimes;
+  });
+
+  app.get(SCHEDULE_PATH, async (request, reply) => {
+    const openings = await schedule.openings();
+    if (openings.kind !== "ok") {
+      const state = timesState({ kind: "ok", times: [] }, queryOf(request));
+      return sendState(reply, 503, { ...state, notice: "unavailable" });
+    }
+    if (kept?.of !== openings) kept = { of: openings, pages: new Map() };
+    const { pages } = kept;
+    const { url } = request;
+    const known = pages.get(url);
+    reply.headers(headers);
+    if (known) return sendBody(request, reply, known);
+    const taken = takeRequest(request.ip);
+    if ("retryAfter" in taken)
+      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), 429);
+    const html = await site.render(pageState(200, stateFor(openings, queryOf(request))));
+    const body = await encodeBody(Buffer.from(html), "schedule.html", "no-cache");
+    if (!url.includes("token=")) pages.set(url, body);
+    const [oldest] = pages.keys();
+    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
+    return sendBody(request, reply, body);
+  });
+
+  registerLeadForm(app, parts, {
+    path: SCHEDULE_PATH,
+    async submit(lead, sent, fields) {
+      const wish = wishOf(fields, timeZone);
+      const known = leadOf(fields.get("token") ?? "");
+      if (known !== undefined) return outcome(await schedule.book(wish, known));
+      const prepared = prepareLeads([{ fields: lead }], { kind: "content" }, { ...sent, booked: true });
+      if (prepared.kind === "invalid") return outcomeOf(prepared);
+      return outcome(await schedule.book(wish, prepared.insert));
+    },
+    async stateOf(form, status, fields) {
+      const openings = await schedule.openings();
+      const { startsAt, zone, phone } = wishOf(fields, timeZone);
+      const isGone = form.kind === "failed" && [TIME_TAKEN, TIME_NEVER_OPEN].includes(form.message);
+      const nearest = isGone && openings.kind === "ok" ? schedule.nearest(openings, startsAt) : [];
+      const state = formState(
+        { at: isGone ? "" : startsAt, zone, token: fields.get("token"), phone },
+        nearest,
+      );
+      return { ...pageState(status, state), form };
+    },
+  });
+
+  function stateFor(openings: Openings, query: Query): ScheduleState {
+    const isOffered = openings.times.some(({ startsAt }) => startsAt === query["at"]);
+    if (isOffered) return formState(query, []);
+    const state = timesState(openings, query);
+    return query["at"] === undefined ? state : { ...state, notice: "taken" };
+  }
+
+  function formState(
+    { at = "", token, phone = "", ...query }: Query,
+    nearest: readonly string[],
+  ): ScheduleState {
+    return {
+      ...zonesOf(query, timeZone),
+      view: "form",
+      startsAt: at,
+      nearest,
+      path: SCHEDULE_PATH,
+      ...(token !== undefined && leadOf(token) !== undefined && { token }),
+      asksPhone: place.kind === "phone",
+      phone,
+    };
+  }
+
+  function timesState(openings: Openings, { token, ...query }: Query): ScheduleState {
+    const known = token !== undefined && leadOf(token) !== undefined;
+    return shownTimes(openings, { ...query, ...(known && { token }) }, SCHEDULE_PATH, timeZone);
+  }
+
+  function outcome(result: Booked): FormOutcome {
+    switch (result.kind) {
+      case "booked": {
+        const { pathname, search } = new URL(callUrl(result.booking, mail));
+        return { isNew: !result.repeated, location: `${pathname}${search}&booked` };
+      }
+      case "taken":
+        return failed(409, TIME_TAKEN);
+      case "has-call":
+        return failed(409, HAS_CALL);
+      case "never":
+        return failed(422, TIME_NEVER_OPEN);
+      case "unreadable":
+      case "missing":
+        return failed(422, WISH_UNREADABLE);
+      default:
+        return outcomeOf(result);
+    }
+  }
+
+  async function sendState(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
+    return sendSchedule(reply, headers, await site.render(pageState(status, state)), status);
+  }
+}
+
+function failed(status: number, message: string): FormOutcome {
+  return { failure: { status, message }, isNew: false };
+}

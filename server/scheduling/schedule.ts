@@ -1,0 +1,148 @@
+/** The agency's openings, as pages and programs see them, and what visitors do with them. */
+import type { Availability } from "../../contract/booking.ts";
+import { isTimeZone } from "../../contract/validation.ts";
+import { latestDays } from "../admin/days.ts";
+import type { Calls } from "../leads/calls.ts";
+import type { Unavailable } from "../storage/availability.ts";
+import type { BookResult, ChangeResult, DayLimit } from "../storage/bookings.ts";
+import type { BookingStore } from "../storage/operations.ts";
+import type { Insert } from "../storage/store.ts";
+import type { Calendars } from "./calendars/calendars.ts";
+import { isOpen, openTimes } from "./open-times.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What another process has booked is shown as taken after this. Milliseconds. */
+const KEPT_MS = 2_000;
+/** A visitor whose time is gone is shown so many of the nearest. */
+const NEAREST = 6;
+/** An instant as it is offered; a browser may send it with milliseconds. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
+/** Digits and what stands between them: what somebody else reads of it can be nothing but a number. */
+const PHONE = /^\+?[\d\s().\-/]{5,40}$/;
+
+export interface ScheduleParts {
+  availability: Availability;
+  store: { bookings: BookingStore };
+  calls: Calls;
+  /** The agency's own, whose events block. */
+  calendars: Pick<Calendars, "busy" | "refresh">;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** All that is open, in order; the same object as long as nothing changes. */
+export interface Openings {
+  kind: "ok";
+  times: readonly { startsAt: string; date: string }[];
+}
+
+export interface Wish {
+  startsAt: string;
+  zone: string;
+  phone: string;
+}
+
+/** `never`: the time never was open; `unreadable`: zone or number are none. */
+type Refused = { kind: "never" } | { kind: "unreadable" };
+export type Booked = BookResult | Unavailable | Refused;
+export type Moved = ChangeResult | Unavailable | Refused;
+
+export type Schedule = ReturnType<typeof createSchedule>;
+
+export function createSchedule({ availability, store, calls, calendars, now }: ScheduleParts) {
+  const { timeZone, horizonDays, callsPerDay } = availability;
+  let known: { readAt: number; openings: Openings } | undefined;
+  let reading: Promise<Openings | Unavailable> | undefined;
+
+  const dateOf = (startsAt: string, zone: string) =>
+    Temporal.Instant.from(startsAt).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+  const today = (zone: string) => dateOf(new Date(now()).toISOString(), zone);
+
+  async function readOpenings(): Promise<Openings | Unavailable> {
+    // Calls of today that are over count for the day.
+    const ours = await store.bookings.busyTimes({ since: new Date(now() - DAY_MS).toISOString() });
+    if (ours.kind === "unavailable") return ours;
+    const busy = ours.kind === "ok" ? [...ours.value, ...calendars.busy()] : calendars.busy();
+    const days = { from: today(timeZone), days: horizonDays + 1, zone: timeZone };
+    const times = openTimes(availability, busy, now(), days);
+    const isSame =
+      known?.openings.times.length === times.length &&
+      times.every((startsAt, place) => known?.openings.times[place]?.startsAt === startsAt);
+    const openings: Openings =
+      known && isSame
+        ? known.openings
+        : { kind: "ok", times: times.map((startsAt) => ({ startsAt, date: dateOf(startsAt, timeZone) })) };
+    known = { readAt: now(), openings };
+    return openings;
+  }
+
+  function limitOf(startsAt: string): DayLimit {
+    const [from = "", to = ""] = latestDays(1, timeZone, Date.parse(startsAt)).starts;
+    return { from, to, callsPerDay };
+  }
+
+  /** Whether working hours and calendars let it be; what is booked and closed the store looks up. */
+  async function refusal({ startsAt, zone, phone }: Wish): Promise<Refused | { kind: "taken" } | undefined> {
+    if (!isTimeZone(zone) || zone.length > 64) return { kind: "unreadable" };
+    if (phone !== "" && !PHONE.test(phone)) return { kind: "unreadable" };
+    if (!INSTANT.test(startsAt) || Number.isNaN(Date.parse(startsAt))) return { kind: "never" };
+    await calendars.refresh();
+    const openness = isOpen(availability, calendars.busy(), now(), startsAt);
+    return openness === "open" ? undefined : { kind: openness };
+  }
+
+  async function changed<Result>(changing: Promise<Result>): Promise<Result> {
+    try {
+      return await changing;
+    } finally {
+      known &&= { ...known, readAt: -Infinity };
+    }
+  }
+
+  return {
+    availability,
+    today,
+
+    /** Read at most every other second, however many ask. */
+    openings(): Promise<Openings | Unavailable> {
+      if (known && now() - known.readAt < KEPT_MS) return Promise.resolve(known.openings);
+      reading ??= readOpenings().finally(() => (reading = undefined));
+      return reading;
+    },
+
+    /** Of what is open, what is nearest to a time, in order. */
+    nearest({ times }: Openings, startsAt: string): string[] {
+      const wanted = Date.parse(startsAt) || now();
+      const distance = (one: string) => Math.abs(Date.parse(one) - wanted);
+      return times
+        .map((one) => one.startsAt)
+        .toSorted((a, b) => distance(a) - distance(b))
+        .slice(0, NEAREST)
+        .toSorted();
+    },
+
+    /** Books a call for a lead that is stored with it, or whose id it is. */
+    async book(wish: Wish, lead: Insert | string): Promise<Booked> {
+      const refused = await refusal(wish);
+      // What a calendar blocks may be this very call, booked before.
+      if (refused && refused.kind !== "taken") return refused;
+      const limit = refused
+        ? { from: wish.startsAt, to: wish.startsAt, callsPerDay: 0 }
+        : limitOf(wish.startsAt);
+      const { zone, phone } = wish;
+      return changed(calls.book(wish.startsAt, { lead, zone, phone, limit }));
+    },
+
+    async move(id: string, wish: Wish): Promise<Moved> {
+      const refused = await refusal(wish);
+      return refused ?? changed(calls.move(id, wish.startsAt, limitOf(wish.startsAt)));
+    },
+
+    cancel: (id: string) => changed(calls.cancel(id)),
+
+    call: (id: string) => store.bookings.bookings({ since: "1970-01-01T00:00:00.000Z", id }),
+
+    recentCalls: () => store.bookings.bookings({ since: new Date(now() - 30 * DAY_MS).toISOString() }),
+  };
+}

@@ -1,0 +1,233 @@
+/** The scheduling page: open times, a call for one of them, and what its link lets a visitor do, all without a script. */
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import type { PageState, ScheduleState } from "../../contract/page.ts";
+import { feedSecret } from "../../server/scheduling/call-page.ts";
+import { LINK_SECRET, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
+import { LINKS } from "../fakes/outgoing.ts";
+import { postForm } from "./form-request.ts";
+import { submit } from "./inbox-request.ts";
+
+/** A Monday, 7 in the morning in New York. */
+const NOW = Date.parse("2027-03-01T12:00:00.000Z");
+const TUESDAY_TEN = "2027-03-02T15:00:00Z";
+const ANY_TIME = { since: "1970-01-01T00:00:00.000Z" };
+
+const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
+
+const site = (changes: Parameters<typeof startServer>[0] = {}) => startServer({ now: () => NOW, ...changes });
+
+const book = (server: TestServer, changes: Record<string, string> = {}) =>
+  server.send(submit("/schedule", { ...FIELDS, startsAt: TUESDAY_TEN, zone: "Europe/London", ...changes }));
+
+async function timesOf(server: TestServer, query = "from=2027-03-01&days=14"): Promise<string[]> {
+  const { body } = await server.send({ path: `/schedule/times?${query}` });
+  return JSON.parse(body).times;
+}
+
+async function bookings(server: TestServer) {
+  const found = await server.store.bookings.bookings(ANY_TIME);
+  if (found.kind !== "ok") throw new Error("The bookings cannot be read.");
+  return found.value;
+}
+
+function stateOf({ body }: TestResponse): PageState & { schedule: ScheduleState } {
+  return JSON.parse(/<script type="application\/json" id="state">(.*)<\/script>/.exec(body)?.[1] ?? "");
+}
+
+test("open times are answered in their order, and the page shows the same", async () => {
+  const server = await site();
+  const answer = await server.send({ path: "/schedule/times?from=2027-03-01&days=14" });
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
+  });
+  const { zone, times } = JSON.parse(answer.body);
+  expect(zone).toBe("America/New_York");
+  // Not within four hours.
+  expect(times.slice(0, 2)).toEqual(["2027-03-01T16:00:00Z", "2027-03-01T16:30:00Z"]);
+  expect(times).toEqual(times.toSorted());
+  const page = stateOf(await server.send({ path: "/schedule" }));
+  expect(page.schedule).toMatchObject({ view: "times", times, later: "2027-03-15", zone });
+  expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
+});
+
+test.each(["from=yesterday", "from=2027-02-31", "days=0", "days=9999", "days=x"])(
+  "what names no days is refused: %s",
+  async (query) => {
+    const server = await site();
+    expect(await server.send({ path: `/schedule/times?${query}` })).toMatchObject({ status: 400 });
+    expect(await server.send({ path: `/schedule?${query}` })).toMatchObject({ status: 200 });
+  },
+);
+
+test("a call is booked with all of the form, leads to its page, and its time is no longer open", async () => {
+  const server = await site();
+  const answer = await book(server, { phone: "+44 20 7946 0958" });
+  expect(answer).toMatchObject({ status: 303, headers: { "cache-control": "no-store" } });
+  const [call] = await bookings(server);
+  expect(call).toMatchObject({
+    startsAt: "2027-03-02T15:00:00.000Z",
+    endsAt: "2027-03-02T15:20:00.000Z",
+    blockedUntil: "2027-03-02T15:30:00.000Z",
+    zone: "Europe/London",
+    phone: "+44 20 7946 0958",
+  });
+  expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
+  const page = await server.send({ path: String(answer.headers["location"]) });
+  expect(stateOf(page).schedule).toMatchObject({
+    view: "call",
+    state: "booked",
+    isNew: true,
+    zone: "Europe/London",
+  });
+  expect(page.headers).toMatchObject({ "referrer-policy": "same-origin", "cache-control": "no-store" });
+});
+
+test("of 200 who want one time one has it, 199 are told, keep their words and see what is open nearby", async () => {
+  const server = await site();
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      book(server, { email: `visitor${n}@sample.co`, name: `Visitor ${n}` }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([303, ...Array.from({ length: 199 }, () => 409)]);
+  const refused = stateOf(
+    answers.find(({ status }) => status === 409) ?? { status: 0, headers: {}, body: "" },
+  );
+  expect(refused.form).toMatchObject({ kind: "failed", values: { name: expect.stringMatching(/^Visitor/) } });
+  expect(refused.schedule).toMatchObject({
+    view: "form",
+    nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]),
+  });
+  expect(await bookings(server)).toHaveLength(1);
+});
+
+test("the same request again is the same call, and an address has one upcoming call", async () => {
+  const server = await site();
+  const first = await book(server);
+  expect((await book(server)).headers["location"]).toBe(first.headers["location"]);
+  expect(await book(server, { startsAt: "2027-03-03T15:00:00Z" })).toMatchObject({ status: 409 });
+  expect(await bookings(server)).toHaveLength(1);
+});
+
+test.each([
+  ["outside working hours", { startsAt: "2027-03-02T04:00:00Z" }],
+  ["not one of the steps", { startsAt: "2027-03-02T15:07:00Z" }],
+  ["within the notice", { startsAt: "2027-03-01T14:00:00Z" }],
+  ["over", { startsAt: "2027-02-26T15:00:00Z" }],
+  ["past the horizon", { startsAt: "2028-03-01T15:00:00Z" }],
+  ["no time", { startsAt: "tomorrow" }],
+  ["missing", { startsAt: "" }],
+  ["in a zone that is none", { zone: "Mars/Olympus" }],
+  ["with words for a number", { phone: "see https://spam.example" }],
+])("a time that is %s is refused in words, and nothing is stored", async (_, changes) => {
+  const server = await site();
+  const answer = await book(server, changes);
+  expect(answer.status).toBe(422);
+  expect(stateOf(answer).form).toMatchObject({ kind: "failed", message: expect.stringMatching(/\.$/) });
+  expect(await bookings(server)).toEqual([]);
+  expect(await server.store.read({ filters: [], order: [], offset: 0, limit: 9, count: true })).toMatchObject(
+    { total: 0 },
+  );
+});
+
+test("a form that is not whole is refused like any other, with its time kept", async () => {
+  const server = await site();
+  const answer = await book(server, { email: "nobody" });
+  expect(answer.status).toBe(400);
+  expect(stateOf(answer)).toMatchObject({
+    form: { problems: [{ input: "email" }] },
+    schedule: { view: "form", startsAt: TUESDAY_TEN, nearest: [] },
+  });
+});
+
+test("what a calendar blocks is not offered, and taken", async () => {
+  const busy = { startsAt: "2027-03-02T14:45:00.000Z", endsAt: "2027-03-02T15:10:00.000Z" };
+  const server = await site({ busy: [busy] });
+  expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
+  expect(await book(server)).toMatchObject({ status: 409 });
+});
+
+test("a lead that is there picks a time behind its link and types nothing again", async () => {
+  const server = await site();
+  await server.send(postForm());
+  const read = await server.store.read({ filters: [], order: [], offset: 0, limit: 1, count: false });
+  const [lead] = read.kind === "rows" ? read.rows : [];
+  const token = LINKS.sign({ purpose: "schedule", leadId: lead?.id ?? "", expiresAt: NOW + 1000 });
+  const form = stateOf(await server.send({ path: `/schedule?token=${token}&at=${TUESDAY_TEN}` }));
+  expect(form.schedule).toMatchObject({ view: "form", token });
+  const answer = await server.send(
+    submit("/schedule", { token, startsAt: TUESDAY_TEN, zone: "Asia/Kolkata" }),
+  );
+  expect(answer.status).toBe(303);
+  expect(await bookings(server)).toMatchObject([{ leadId: lead?.id, zone: "Asia/Kolkata" }]);
+  const forged = await server.send({ path: `/schedule?token=${token.slice(0, -1)}A` });
+  expect(stateOf(forged).schedule).not.toHaveProperty("token");
+});
+
+test("its link shows a call as it is, moves and cancels it by a form alone", async () => {
+  const server = await site();
+  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  for (const path of [link, `${link}&move`, `${link}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
+    for (const method of ["GET", "HEAD"])
+      expect(await server.send({ path, method })).toMatchObject({ status: 200 });
+  expect(await bookings(server)).toMatchObject([{ sequence: 0 }]);
+  const post = (fields: Record<string, string>) => server.send(submit(link, fields));
+  expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
+  expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
+  expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
+  expect(await post({ cancel: "yes" })).toMatchObject({ status: 303 });
+  expect(stateOf(await server.send({ path: link })).schedule).toMatchObject({
+    view: "call",
+    state: "cancelled",
+  });
+  expect(await post({ startsAt: TUESDAY_TEN, zone: "UTC" })).toMatchObject({ status: 409 });
+  expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
+});
+
+test("no forged or foreign link, no other site's form and no guess gets at a call", async () => {
+  const server = await site();
+  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  const [call] = await bookings(server);
+  const other = LINKS.sign({ purpose: "show", leadId: call?.id ?? "", expiresAt: NOW + 1000 });
+  const over = LINKS.sign({ purpose: "booking", leadId: call?.id ?? "", expiresAt: NOW });
+  for (const token of [other, over, `${link.split("token=")[1]}x`, ""]) {
+    const path = `/schedule/call?token=${token}`;
+    expect(await server.send({ path })).toMatchObject({ status: 403 });
+    expect(await server.send(submit(path, { cancel: "yes" }))).toMatchObject({ status: 403 });
+  }
+  const foreign = submit(link, { cancel: "yes" });
+  const headers = { ...foreign.headers, "sec-fetch-site": "cross-site" };
+  expect(await server.send({ ...foreign, headers })).toMatchObject({ status: 403 });
+  expect(await server.send({ path: "/schedule/feed/guess.ics" })).toMatchObject({ status: 404 });
+  expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
+});
+
+test("all calls are a calendar behind a secret address, which the log does not hold", async () => {
+  const server = await site();
+  await book(server);
+  const secret = feedSecret(LINK_SECRET);
+  const { body, headers } = await server.send({ path: `/schedule/feed/${secret}.ics` });
+  expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
+  const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent");
+  expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(TUESDAY_TEN);
+  expect(server.log()).not.toContain(secret);
+});
+
+test("with another scheduling page nothing of this is there", async () => {
+  const server = await site({ scheduling: undefined });
+  for (const path of ["/schedule", "/schedule/times", "/schedule/call", "/schedule/feed/x"])
+    expect(await server.send({ path })).toMatchObject({ status: 404 });
+  expect(await book(server)).toMatchObject({ status: 404 });
+});
+
+test("while the store is away the page leads to the form, and programs are asked to come back", async () => {
+  const server = await site();
+  await server.store.close();
+  const page = await server.send({ path: "/schedule" });
+  expect(page.status).toBe(503);
+  expect(stateOf(page).schedule).toMatchObject({ view: "times", times: [], notice: "unavailable" });
+  expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
+});

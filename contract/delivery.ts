@@ -25,7 +25,7 @@ export const DELIVERY_KINDS = [
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
-export const CALL_REMINDERS = ["call-reminder-24h", "call-reminder-1h"] as const satisfies DeliveryKind[];
+export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "call-reminder-1h"];
 
 /** Mails to the visitor. */
 export const TO_VISITOR: readonly DeliveryKind[] = ["confirmation", "invitation", ...CALL_REMINDERS];

@@ -7,6 +7,7 @@ import {
   type Busy,
   type ClosedTime,
 } from "../../contract/booking.ts";
+import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
 import type { Found } from "./admin-store.ts";
 import { toBooking } from "./bookings.ts";
 import type { Query } from "./query.ts";
@@ -78,4 +79,18 @@ export async function missBooking(
     [id, now],
   );
   return missed ? { kind: "ok", value: toBooking(missed) } : { kind: "missing" };
+}
+
+/** Whether a mail of a call is not to be sent: a newer version says it all, and nobody is reminded of what has begun. */
+export async function isOutdated(
+  query: Query,
+  kind: DeliveryKind,
+  { id, sequence }: Pick<Booking, "id" | "sequence">,
+  now: string,
+): Promise<boolean> {
+  const [call] = await query("SELECT starts_at FROM bookings WHERE id = $1 AND sequence = $2", [
+    id,
+    sequence,
+  ]);
+  return !call || (CALL_REMINDERS.includes(kind) && text(call, "starts_at") <= now);
 }

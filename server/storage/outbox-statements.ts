@@ -1,5 +1,6 @@
 /** The statements on deliveries, for both stores. What one transaction has claimed, others pass over. */
-import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
+import { CALL_REMINDERS } from "../../contract/delivery.ts";
+import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import {
   OF_CHANNEL,
@@ -41,9 +42,6 @@ const CONFIRM_ADDRESS = `INSERT INTO confirmed_addresses AS confirmed (email, de
 
 const IS_OVERTAKEN = `SELECT 1 FROM deliveries
   WHERE lead_id = $1 AND due_at > $2 AND due_at <= $3 AND kind = ANY ($4)`;
-
-// A newer version of the invitation says it all, and nobody is reminded of a call that has begun.
-const IS_OF_CALL = "SELECT starts_at FROM bookings WHERE id = $1 AND sequence = $2";
 
 const HOLD = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
   WHERE id = ANY ($3)`;
@@ -136,20 +134,12 @@ async function needless(
     const confirmed = await query(CONFIRM_ADDRESS, [mailboxOf(lead.email), id, now, confirmedAfter]);
     return confirmed.length === 0 ? "withheld" : undefined;
   }
-  if (event?.booking && kind !== "webhook") {
-    const [call] = await query(IS_OF_CALL, [event.booking.id, event.booking.sequence]);
-    if (!call) return "cancelled";
-    if (!isCallReminder(kind)) return undefined;
-    if (text(call, "starts_at") <= now) return "cancelled";
-  }
-  const kinds = isCallReminder(kind) ? CALL_REMINDERS : REMINDER_KINDS;
-  if (!kinds.some((reminder) => reminder === kind)) return undefined;
+  if (event?.booking && kind !== "webhook" && (await isOutdated(query, kind, event.booking, now)))
+    return "cancelled";
+  const kinds = [CALL_REMINDERS, REMINDER_KINDS].find((some) => some.includes(kind));
+  if (!kinds) return undefined;
   const later = await query(IS_OVERTAKEN, [lead.id, dueSince, now, kinds]);
   return later.length > 0 ? "cancelled" : undefined;
-}
-
-function isCallReminder(kind: DeliveryKind): boolean {
-  return CALL_REMINDERS.some((reminder) => reminder === kind);
 }
 
 export async function recordResult(query: Query, result: DeliveryResult): Promise<RecordAnswer> {

@@ -14,7 +14,7 @@ import { createLocalAdmin } from "../../server/admin/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
 import { createCalls } from "../../server/leads/calls.ts";
-import { createSchedule } from "../../server/scheduling/schedule.ts";
+import { createSchedule, type ScheduleParts } from "../../server/scheduling/schedule.ts";
 import { createPrepareLeads, createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
 import { createSignInMail } from "../../server/outbox/channels/mail/sign-in-mail.ts";
@@ -67,6 +67,8 @@ export async function startServer(
     render?: BuiltSite["render"];
     deliverySettings?: DeliverySettings;
     busy?: readonly Busy[];
+    /** Instead of `busy`: what reads calendars, made of the server's store. */
+    calendarsOf?: (store: Store) => ScheduleParts["calendars"];
   } = {},
 ): Promise<TestServer> {
   const folder = temporaryFolder();
@@ -89,7 +91,10 @@ export async function startServer(
   const { workingHours } = site.manifest;
   const calls = createCalls({ store, workingHours, ...planning });
   const availability = { ...workingHours, timeZone: "America/New_York" };
-  const calendars = { busy: () => options.busy ?? [], refresh: async () => {} };
+  const calendars = options.calendarsOf?.(store) ?? {
+    busy: () => options.busy ?? [],
+    refresh: async () => {},
+  };
   const schedule = createSchedule({ availability, store, calls, calendars, now });
   const app = createApp({
     site,

@@ -1,0 +1,141 @@
+/** Other people's calendars behind the scheduling page: whatever becomes of one, its times stay closed and the pages fast. */
+import { createServer, type RequestListener } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { createCalendars, type Calendars } from "../../server/scheduling/calendars/calendars.ts";
+import { startServer } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
+import { submit } from "./inbox-request.ts";
+
+/** A Monday, 7 in the morning in New York. */
+const MONDAY = Date.parse("2027-03-01T12:00:00.000Z");
+const TUESDAY_TEN = "2027-03-02T15:00:00Z";
+const TUESDAY_ELEVEN = "2027-03-02T16:00:00Z";
+const MINUTE_MS = 60_000;
+
+const event = (start: string, uid: string, more = "") =>
+  `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:${start}\r\nDURATION:PT20M\r\n${more}END:VEVENT\r\n`;
+const calendar = (...events: string[]) => `BEGIN:VCALENDAR\r\n${events.join("")}END:VCALENDAR\r\n`;
+const GOOD = calendar(event("20270302T150000Z", "u@x"));
+const HOSTILE = calendar(event("20270302T150000Z", "h@x", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\n"));
+
+/** The site with one calendar, which answers as it is told. */
+async function start(first: string) {
+  let answer: RequestListener = (_, response) => response.end(first);
+  const source = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    source.closeAllConnections();
+    source.close();
+  });
+  const address = source.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/secret.ics`;
+  let time = MONDAY;
+  const made: Calendars[] = [];
+  const server = await startServer({
+    now: () => time,
+    calendarsOf: (store) => {
+      const calendars = createCalendars({
+        urls: [url],
+        allowHosts: ["127.0.0.1"],
+        timeoutMs: 500,
+        timeZone: "America/New_York",
+        horizonDays: 60,
+        owners: [],
+        store: store.calendars,
+        now: () => time,
+        log: () => undefined,
+      });
+      made.push(calendars);
+      return calendars;
+    },
+  });
+  const [calendars] = made;
+  if (!calendars) throw new Error("The server asked for no calendars.");
+  const times = async (): Promise<string[]> =>
+    JSON.parse((await server.send({ path: "/schedule/times?from=2027-03-02&days=3" })).body).times;
+  return {
+    server,
+    calendars,
+    times,
+    /** The copy is a minute old, and what is open is looked up anew. */
+    answers(listener: RequestListener): void {
+      answer = listener;
+      time += MINUTE_MS;
+    },
+    /** Reads the calendar again, which now answers otherwise. */
+    async becomes(listener: RequestListener): Promise<void> {
+      this.answers(listener);
+      await calendars.refresh();
+      // What is open is looked up every other second.
+      time += 5_000;
+    },
+  };
+}
+
+test("a calendar that is down, a page, cut, hostile or leads inside changes no offer and holds up no page", async () => {
+  const site = await start(GOOD);
+  const { calendars, times } = site;
+  await site.becomes((_, response) => response.end(GOOD));
+  const offered = await times();
+  expect(offered).toContain(TUESDAY_ELEVEN);
+  expect(offered).not.toContain(TUESDAY_TEN);
+  const faults: RequestListener[] = [
+    (_, response) => response.destroy(),
+    () => undefined,
+    (_, response) => response.end("<!doctype html><title>Sign in</title>"),
+    (_, response) => response.end(GOOD.slice(0, -20)),
+    (_, response) => response.writeHead(302, { location: "https://169.254.169.254/latest" }).end(),
+    (_, response) => response.end(HOSTILE),
+  ];
+  const took: number[] = [];
+  for (const fault of faults) {
+    const read = site.becomes(fault).then(() => true);
+    for (let done = false; !done;) {
+      const begun = performance.now();
+      expect(await times()).toEqual(offered);
+      took.push(performance.now() - begun);
+      done = await Promise.race([read, new Promise<false>((next) => setTimeout(() => next(false), 20))]);
+    }
+    expect(await times()).toEqual(offered);
+    expect(calendars.states()[0]?.reason).toEqual(expect.any(String));
+  }
+  // The median: other programs of the machine hold up single ones.
+  expect(took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(100);
+});
+
+test("where a calendar has a call of ours, also at a time that it had before, nothing is taken by that", async () => {
+  const site = await start(calendar());
+  const { server, times } = site;
+  const fields = Object.fromEntries(new URLSearchParams(String(postForm().body)));
+  const booked = await server.send(
+    submit("/schedule", { ...fields, startsAt: TUESDAY_TEN, zone: "Europe/London" }),
+  );
+  expect(booked.status).toBe(303);
+  const calls = await server.store.bookings.bookings({ since: "1970-01-01T00:00:00.000Z" });
+  const id = calls.kind === "ok" ? (calls.value[0]?.id ?? "") : "";
+  expect(id).toHaveLength(36);
+  await site.becomes((_, response) =>
+    response.end(calendar(event("20270302T160000Z", id), event("20270302T170000Z", "u@x"))),
+  );
+  const open = await times();
+  expect(open).toContain(TUESDAY_ELEVEN);
+  expect(open).not.toContain(TUESDAY_TEN);
+  expect(open).not.toContain("2027-03-02T17:00:00Z");
+});
+
+test("an event that came since the last look keeps a call from being confirmed", async () => {
+  const site = await start(calendar());
+  const { server, times } = site;
+  await site.becomes((_, response) => response.end(calendar()));
+  expect(await times()).toContain(TUESDAY_TEN);
+  const fields = Object.fromEntries(new URLSearchParams(String(postForm().body)));
+  site.answers((_, response) => response.end(GOOD));
+  const answer = await server.send(
+    submit("/schedule", { ...fields, startsAt: TUESDAY_TEN, zone: "Europe/London" }),
+  );
+  expect(answer.status).toBe(409);
+  expect(await server.store.bookings.bookings({ since: "1970-01-01T00:00:00.000Z" })).toEqual({
+    kind: "ok",
+    value: [],
+  });
+});

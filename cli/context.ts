@@ -1,5 +1,5 @@
 /** What every command works with: a terminal, the time, and the leads administration that answers. */
-import type { LeadsAdmin } from "../server/admin/leads-admin.ts";
+import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
 
 export interface Terminal {
   /** Writes a line of what was asked for. */

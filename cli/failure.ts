@@ -1,5 +1,5 @@
 /** What a command could not do, in a sentence for the operator; exit code 1. */
-import type { Result } from "../server/admin/leads-admin.ts";
+import type { Result } from "../server/leads/leads-admin.ts";
 
 export class Failure extends Error {
   constructor(sentence: string) {

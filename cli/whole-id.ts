@@ -1,5 +1,5 @@
 /** An id as it is typed: whole, or the last letters of it that a list shows. */
-import type { LeadsAdmin } from "../server/admin/leads-admin.ts";
+import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
 import { Failure, valueOf } from "./failure.ts";
 

@@ -17,7 +17,7 @@ import { NO_OTHER_ORIGINS } from "../contract/other-origins.ts";
 import { isRestPath, REST_PATH } from "../contract/wire.ts";
 import { registerAdmin } from "./http/admin-routes.ts";
 import { registerFunnel, type FunnelParts } from "./http/funnel.ts";
-import type { LeadsAdmin } from "./admin/leads-admin.ts";
+import type { LeadsAdmin } from "./leads/leads-admin.ts";
 import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createAnswerClientError } from "./rest/client-errors.ts";

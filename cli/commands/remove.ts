@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { examples } from "../examples.ts";
 import type { Asked } from "../../contract/admin-operations.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
-import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
+import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { emailArgument, idArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { Failure, valueOf } from "../failure.ts";

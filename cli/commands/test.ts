@@ -3,7 +3,7 @@ import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
 import { examples } from "../examples.ts";
-import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
+import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { leadWords } from "../../site/content/inbox.ts";
 import { emailArgument, wholeNumber } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";

@@ -1,7 +1,7 @@
 /** The leads administration over the store itself, for when no server runs. */
 import { existsSync } from "node:fs";
-import { createLocalAdmin } from "../../server/admin/local-admin.ts";
-import { createOpensInbox } from "../../server/admin/sign-in-mark.ts";
+import { createLocalAdmin } from "../../server/leads/local-admin.ts";
+import { createOpensInbox } from "../../server/inbox/sign-in-mark.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";

@@ -1,6 +1,6 @@
 /** Connects to the leads: of the server that runs here or was named, else of the store itself. */
 import { existsSync } from "node:fs";
-import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
+import { createRemoteAdmin } from "./remote-admin.ts";
 import { keysPath, loadKeys } from "../../server/configuration/secrets.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import type { Connection } from "../context.ts";

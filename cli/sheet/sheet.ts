@@ -7,7 +7,7 @@ import { serviceLabel } from "../../contract/services.ts";
 import { isHeld } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { leadColumns } from "../../contract/lead.ts";
-import type { LeadsAdmin } from "../../server/admin/leads-admin.ts";
+import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { Failure, valueOf } from "../failure.ts";
 import { plainJson } from "../terminal/plain-text.ts";
 import { createProgress } from "../terminal/progress.ts";

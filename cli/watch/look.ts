@@ -1,6 +1,6 @@
 /** All open leads at once, page by page. */
 import type { LeadSummary } from "../../contract/leads-admin.ts";
-import type { LeadsAdmin, Result } from "../../server/admin/leads-admin.ts";
+import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
 import type { Seen } from "./changes.ts";
 
 const PAGE = 100;

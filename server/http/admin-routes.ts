@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { OPERATIONS, type Operation } from "../../contract/admin-operations.ts";
 import type { IsOwner } from "./secret-key.ts";
 import { functionsOf } from "../../contract/functions-of.ts";
-import { ADMIN_PATH, type AdminOperations, type LeadsAdmin, type Result } from "../admin/leads-admin.ts";
+import { ADMIN_PATH, type AdminOperations, type LeadsAdmin, type Result } from "../leads/leads-admin.ts";
 
 const NO_KEY = "This needs the secret key, as apikey or as bearer.";
 

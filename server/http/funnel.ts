@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isKnownSource, MAX_SOURCES, OTHER, sourceOf, STEPS, sumOf } from "../../contract/funnel.ts";
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/wire.ts";
-import { latestDays } from "../admin/days.ts";
+import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { AdminStore } from "../storage/operations.ts";
 import { createRateLimit, FROM_PAGES, networksOf, type RateLimit } from "./rate-limit.ts";

@@ -3,7 +3,7 @@ import type { CalendarState } from "../../contract/calendars.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
-import type { LeadsAdmin } from "../admin/leads-admin.ts";
+import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { WorkerFailures } from "../outbox/worker.ts";
 import type { IsOwner } from "./secret-key.ts";
 

@@ -2,7 +2,7 @@
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { InboxError, InboxRenderer, InboxView } from "../../contract/inbox.ts";
-import type { Result } from "../admin/leads-admin.ts";
+import type { Result } from "../leads/leads-admin.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 const STATUS: Record<InboxError, number> = {

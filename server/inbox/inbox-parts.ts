@@ -1,6 +1,6 @@
 /** What the routes of the inbox are made of. */
 import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
-import type { LeadsAdmin } from "../admin/leads-admin.ts";
+import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
 import type { InboxPages } from "./inbox-pages.ts";
 import type { Sessions } from "./session.ts";

@@ -4,8 +4,8 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SignIn } from "../../contract/leads-admin.ts";
-import type { LeadsAdmin } from "../admin/leads-admin.ts";
-import { createOpensInbox, markSignIn } from "../admin/sign-in-mark.ts";
+import type { LeadsAdmin } from "../leads/leads-admin.ts";
+import { createOpensInbox, markSignIn } from "./sign-in-mark.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";

@@ -3,7 +3,7 @@ import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/inbox.ts";
-import type { Result } from "../admin/leads-admin.ts";
+import type { Result } from "../leads/leads-admin.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { readForm, readNote } from "./input.ts";
 

@@ -1,5 +1,5 @@
 /** Deletes leads that are older than RETENTION_DAYS, once a day; a purge that is out of the ordinary waits for a person. */
-import { removeLeads } from "../admin/remove-leads.ts";
+import { removeLeads } from "../leads/remove-leads.ts";
 import type { WorkerLog } from "../outbox/worker-log.ts";
 import type { Store } from "../storage/operations.ts";
 

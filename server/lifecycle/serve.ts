@@ -2,8 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress } from "./address-file.ts";
 import { createApp } from "../app.ts";
-import { createLocalAdmin } from "../admin/local-admin.ts";
-import { createOpensInbox } from "../admin/sign-in-mark.ts";
+import { createLocalAdmin } from "../leads/local-admin.ts";
+import { createOpensInbox } from "../inbox/sign-in-mark.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import { INVENTED_VOICES, showsInventedVoices } from "../../contract/invented-voices.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";

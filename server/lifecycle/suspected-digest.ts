@@ -1,6 +1,6 @@
 /** While leads are suspected of being spam, the team is mailed once a day how many: none waits unseen. */
 import { randomUUID } from "node:crypto";
-import { latestDays } from "../admin/days.ts";
+import { latestDays } from "../leads/days.ts";
 import type { SendResult } from "../outbox/channel.ts";
 import type { WorkerLog } from "../outbox/worker-log.ts";
 import type { OutboxStore } from "../storage/operations.ts";

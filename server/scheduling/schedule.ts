@@ -1,7 +1,7 @@
 /** The agency's openings, as pages and programs see them, and what visitors do with them. */
 import type { Availability } from "../../contract/booking.ts";
 import { isTimeZone } from "../../contract/validation.ts";
-import { latestDays } from "../admin/days.ts";
+import { latestDays } from "../leads/days.ts";
 import type { Calls } from "../leads/calls.ts";
 import type { Unavailable } from "../storage/availability.ts";
 import type { BookResult, ChangeResult, DayLimit } from "../storage/bookings.ts";

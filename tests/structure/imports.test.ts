@@ -8,7 +8,6 @@ const ORDER = [
   ["server/storage/", "server/network/"],
   ["server/outbox/"],
   ["server/leads/"],
-  ["server/admin/"],
   ["server/http/"],
   ["server/rest/", "server/inbox/", "server/scheduling/"],
   ["server/app.ts"],

@@ -1,7 +1,7 @@
 /** The administration over HTTP: the same answers as over the store, for who has the secret key and nobody else. */
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createRemoteAdmin } from "../../server/admin/remote-admin.ts";
-import { createLocalAdmin } from "../../server/admin/local-admin.ts";
+import { createRemoteAdmin } from "../../cli/connect/remote-admin.ts";
+import { createLocalAdmin } from "../../server/leads/local-admin.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createOutbox } from "../../server/outbox/outbox.ts";
 import { startReceiver } from "../fakes/receiver.ts";

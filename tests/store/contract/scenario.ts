@@ -7,8 +7,8 @@ import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
 import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.ts";
 import type { LeadSource } from "../../../server/storage/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { createLocalAdmin } from "../../../server/admin/local-admin.ts";
-import type { LeadsAdmin, Result } from "../../../server/admin/leads-admin.ts";
+import { createLocalAdmin } from "../../../server/leads/local-admin.ts";
+import type { LeadsAdmin, Result } from "../../../server/leads/leads-admin.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
 import { LEAD, FORM } from "../../fakes/leads.ts";
 

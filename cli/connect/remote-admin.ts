@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { OPERATIONS, type Asked, type Given, type Operation } from "../../contract/admin-operations.ts";
 import { codeOf } from "../../contract/error-code.ts";
 import { functionsOf } from "../../contract/functions-of.ts";
-import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "./leads-admin.ts";
-import type { LeadsAdmin, Result } from "./leads-admin.ts";
+import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "../../server/leads/leads-admin.ts";
+import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
 
 export interface RemoteAdminOptions {
   /** Of the server, such as `http://127.0.0.1:3000`. */

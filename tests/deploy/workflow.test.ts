@@ -41,6 +41,11 @@ test("every command that tests is called", () => {
   for (const name of tests) expect(commands).toContain(name === "test" ? "npm test" : `npm run ${name}`);
 });
 
+test("a change is checked by the full test command, which the README names", () => {
+  expect(read(".ci/run").trimEnd().split("\n").at(-1)).toBe("npm run test:full");
+  expect(read("README.md")).toContain("`npm run test:full` is the full test command");
+});
+
 test("the oldest Node that is promised is among those that are tried", () => {
   const [oldest] = /\d+/.exec(engines.node) ?? [];
   expect(workflow.jobs.node?.strategy?.matrix.node?.[0]).toBe(Number(oldest));

@@ -12,8 +12,8 @@ const TUESDAY_TEN = "2027-03-02T15:00:00Z";
 const TUESDAY_ELEVEN = "2027-03-02T16:00:00Z";
 const MINUTE_MS = 60_000;
 
-const event = (start: string, uid: string, more = "") =>
-  `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:${start}\r\nDURATION:PT20M\r\n${more}END:VEVENT\r\n`;
+const event = (startsAt: string, uid: string, more = "") =>
+  `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:${startsAt}\r\nDURATION:PT20M\r\n${more}END:VEVENT\r\n`;
 const calendar = (...events: string[]) => `BEGIN:VCALENDAR\r\n${events.join("")}END:VCALENDAR\r\n`;
 const GOOD = calendar(event("20270302T150000Z", "u@x"));
 const HOSTILE = calendar(event("20270302T150000Z", "h@x", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\n"));

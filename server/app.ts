@@ -1,7 +1,8 @@
 /** Request to response. Knows nothing of ports, files or the environment, so that tests can ask it directly. */
-import type { LogLevel } from "./http/request-log.ts";
+import type { TrustProxy } from "./configuration/env.ts";
+import type { LogLevel } from "./configuration/variables.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
-import type { Keys } from "./rest/auth.ts";
+import type { Keys } from "./configuration/secrets.ts";
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { Writable } from "node:stream";
@@ -46,9 +47,6 @@ import { createTurnAway } from "./rest/turn-away.ts";
 import { registerCallPage } from "./scheduling/call-page.ts";
 import { registerSchedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
 import type { LeadStore } from "./storage/store.ts";
-
-/** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
-export type TrustProxy = false | number | string[];
 
 export interface AppOptions extends Omit<FunnelParts, "siteUrl" | "rateLimit"> {
   site: BuiltSite;

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { examples } from "../examples.ts";
 import { readEnv, type Env } from "../../server/configuration/env.ts";
 import { backupPath, backupsIn, newestBackup, removeOldBackups } from "../../server/storage/backups.ts";
-import { makeDataDir } from "../../server/storage/data-dir.ts";
+import { makeDataDir } from "../../server/configuration/data-dir.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/storage/sqlite/backup.ts";
 import { runningSite } from "../connect/connect.ts";

@@ -1,11 +1,8 @@
 /** The only reader of the environment. Each error names its variable; nothing here ends the process. */
 import { fileURLToPath } from "node:url";
-import type { TrustProxy } from "../app.ts";
 import type { OtherOrigins } from "../../contract/other-origins.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
-import { parseTarget } from "../outbox/channels/webhook/target.ts";
-import { parseCalendarUrl } from "../scheduling/calendars/fetch-calendar.ts";
-import type { StoreLocation } from "../storage/open-store.ts";
+import { parseCalendarUrl, parseTarget } from "./target.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import { EnvError, read, type EnvSource } from "./values.ts";
 import {
@@ -19,6 +16,17 @@ import {
 } from "./variables.ts";
 
 export { EnvError, type EnvSource };
+/** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
+export type TrustProxy = false | number | string[];
+
+/** Where the data are. */
+export interface StoreLocation {
+  /** Absolute path of the folder with the embedded store and the keys. */
+  dataDir: string;
+  /** `postgres://…`: leads are kept there and not in `dataDir`. */
+  databaseUrl: string | undefined;
+}
+
 export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
 

@@ -6,9 +6,14 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { Keys } from "../rest/auth.ts";
 import { storedSecret, withGiven } from "./stored-secret.ts";
 import { EnvError } from "./values.ts";
+
+/** Of the REST API: the public key stands in every page and inserts, the secret key reads. */
+export interface Keys {
+  publicKey: string;
+  secretKey: string;
+}
 
 export interface SigningSecrets {
   /** Of the links in mails and to the inbox. */

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as v from "valibot";
-import { makeDataDir, syncFolder } from "../storage/data-dir.ts";
+import { makeDataDir, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
 /**

@@ -4,12 +4,13 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/wire.ts";
-import { LOG_LEVELS } from "../http/request-log.ts";
-import { parseMailbox } from "../outbox/channels/mail/mailbox.ts";
-import { parseSmtpUrl } from "../outbox/channels/mail/smtp-url.ts";
-import { isWebhookSecret } from "../outbox/channels/webhook/signature.ts";
+import { parseMailbox } from "./mailbox.ts";
+import { parseSmtpUrl } from "./smtp-url.ts";
 import { parseScript } from "./analytics-script.ts";
 import { checked, each, key, origins, parsed, whole } from "./values.ts";
+
+export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const text = v.string();
 const path = v.pipe(text, v.transform(resolve));
@@ -158,6 +159,12 @@ function isProxy(value: string): boolean {
 function isPlainAddress(value: string): boolean {
   const { protocol = "", username, password, search, hash } = URL.parse(value) ?? {};
   return /^https?:$/.test(protocol) && [username, password, search, hash].join("") === "";
+}
+
+/** Whether this is a secret as Standard Webhooks has them: `whsec_` and 24 to 64 bytes in base64. */
+function isWebhookSecret(value: string): boolean {
+  const bytes = Buffer.from(value.slice("whsec_".length), "base64");
+  return value === `whsec_${bytes.toString("base64")}` && bytes.length >= 24 && bytes.length <= 64;
 }
 
 /** The role that a token (RFC 7519) names; a key that is none is for anybody. */

@@ -4,9 +4,6 @@
  */
 import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
-export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
 /** Fastify's own lines hold addresses and error texts; ours replace them. */
 export function quietLogController(): LogController {
   return new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" });

@@ -1,11 +1,10 @@
 /** The few lines that a person reads at the start. */
-import type { StoreLocation } from "../storage/open-store.ts";
 import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
-import { isSiteField, siteVariable, type Env } from "../configuration/env.ts";
+import { isSiteField, siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 import { sqlitePath } from "../storage/open-store.ts";
 

@@ -1,12 +1,8 @@
 /** Who is asking: the gateway's check of `apikey` and PostgREST's of the bearer. */
 import type { IncomingHttpHeaders } from "node:http";
+import type { Keys } from "../configuration/secrets.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { invalidApiKey, invalidToken, noApiKey } from "./errors.ts";
-
-export interface Keys {
-  publicKey: string;
-  secretKey: string;
-}
 
 /** A request whose key was checked. */
 export interface Asked {

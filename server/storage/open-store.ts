@@ -1,19 +1,12 @@
 /** Chooses the home of the data: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { makeDataDir } from "./data-dir.ts";
+import type { StoreLocation } from "../configuration/env.ts";
+import { makeDataDir } from "../configuration/data-dir.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
 import type { Store } from "./operations.ts";
 import type { TableStore } from "./tables.ts";
-
-/** Where the data are. */
-export interface StoreLocation {
-  /** Absolute path of the folder with the embedded store and the keys. */
-  dataDir: string;
-  /** `postgres://…`: leads are kept there and not in `dataDir`. */
-  databaseUrl: string | undefined;
-}
 
 /** The file of the embedded store. */
 export function sqlitePath(dataDir: string): string {

@@ -4,7 +4,8 @@
  */
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openStore, openTables, type StoreLocation } from "../../server/storage/open-store.ts";
+import type { StoreLocation } from "../../server/configuration/env.ts";
+import { openStore, openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/tables.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { leadRow } from "../fakes/leads.ts";

@@ -5,13 +5,14 @@ import { imports, sources } from "./imports.ts";
 /** Each imports only from those before it, and from itself. Files that are not in one of them belong to the last that fits. */
 const ORDER = [
   ["contract/"],
-  ["server/storage/", "server/network/"],
+  ["server/network/"],
+  ["server/configuration/"],
+  ["server/storage/"],
   ["server/outbox/"],
   ["server/leads/"],
   ["server/http/"],
   ["server/rest/", "server/inbox/", "server/scheduling/"],
   ["server/app.ts"],
-  ["server/configuration/"],
   ["server/lifecycle/"],
   ["server/main.ts", "server/worker.ts", "cli/"],
 ];

@@ -8,7 +8,7 @@ import { chatMessage, failingLetter, leadLetter } from "./webhook/chat.ts";
 import { leadTold, type DeliveryFailing, type WebhookEvent } from "./webhook/events.ts";
 import { post } from "./webhook/post.ts";
 import { signatures } from "./webhook/signature.ts";
-import { parseTarget } from "./webhook/target.ts";
+import { parseTarget } from "../../configuration/target.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 
 export interface WebhookSettings {

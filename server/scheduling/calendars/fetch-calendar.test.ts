@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { fetchCalendar, parseCalendarUrl, type FetchSettings } from "./fetch-calendar.ts";
+import { parseCalendarUrl } from "../../configuration/target.ts";
+import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 
 /** A host on this machine, which the operator allows. */
 async function serve(answer: RequestListener): Promise<string> {

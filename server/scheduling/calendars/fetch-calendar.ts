@@ -5,13 +5,13 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { codeOf } from "../../../contract/error-code.ts";
 import {
-  isSecure,
   only,
   resolveByMachine,
   resolvePublic,
   type Resolve,
   type ResolvedAddress,
 } from "../../network/checked-host.ts";
+import { parseCalendarUrl } from "../../configuration/target.ts";
 import { CalendarError } from "./calendar-text.ts";
 
 export interface FetchSettings {
@@ -32,12 +32,6 @@ const UNPACK: Record<string, () => NodeJS.ReadWriteStream> = {
   deflate: createInflate,
   br: createBrotliDecompress,
 };
-
-/** `webcal:` is https. @returns undefined when it is nothing that may be asked. */
-export function parseCalendarUrl(text: string, allowHosts: readonly string[]): URL | undefined {
-  const url = URL.parse(text.replace(/^webcals?:/i, "https:"));
-  return url && isSecure(url, allowHosts) ? url : undefined;
-}
 
 /** @throws {CalendarError} when there is no answer that could be a calendar. */
 export async function fetchCalendar(

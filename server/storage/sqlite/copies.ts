@@ -12,7 +12,7 @@ import {
 import { randomUUID } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { syncFolder } from "../data-dir.ts";
+import { syncFolder } from "../../configuration/data-dir.ts";
 
 /** They hold what visitors wrote: no more than what a way back needs. */
 const KEPT = 3;

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { newestBackup, type Backup } from "../backups.ts";
-import { makeDataDir } from "../data-dir.ts";
+import { makeDataDir } from "../../configuration/data-dir.ts";
 import { diskSentence } from "../disk-errors.ts";
 import { checkLeadColumns } from "../lead-columns.ts";
 import { OpeningError } from "../opening.ts";

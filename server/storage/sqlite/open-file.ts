@@ -6,7 +6,7 @@ import { linkSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Unavailable } from "../availability.ts";
-import { makeDataDir, syncFolder } from "../data-dir.ts";
+import { makeDataDir, syncFolder } from "../../configuration/data-dir.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import { nameBeside, vacuumInto } from "./copies.ts";
 

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
-import { makeDataDir, syncFolder } from "../../../storage/data-dir.ts";
+import { makeDataDir, syncFolder } from "../../../configuration/data-dir.ts";
 import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../channel.ts";
 import type { MailTransport } from "./mail-transport.ts";

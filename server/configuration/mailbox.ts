@@ -1,5 +1,5 @@
 /** An address with the name that is shown for it, as the operator writes it in a setting. */
-import { isEmailAddress } from "../../../../contract/validation.ts";
+import { isEmailAddress } from "../../contract/validation.ts";
 
 export interface Mailbox {
   /** Empty: only the address is shown. */

@@ -3,7 +3,7 @@ import { fstatSync, fsyncSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { loadKeys } from "../configuration/secrets.ts";
+import { loadKeys } from "./secrets.ts";
 import { toMessage } from "../outbox/channels/mail/compose.ts";
 import { createMailFolder } from "../outbox/channels/mail/mail-folder.ts";
 

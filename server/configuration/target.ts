@@ -1,6 +1,6 @@
-/** Where an event may go: over HTTPS, unless the operator allows a host by name. */
-import { readTarget } from "../../../../contract/delivery.ts";
-import { isSecure } from "../../../network/checked-host.ts";
+/** URLs of webhooks and calendars: https, unless the operator allows a host by name. */
+import { readTarget } from "../../contract/delivery.ts";
+import { isSecure } from "../network/checked-host.ts";
 
 /**
  * Reads the URL of a webhook, which may have the name of a chat before it.
@@ -13,4 +13,10 @@ export function parseTarget(target: string, allowHosts: readonly string[]): URL 
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   return isSecure(url, allowHosts) && url.username === "" && url.password === "" ? url : undefined;
+}
+
+/** `webcal:` is https. @returns undefined when it is nothing that may be asked. */
+export function parseCalendarUrl(text: string, allowHosts: readonly string[]): URL | undefined {
+  const url = URL.parse(text.replace(/^webcals?:/i, "https:"));
+  return url && isSecure(url, allowHosts) ? url : undefined;
 }

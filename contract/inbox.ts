@@ -2,11 +2,12 @@
  * What the operator's pages show. The server fills it from the store and hands it to the built renderer; there is no
  * script on these pages, every action is a form. Times are ISO 8601 in UTC, shown in `timeZone`.
  */
+import type { CalendarState } from "./calendars.ts";
 import type { Funnel } from "./funnel.ts";
 import type { LeadDetail, LeadList, LeadsOverview } from "./leads-admin.ts";
 
 export type InboxView =
-  | { view: "list"; list: LeadList; overview: LeadsOverview }
+  | { view: "list"; list: LeadList; overview: LeadsOverview; calendars: CalendarState[] }
   | { view: "lead"; detail: LeadDetail }
   | { view: "funnel"; funnel: Funnel }
   /** Asks before leads are deleted. */

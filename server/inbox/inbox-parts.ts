@@ -1,5 +1,6 @@
 /** What the routes of the inbox are made of. */
 import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
+import type { CalendarState } from "../../contract/calendars.ts";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
 import type { InboxPages } from "./inbox-pages.ts";
@@ -15,6 +16,7 @@ export interface InboxParts {
   sessions: Sessions;
   door: Door;
   timeZone: string;
+  calendars: () => readonly CalendarState[];
   now: () => number;
   /** Asks who is not signed in for an address. */
   signedIn: onRequestAsyncHookHandler;

@@ -3,6 +3,7 @@
  * everything that changes something is a form of one of these pages.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { CalendarState } from "../../contract/calendars.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import { createOpensInbox, markSignIn } from "./sign-in-mark.ts";
@@ -28,6 +29,8 @@ export interface InboxOptions {
   door: Door;
   /** IANA name, in which times are shown. */
   timeZone: string;
+  /** How the reading of `CALENDAR_URLS` goes. */
+  calendars: () => readonly CalendarState[];
   /** The time in milliseconds since 1970. */
   now: () => number;
 }
@@ -54,6 +57,7 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
     sessions,
     door,
     timeZone,
+    calendars: options.calendars,
     now,
     signedIn: async (request, reply) => {
       const id = sessions.idOf(request);

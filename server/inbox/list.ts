@@ -14,7 +14,10 @@ const DAYS = 30;
 /** Unicode code points. Nobody searches for more. */
 const MAX_SEARCH_LENGTH = 100;
 
-export function registerList(app: FastifyInstance, { admin, pages, timeZone, signedIn }: InboxParts): void {
+export function registerList(
+  app: FastifyInstance,
+  { admin, pages, timeZone, calendars, signedIn }: InboxParts,
+): void {
   app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
     const query = readQuery(request);
     const asked = readListQuery(query);
@@ -25,7 +28,7 @@ export function registerList(app: FastifyInstance, { admin, pages, timeZone, sig
     return pages.result(request, reply, list, (leads) => {
       if (leads.page > leads.pages) return pages.redirect(reply, pageOf(query, leads.pages));
       return pages.result(request, reply, overview, (figures) =>
-        pages.page(reply, { view: "list", list: leads, overview: figures }),
+        pages.page(reply, { view: "list", list: leads, overview: figures, calendars: [...calendars()] }),
       );
     });
   });

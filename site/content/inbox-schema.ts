@@ -31,6 +31,13 @@ export const inboxSchemas = {
     left: sentence("time"),
     troubled: sentence("count"),
     purgeWaits: sentence("count"),
+    /** Of `CALENDAR_URLS`, one that cannot be read. */
+    calendar: v.object({
+      failing: naming("number"),
+      copy: naming("time"),
+      never: sentence(),
+      event: naming("date"),
+    }),
     mailFailing: v.object({ ...says("one"), many: sentence("count") }),
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
   }),

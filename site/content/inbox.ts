@@ -46,6 +46,12 @@ export const inbox: Content["inbox"] = {
     one: "1 mail to you could not be delivered, so you may not hear of new leads. The lead says why.",
     many: "{count} mails to you could not be delivered, so you may not hear of new leads. The leads say why.",
   },
+  calendar: {
+    failing: "Calendar {number} of CALENDAR_URLS cannot be read.",
+    copy: "What it said on {time} still keeps its times from being booked.",
+    never: "It never could be, so its events keep no time from being booked.",
+    event: "Look at its event of {date}.",
+  },
   purgeWaits:
     "RETENTION_DAYS would delete {count} leads at once and waits for your yes: npm run leads -- purge, on the server.",
   answered: "Answered",

@@ -1,4 +1,5 @@
 /** The list: how it stands, the filter and the search, and the leads by time left. */
+import type { CalendarState } from "../../contract/calendars.ts";
 import {
   LEAD_FILTERS,
   type LeadsOverview,
@@ -16,8 +17,9 @@ import { duration, moment } from "./times.ts";
 export function ListPage({
   list,
   overview,
+  calendars,
   ...time
-}: { list: LeadList; overview: LeadsOverview } & InboxTime) {
+}: { list: LeadList; overview: LeadsOverview; calendars: CalendarState[] } & InboxTime) {
   const { inbox } = useInboxContent();
   const failing = overview.mailToAgencyFailing;
   const { one, many } = inbox.mailFailing;
@@ -31,6 +33,9 @@ export function ListPage({
       {overview.purgeWaits > 0 && (
         <p className="alarm">{inbox.purgeWaits.replace("{count}", String(overview.purgeWaits))}</p>
       )}
+      {calendars.map((calendar) => (
+        <Calendar key={calendar.id} {...calendar} {...time} />
+      ))}
       <Overview {...overview} />
       <div className="find">
         <nav aria-label={inbox.filterLabel}>
@@ -65,6 +70,19 @@ export function ListPage({
       )}
       {list.pages > 1 && <Pages {...list} />}
     </Frame>
+  );
+}
+
+/** One that cannot be read, with what is known of why. */
+function Calendar({ number, reason, readAt, eventDate = "", timeZone }: CalendarState & InboxTime) {
+  const words = useInboxContent().inbox.calendar;
+  if (reason === undefined) return null;
+  const copy = readAt === undefined ? words.never : words.copy.replace("{time}", moment(readAt, timeZone));
+  const event = eventDate && words.event.replace("{date}", eventDate);
+  return (
+    <p className="alarm">
+      {`${words.failing.replace("{number}", String(number))} ${reason} ${copy} ${event}`.trim()}
+    </p>
   );
 }
 

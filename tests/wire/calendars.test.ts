@@ -1,10 +1,11 @@
 /** Other people's calendars behind the scheduling page: whatever becomes of one, its times stay closed and the pages fast. */
 import { createServer, type RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { INBOX } from "../../contract/inbox.ts";
 import { createCalendars, type Calendars } from "../../server/scheduling/calendars/calendars.ts";
 import { startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
-import { submit } from "./inbox-request.ts";
+import { signIn, submit, viewOf } from "./inbox-request.ts";
 
 /** A Monday, 7 in the morning in New York. */
 const MONDAY = Date.parse("2027-03-01T12:00:00.000Z");
@@ -138,4 +139,18 @@ test("an event that came since the last look keeps a call from being confirmed",
     kind: "ok",
     value: [],
   });
+});
+
+test("the inbox is told of a calendar that cannot be read, by its place, with the age of its copy", async () => {
+  const state = {
+    id: "x",
+    number: 2,
+    triedAt: "2027-03-01T11:59:00.000Z",
+    readAt: "2027-03-01T02:00:00.000Z",
+    reason: "The answer was 404.",
+    eventDate: "2027-03-09",
+  };
+  const server = await startServer({ calendars: () => [state] });
+  const answer = await server.send({ path: INBOX.path, headers: await signIn(server) });
+  expect(viewOf(answer)).toMatchObject({ view: "list", calendars: [state] });
 });

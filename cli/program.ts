@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, type OptionValues } from "commander";
 import { answerCommand } from "./commands/answer.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
+import { callsCommand } from "./commands/calls.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
 import { exportCommand } from "./commands/export.ts";
 import { funnelCommand } from "./commands/funnel.ts";
@@ -39,6 +40,7 @@ export function createProgram(createContext: (server: () => string | undefined) 
     .addCommand(showCommand(context))
     .addCommand(answerCommand(context))
     .addCommand(outcomeCommand(context))
+    .addCommand(callsCommand(context))
     .addCommand(watchCommand(context))
     .addCommand(inboxCommand(context))
     .addCommand(funnelCommand(context))

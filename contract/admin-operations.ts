@@ -3,6 +3,7 @@
  * the store, its addresses over HTTP and its client follow from this table. Times are ISO 8601 in UTC.
  */
 import * as v from "valibot";
+import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { FunnelSchema } from "./funnel.ts";
 import * as answers from "./leads-admin.ts";
@@ -23,6 +24,12 @@ function whole(min: number, max: number) {
 }
 
 const id = v.pipe(v.string("must be an id"), v.uuid("must be an id"), v.toLowerCase());
+
+const instant = v.pipe(
+  v.string("must be a time"),
+  v.isoTimestamp("must be a time like 2027-03-01T14:00:00Z"),
+  v.transform((text) => new Date(text).toISOString()),
+);
 
 /** Pages count from 1. */
 const paged = { page: whole(1, MAX_PAGE), size: whole(1, MAX_PAGE_SIZE) };
@@ -139,6 +146,24 @@ export const OPERATIONS = {
   /** Gives how many of them there were. */
   endSignIns: { asks: several, gives: v.number() },
   health: { asks: nothing, gives: answers.HealthSchema },
+  /** The calls of the last week and all to come, the earliest first. */
+  calls: { asks: nothing, gives: v.array(BookingLineSchema) },
+  /** To a time that the agency chose, which may be outside of its hours; both sides are told. */
+  moveCall: { asks: v.object({ id, startsAt: instant }), gives: CallChangeSchema },
+  cancelCall: { asks: one, gives: CallChangeSchema },
+  /** That the visitor did not come to a call that has begun. */
+  missCall: { asks: one, gives: BookingSchema },
+  /** Times that the agency closed, which are not over yet. */
+  closedTimes: { asks: nothing, gives: v.array(ClosedTimeSchema) },
+  closeTime: {
+    asks: v.pipe(
+      v.object({ startsAt: instant, endsAt: instant }),
+      v.check(({ startsAt, endsAt }) => startsAt < endsAt, "must end after it begins"),
+    ),
+    gives: ClosedTimeSchema,
+  },
+  /** Gives how many of them there were. */
+  openTimes: { asks: several, gives: v.number() },
 };
 
 export type Operation = keyof typeof OPERATIONS;

@@ -124,6 +124,13 @@ export const BookingLineSchema = v.object({
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 
+/** `over`: the call has begun or was cancelled, so nothing was changed. */
+export const CallChangeSchema = v.variant("became", [
+  v.object({ became: v.literal("changed"), booking: BookingSchema }),
+  v.object({ became: v.picklist(["taken", "over"]) }),
+]);
+export type CallChange = v.InferOutput<typeof CallChangeSchema>;
+
 /** A time that the agency closed. */
 export const ClosedTimeSchema = v.object({ id: v.string(), startsAt: v.string(), endsAt: v.string() });
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;

@@ -2,6 +2,7 @@
  * What the operator's pages show. The server fills it from the store and hands it to the built renderer; there is no
  * script on these pages, every action is a form. Times are ISO 8601 in UTC, shown in `timeZone`.
  */
+import type { BookingLine, ClosedTime } from "./booking.ts";
 import type { CalendarState } from "./calendars.ts";
 import type { Funnel } from "./funnel.ts";
 import type { LeadDetail, LeadList, LeadsOverview } from "./leads-admin.ts";
@@ -10,6 +11,15 @@ export type InboxView =
   | { view: "list"; list: LeadList; overview: LeadsOverview; calendars: CalendarState[] }
   | { view: "lead"; detail: LeadDetail }
   | { view: "funnel"; funnel: Funnel }
+  | {
+      view: "calls";
+      calls: readonly BookingLine[];
+      closed: readonly ClosedTime[];
+      /** Where a calendar program finds all calls; undefined where another site's is the scheduling page. */
+      feed: string | undefined;
+      /** Why the last change was none. */
+      refused?: "taken" | "over" | undefined;
+    }
   /** Asks before leads are deleted. */
   | { view: "delete"; leads: readonly LeadDetail[] }
   /** Behind the link "Mark as answered" of a mail: a button, since a mail scanner's GET must change nothing. */
@@ -68,6 +78,10 @@ export const INBOX = {
   outcome: (id: string) => `/inbox/leads/${id}/outcome`,
   note: (id: string) => `/inbox/leads/${id}/notes`,
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
+  calls: "/inbox/calls",
+  changeCall: (id: string) => `/inbox/calls/${id}`,
+  closeTime: "/inbox/closed-times",
+  openTime: (id: string) => `/inbox/closed-times/${id}/open`,
   delete: "/inbox/delete",
   signOut: "/inbox/sign-out",
   noteField: "text",

@@ -44,7 +44,7 @@ import { invalidPath } from "./rest/errors.ts";
 import { errorAnswer } from "./rest/rest-error.ts";
 import { registerRest } from "./rest/rest.ts";
 import { createTurnAway } from "./rest/turn-away.ts";
-import { registerCallPage } from "./scheduling/call-page.ts";
+import { feedUrl, registerCallPage } from "./scheduling/call-page.ts";
 import { registerSchedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
 import type { LeadStore } from "./storage/store.ts";
 
@@ -157,7 +157,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerCallPage(app, scheduling);
   }
   const takeToken = createRateLimit({ ...options.rateLimit, ...ASKED_FOR_LINKS }, now);
-  registerInbox(app, { ...options, door: { ...options.door, takeToken } });
+  const feed = options.scheduling && feedUrl(options.scheduling.mail.site.siteUrl, options.linkSecret);
+  registerInbox(app, { ...options, feed, door: { ...options.door, takeToken } });
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
     intake,

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
 import { createOpensInbox } from "../../server/inbox/sign-in-mark.ts";
 import type { Env } from "../../server/configuration/env.ts";
+import { createCalls } from "../../server/leads/calls.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
 import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
@@ -10,6 +11,7 @@ import type { Worker } from "../../server/outbox/worker.ts";
 import { loadSigningSecrets } from "../../server/configuration/secrets.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
+import { workingHours } from "../../site/content/schedule.ts";
 import { services } from "../../site/content/services.ts";
 import type { Connection } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -31,18 +33,19 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   const store = await openStore(env, note);
   const form = manifest?.form ?? { fields, fieldProblems, services, consent: bookCall.consent };
   let worker: Worker | undefined;
-  const submitLeads = createSubmitLeads({
+  const planning = {
     store,
-    form,
     now: Date.now,
     deliverySettings: env.outbox,
     onDeliveriesPlanned: () => worker?.wake(),
-  });
+  };
+  const submitLeads = createSubmitLeads({ form, ...planning });
   const notifyEmail = env.outbox.notifyEmail ?? [manifest?.site.contactEmail ?? ""];
   const team = env.outbox.teamEmails ?? (manifest ? notifyEmail : env.outbox.notifyEmail);
   const inLowerCase = team?.map((email) => email.toLowerCase());
   const admin = createLocalAdmin({
     store,
+    calls: createCalls({ workingHours: manifest?.workingHours ?? workingHours, ...planning }),
     submitLeads,
     services: form.services,
     mailFolder: mailFolderIn(env.dataDir),

@@ -13,6 +13,7 @@ import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import type { Door } from "./door.ts";
 import { registerSignIn } from "./sign-in.ts";
+import { registerCalls } from "./calls.ts";
 import { registerDelete } from "./delete.ts";
 import { inboxHeaders } from "./headers.ts";
 import type { InboxParts } from "./inbox-parts.ts";
@@ -27,6 +28,8 @@ export interface InboxOptions {
   admin: LeadsAdmin;
   linkSecret: string;
   door: Door;
+  /** Where a calendar program finds all calls; undefined where another site's is the scheduling page. */
+  feed: string | undefined;
   /** IANA name, in which times are shown. */
   timeZone: string;
   /** How the reading of `CALENDAR_URLS` goes. */
@@ -86,5 +89,6 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
   registerMailLinks(app, parts);
   registerList(app, parts);
   registerLead(app, parts);
+  registerCalls(app, parts, options.feed);
   registerDelete(app, parts);
 }

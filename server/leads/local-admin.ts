@@ -2,6 +2,9 @@
 import { emptyLead } from "../../contract/lead.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import type { Service } from "../../contract/services.ts";
+import type { CallChange } from "../../contract/booking.ts";
+import type { Calls } from "../leads/calls.ts";
+import type { ChangeResult } from "../storage/bookings.ts";
 import type { Unavailable } from "../storage/availability.ts";
 import type { Store } from "../storage/operations.ts";
 import type { Found } from "../storage/admin-store.ts";
@@ -10,11 +13,12 @@ import type { DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { SubmitLeads } from "./submit-lead.ts";
 import { latestDays } from "./days.ts";
 import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
-import { removeLeads } from "./remove-leads.ts";
+import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 
 export interface LocalAdminParts {
   /** Closed with the administration. */
-  store: Pick<Store, "admin" | "signIns" | "close">;
+  store: Pick<Store, "admin" | "bookings" | "signIns" | "close">;
+  calls: Calls;
   submitLeads: SubmitLeads;
   /** Those that are offered; a test lead asks for the first. */
   services: readonly Service[];
@@ -28,10 +32,25 @@ export interface LocalAdminParts {
   opensInbox: (signIn: SignIn) => boolean;
   /** The time in milliseconds since 1970. */
   now: () => number;
+  /** How long a deletion waits until it was said that its calls are off. Milliseconds; not at all unless it is said. */
+  patienceMs?: number;
 }
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
-  const { store, submitLeads, services, mailFolder, notifyEmail, deliverySettings, opensInbox, now } = parts;
+  const {
+    store,
+    calls,
+    submitLeads,
+    services,
+    mailFolder,
+    notifyEmail,
+    deliverySettings,
+    opensInbox,
+    now,
+    patienceMs = 0,
+  } = parts;
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
   const change = (id: string, by?: string) => ({
@@ -99,7 +118,10 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     reopen: ({ id }) => plain(store.admin.reopen({ id, now: time() })),
     note: ({ id: leadId, text }, by) =>
       plain(store.admin.note({ id: newId(), leadId, text, createdAt: time(), by })),
-    remove: (which) => plain(removeLeads(store, mailFolder, which)),
+    async remove(which) {
+      const withdrawn = await withdrawCalls(store, calls, which, { now: time(), patienceMs });
+      return withdrawn ? unavailable(withdrawn) : plain(removeLeads(store, mailFolder, which));
+    },
     purge: () => plain(store.admin.purge(undefined)),
     allowPurge: (asked) => plain(store.admin.allowPurge(asked)),
     sendAgain: (what) => plain(store.admin.sendAgain({ ...what, now: time() })),
@@ -109,6 +131,13 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     },
     endSignIns: ({ ids }) => plain(store.signIns.endSignIns(ids)),
     health: () => plain(store.admin.health(time())),
+    calls: () => plain(store.bookings.bookings({ since: new Date(now() - WEEK_MS).toISOString() })),
+    moveCall: async ({ id, startsAt }, by) => changed(await calls.move(id, startsAt, undefined, by)),
+    cancelCall: async ({ id }, by) => changed(await calls.cancel(id, by)),
+    missCall: ({ id }) => plain(store.bookings.missBooking({ id, now: time() })),
+    closedTimes: () => plain(store.bookings.closedTimes({ since: time() })),
+    closeTime: (closed) => plain(store.bookings.closeTime({ id: newId(), ...closed })),
+    openTimes: ({ ids }) => plain(store.bookings.openTimesAgain(ids)),
     close: () => store.close(),
   };
 }
@@ -117,6 +146,12 @@ function shown<From, To>(found: Found<From>, show: (value: From) => To): Result<
   if (found.kind === "ok") return { kind: "ok", value: show(found.value) };
   if (found.kind === "missing") return found;
   return unavailable(found);
+}
+
+function changed(result: ChangeResult | Unavailable): Result<CallChange> {
+  if (result.kind === "taken" || result.kind === "over")
+    return { kind: "ok", value: { became: result.kind } };
+  return shown(result, (booking) => ({ became: "changed", booking }));
 }
 
 function unavailable({ reason }: Unavailable): AdminUnavailable {

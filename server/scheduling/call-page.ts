@@ -19,8 +19,13 @@ import type { SchedulePageParts } from "./schedule-page.ts";
 const ICS = "text/calendar; charset=utf-8";
 
 /** The secret part of the feed's address. Changing LINK_SECRET changes it. */
-export function feedSecret(linkSecret: string): string {
+function feedSecret(linkSecret: string): string {
   return createHmac("sha256", linkSecret).update("nightshift feed 1").digest("base64url");
+}
+
+/** Where a calendar program finds all calls. */
+export function feedUrl(siteUrl: string, linkSecret: string): string {
+  return new URL(`${FEED_PATH}/${feedSecret(linkSecret)}.ics`, siteUrl).href;
 }
 
 export function registerCallPage(

@@ -1,5 +1,6 @@
 /** What the words of the operator's pages must be. */
 import * as v from "valibot";
+import { BOOKING_STATES } from "../../contract/booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { FIGURES } from "../../contract/funnel.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
@@ -40,6 +41,24 @@ export const inboxSchemas = {
     }),
     mailFailing: v.object({ ...says("one"), many: sentence("count") }),
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
+  }),
+  calls: v.object({
+    ...says("heading", "next", "upcoming", "past", "none", "when", "who", "number", "suspected"),
+    ...says(
+      "actions",
+      "move",
+      "moveTo",
+      "cancel",
+      "missed",
+      "closed",
+      "noClosed",
+      "from",
+      "to",
+      "close",
+      "open",
+    ),
+    ...says("taken", "over", "feed"),
+    states: v.object(says(...BOOKING_STATES)),
   }),
   leadWords: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),

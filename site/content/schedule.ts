@@ -59,3 +59,31 @@ export const schedulePage: Content["schedulePage"] = {
       "The open times cannot be read just now. Load this page again in a minute, or send the form.",
   },
 };
+
+/** The page of calls in the inbox, and what the command line says of them. */
+export const calls: Content["calls"] = {
+  heading: "Calls",
+  next: "Next",
+  upcoming: "To come",
+  past: "In the last week",
+  none: "No call is booked.",
+  when: "When",
+  who: "Who",
+  number: "Number to call",
+  suspected: "looks like spam",
+  actions: "Change",
+  move: "Move",
+  moveTo: "Move to, on your clock",
+  cancel: "Cancel the call",
+  missed: "Did not come",
+  states: { booked: "Booked", cancelled: "Cancelled", missed: "Did not come" },
+  closed: "Closed times",
+  noClosed: "Nothing is closed beyond your hours.",
+  from: "From",
+  to: "To",
+  close: "Close this time",
+  open: "Open again",
+  taken: "Another call or a closed time is in the way. Nothing was changed.",
+  over: "This call has begun or was cancelled. Nothing was changed.",
+  feed: "Subscribe to all calls in your calendar program. Whoever has this address can read them:",
+};

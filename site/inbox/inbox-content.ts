@@ -4,7 +4,7 @@ import type { Content } from "../content/schema.ts";
 import type { SharedContent } from "../page-content.ts";
 
 export type InboxContent = Pick<SharedContent, "logo"> &
-  Pick<Content, "site" | "inbox" | "leadWords" | "linkPages" | "services" | "fields">;
+  Pick<Content, "site" | "inbox" | "calls" | "leadWords" | "linkPages" | "services" | "fields">;
 
 export const InboxContentContext = createContext<InboxContent | undefined>(undefined);
 

@@ -20,7 +20,7 @@ export function ListPage({
   calendars,
   ...time
 }: { list: LeadList; overview: LeadsOverview; calendars: CalendarState[] } & InboxTime) {
-  const { inbox } = useInboxContent();
+  const { inbox, calls } = useInboxContent();
   const failing = overview.mailToAgencyFailing;
   const { one, many } = inbox.mailFailing;
   const nothing = list.search === "" ? inbox.empty[list.filter] : inbox.noMatch;
@@ -51,6 +51,9 @@ export function ListPage({
                 </a>
               </li>
             ))}
+            <li>
+              <a href={INBOX.calls}>{calls.heading}</a>
+            </li>
             <li>
               <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
             </li>

@@ -10,6 +10,7 @@ import frameCss from "./inbox.css?inline";
 import leadCss from "./lead.css?inline";
 import listCss from "./list.css?inline";
 import funnelCss from "./funnel.css?inline";
+import { CallsPage } from "./calls-page.tsx";
 import { FunnelPage } from "./funnel-page.tsx";
 import { InboxContentContext, type InboxContent } from "./inbox-content.ts";
 import { LeadPage } from "./lead-page.tsx";
@@ -60,6 +61,8 @@ function screenOf(
       return { title: inbox.title, screen: <ListPage {...view} {...time} /> };
     case "funnel":
       return { title: titled(inbox.funnel.heading), screen: <FunnelPage {...view} /> };
+    case "calls":
+      return { title: titled(words.calls.heading), screen: <CallsPage {...view} {...time} /> };
     case "lead":
     case "mail-lead":
       return {

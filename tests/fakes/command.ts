@@ -7,6 +7,8 @@ import type { Context } from "../../cli/context.ts";
 import { createProgram } from "../../cli/program.ts";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
+import { createCalls } from "../../server/leads/calls.ts";
+import { workingHours } from "./build.ts";
 import { createSubmitLeads, type SubmitLeads } from "../../server/leads/submit-lead.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { LEAD, FORM } from "./leads.ts";
@@ -49,15 +51,11 @@ export async function openTestAdmin({
   const path = join(temporaryFolder(), "leads.db");
   const store = await openTestStore(path);
   onTestFinished(() => store.close());
-  const submitLeads = createSubmitLeads({
-    store,
-    form: FORM,
-    now,
-    deliverySettings: { webhookUrls },
-    onDeliveriesPlanned: () => {},
-  });
+  const planning = { store, now, deliverySettings: { webhookUrls }, onDeliveriesPlanned: () => {} };
+  const submitLeads = createSubmitLeads({ form: FORM, ...planning });
   const admin = createLocalAdmin({
     store,
+    calls: createCalls({ workingHours, ...planning }),
     submitLeads,
     services: FORM.services,
     mailFolder: join(path, "../mail"),

@@ -104,6 +104,7 @@ export async function startServer(
     corsOrigins: undefined,
     admin: createLocalAdmin({
       store,
+      calls,
       submitLeads,
       services: form.services,
       mailFolder,

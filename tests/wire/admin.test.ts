@@ -2,6 +2,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createRemoteAdmin } from "../../cli/connect/remote-admin.ts";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
+import { createCalls } from "../../server/leads/calls.ts";
+import { workingHours } from "../fakes/build.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createOutbox } from "../../server/outbox/outbox.ts";
 import { startReceiver } from "../fakes/receiver.ts";
@@ -26,15 +28,11 @@ async function start() {
   const server = await startServer({ deliverySettings });
   const { store, port } = server;
   const now = Date.now;
-  const submitLeads = createSubmitLeads({
-    store,
-    form: FORM,
-    now,
-    deliverySettings,
-    onDeliveriesPlanned: () => {},
-  });
+  const planning = { store, now, deliverySettings, onDeliveriesPlanned: () => {} };
+  const submitLeads = createSubmitLeads({ form: FORM, ...planning });
   const near = createLocalAdmin({
     store,
+    calls: createCalls({ workingHours, ...planning }),
     submitLeads,
     services: FORM.services,
     mailFolder: temporaryFolder(),

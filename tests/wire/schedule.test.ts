@@ -2,7 +2,7 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import type { PageState, ScheduleState } from "../../contract/page.ts";
-import { feedSecret } from "../../server/scheduling/call-page.ts";
+import { feedUrl } from "../../server/scheduling/call-page.ts";
 import { LINK_SECRET, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { LINKS } from "../fakes/outgoing.ts";
 import { postForm } from "./form-request.ts";
@@ -208,12 +208,12 @@ test("no forged or foreign link, no other site's form and no guess gets at a cal
 test("all calls are a calendar behind a secret address, which the log does not hold", async () => {
   const server = await site();
   await book(server);
-  const secret = feedSecret(LINK_SECRET);
-  const { body, headers } = await server.send({ path: `/schedule/feed/${secret}.ics` });
+  const { pathname } = new URL(feedUrl("https://agency.example", LINK_SECRET));
+  const { body, headers } = await server.send({ path: pathname });
   expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
   const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent");
   expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(TUESDAY_TEN);
-  expect(server.log()).not.toContain(secret);
+  expect(server.log()).not.toContain(pathname.slice(15));
 });
 
 test("with another scheduling page nothing of this is there", async () => {

@@ -1,6 +1,8 @@
 /** Leads with their deliveries, a clock to turn, and an outbox over a store. */
 import { join } from "node:path";
 import type { LeadRow } from "../../../contract/lead.ts";
+import { createCalls } from "../../../server/leads/calls.ts";
+import { workingHours } from "../../fakes/build.ts";
 import { createSubmitLeads, type Sent, type SubmitLeads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
@@ -40,15 +42,11 @@ export class Scenario {
         return webhookUrls();
       },
     };
-    this.submit = createSubmitLeads({
-      store,
-      form: FORM,
-      now,
-      deliverySettings,
-      onDeliveriesPlanned: () => {},
-    });
+    const planning = { store, now, deliverySettings, onDeliveriesPlanned: () => {} };
+    this.submit = createSubmitLeads({ form: FORM, ...planning });
     this.admin = createLocalAdmin({
       store,
+      calls: createCalls({ workingHours, ...planning }),
       submitLeads: this.submit,
       services: FORM.services,
       mailFolder: join(this.folder, "mail"),

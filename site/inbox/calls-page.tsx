@@ -1,0 +1,124 @@
+/** The calls: what is next, what is to come and what was, each with what can be done about it; and the closed times. */
+import type { BookingLine } from "../../contract/booking.ts";
+import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
+import { telephone } from "../../contract/telephone.ts";
+import { Frame } from "./frame.tsx";
+import { useInboxContent } from "./inbox-content.ts";
+import { moment } from "./times.ts";
+
+type CallsPageProps = Omit<Extract<InboxView, { view: "calls" }>, "view"> & InboxTime;
+
+export function CallsPage({ calls, closed, feed, refused, now, timeZone }: CallsPageProps) {
+  const { calls: content } = useInboxContent();
+  const upcoming = calls.filter(({ endsAt, state }) => endsAt > now && state === "booked");
+  const past = calls.filter((call) => !upcoming.includes(call));
+  const time = { now, timeZone };
+  return (
+    <Frame signedIn back>
+      <h1>{content.heading}</h1>
+      {refused && (
+        <p className="alarm" role="alert">
+          {content[refused]}
+        </p>
+      )}
+      {upcoming.length === 0 && <p className="nothing">{content.none}</p>}
+      <Calls heading={content.next} calls={upcoming.slice(0, 1)} {...time} />
+      <Calls heading={content.upcoming} calls={upcoming.slice(1)} {...time} />
+      <Calls heading={content.past} calls={past} {...time} />
+      <section aria-labelledby="closed">
+        <h2 id="closed">{content.closed}</h2>
+        {closed.length === 0 && <p>{content.noClosed}</p>}
+        <ul>
+          {closed.map(({ id, startsAt, endsAt }) => (
+            <li key={id}>
+              {moment(startsAt, timeZone)} - {moment(endsAt, timeZone)}
+              <form method="post" action={INBOX.openTime(id)}>
+                <button className="quiet">{content.open}</button>
+              </form>
+            </li>
+          ))}
+        </ul>
+        <form method="post" action={INBOX.closeTime} className="ask">
+          {(["from", "to"] as const).map((name) => (
+            <label key={name}>
+              {content[name]} <input type="datetime-local" name={name} required />
+            </label>
+          ))}
+          <button>{content.close}</button>
+        </form>
+      </section>
+      {feed !== undefined && (
+        <p>
+          {content.feed} <code>{feed}</code>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+function Calls({ heading, calls, ...time }: { heading: string; calls: readonly BookingLine[] } & InboxTime) {
+  const { calls: content } = useInboxContent();
+  if (calls.length === 0) return;
+  return (
+    <section aria-label={heading}>
+      <h2>{heading}</h2>
+      <table>
+        <thead>
+          <tr>
+            {[content.when, content.who, content.number, content.actions].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((call) => (
+            <tr key={call.id}>
+              <td>{moment(call.startsAt, time.timeZone)}</td>
+              <th scope="row">
+                <a href={INBOX.lead(call.leadId)} dir="auto">
+                  {call.name}
+                </a>
+                <span>{call.companyName}</span>
+                {call.suspected && <span className="badge overdue">{content.suspected}</span>}
+              </th>
+              <td>{call.phone !== "" && <a href={telephone(call.phone)}>{call.phone}</a>}</td>
+              <td>
+                <Actions call={call} {...time} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Actions({ call: { id, startsAt, state }, now }: { call: BookingLine } & InboxTime) {
+  const { calls: content } = useInboxContent();
+  if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
+  if (startsAt <= now)
+    return (
+      <form method="post" action={INBOX.changeCall(id)}>
+        <button className="quiet" name="action" value="missed">
+          {content.missed}
+        </button>
+      </form>
+    );
+  return (
+    <>
+      <form method="post" action={INBOX.changeCall(id)}>
+        <label>
+          {content.moveTo} <input type="datetime-local" name="startsAt" required />
+        </label>
+        <button className="quiet">{content.move}</button>
+      </form>
+      <form method="post" action={INBOX.changeCall(id)}>
+        <button className="quiet" name="action" value="cancel">
+          {content.cancel}
+        </button>
+      </form>
+    </>
+  );
+}

@@ -5,9 +5,9 @@ import { createInterface } from "node:readline/promises";
 import { readEnv, type Env } from "../server/configuration/env.ts";
 import { mailFolderIn } from "../server/outbox/channels/mail/mail-folder.ts";
 import type { Context, Terminal } from "./context.ts";
-import { inboxLink } from "./connect/inbox-link.ts";
-import { siteOrigin } from "./connect/built-site.ts";
-import { openConnection } from "./connect/connect.ts";
+import { inboxLink } from "./connection/inbox-link.ts";
+import { siteOrigin } from "./connection/built-site.ts";
+import { openConnection } from "./connection/connect.ts";
 import { Failure } from "./failure.ts";
 import { DEFAULT_WIDTH } from "./terminal/table.ts";
 

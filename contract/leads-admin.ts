@@ -54,7 +54,7 @@ export const LeadSummarySchema = v.object({
   /** Where it came from, in a word. */
   from: v.optional(text),
   /** Deliveries that are dead, or have failed and wait for another try. */
-  troubled: count,
+  failedDeliveries: count,
 });
 export type LeadSummary = v.InferOutput<typeof LeadSummarySchema>;
 

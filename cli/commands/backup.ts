@@ -7,7 +7,7 @@ import { backupPath, backupsIn, newestBackup, removeOldBackups } from "../../ser
 import { makeDataDir } from "../../server/configuration/data-dir.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/storage/sqlite/backup.ts";
-import { runningSite } from "../connect/connect.ts";
+import { runningSite } from "../connection/connect.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { refuseExisting } from "../write-out.ts";

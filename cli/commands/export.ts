@@ -4,7 +4,7 @@ import { examples } from "../examples.ts";
 import { emailArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { exportStore } from "../transfer/export-store.ts";
-import { exportPerson, exportSheet } from "../sheet/sheet.ts";
+import { exportPerson, exportSheet } from "../csv/sheet.ts";
 import { refuseExisting } from "../write-out.ts";
 
 interface Options {

@@ -62,17 +62,17 @@ function printList({ terminal, now }: Context, list: LeadList): void {
   terminal.note(list.leads.length > 0 ? summary(list) : nothing(list));
 }
 
-function whoIs({ name, companyName, test, troubled }: LeadSummary): string {
-  const marks = [...(test ? ["[test]"] : []), ...(troubled > 0 ? ["[!]"] : [])];
+function whoIs({ name, companyName, test, failedDeliveries }: LeadSummary): string {
+  const marks = [...(test ? ["[test]"] : []), ...(failedDeliveries > 0 ? ["[!]"] : [])];
   return [...marks, `${plainLine(name)}, ${plainLine(companyName)}`].join(" ");
 }
 
 function summary({ leads, total, page, pages }: LeadList): string {
-  const troubled = leads.some((lead) => lead.troubled > 0);
+  const failedDeliveries = leads.some((lead) => lead.failedDeliveries > 0);
   const count = total === 1 ? "1 lead" : `${total} leads`;
   return [
     pages > 1 ? `${count}, page ${page} of ${pages}` : count,
-    ...(troubled ? ["[!] not everything was delivered: npm run leads -- deliveries"] : []),
+    ...(failedDeliveries ? ["[!] not everything was delivered: npm run leads -- deliveries"] : []),
   ].join(". ");
 }
 

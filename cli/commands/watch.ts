@@ -8,7 +8,7 @@ import { Failure, valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { fit } from "../terminal/table.ts";
 import { changes, type Change, type Seen } from "../watch/changes.ts";
-import { lookAround } from "../watch/look.ts";
+import { pollLeads } from "../watch/poll.ts";
 
 interface Options {
   every: number;
@@ -42,12 +42,12 @@ async function watch(
   const { terminal, now } = context;
   const interrupted = context.interrupted();
   let time = now();
-  let seen: Seen = valueOf(await lookAround(admin, new Map()));
+  let seen: Seen = valueOf(await pollLeads(admin, new Map()));
   terminal.note(`Watching ${address}: ${seen.size} open. Ctrl-C ends it.`);
   let away = false;
   let mailFails = await tellOfMail(false);
   while (await goesOn(every * 1000, interrupted)) {
-    const look = await lookAround(admin, seen);
+    const look = await pollLeads(admin, seen);
     if (look.kind !== "ok") {
       if (!away) terminal.note(look.kind === "unavailable" ? look.reason : "The leads cannot be read.");
       away = true;

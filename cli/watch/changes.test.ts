@@ -11,7 +11,7 @@ const LEAD: LeadSummary = {
   dueAt: "2026-11-21T12:00:00.000Z",
   answeredAt: undefined,
   test: false,
-  troubled: 0,
+  failedDeliveries: 0,
 };
 const OTHER = { ...LEAD, id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f", name: "Ben" };
 const EARLY = { before: Date.parse("2026-11-20T13:00:00Z"), after: Date.parse("2026-11-20T13:00:02Z") };
@@ -41,8 +41,8 @@ test("a lead is overdue once, between the two looks around its time", () => {
 });
 
 test("deliveries are told when they fail, and when all of them arrived after all", () => {
-  const troubled = (count: number) => seen({ ...LEAD, troubled: count });
-  expect(told(troubled(0), troubled(1), EARLY)).toEqual([["not delivered", "Dana Ortiz"]]);
-  expect(told(troubled(2), troubled(1), EARLY)).toEqual([]);
-  expect(told(troubled(1), troubled(0), EARLY)).toEqual([["delivered", "Dana Ortiz"]]);
+  const failedDeliveries = (count: number) => seen({ ...LEAD, failedDeliveries: count });
+  expect(told(failedDeliveries(0), failedDeliveries(1), EARLY)).toEqual([["not delivered", "Dana Ortiz"]]);
+  expect(told(failedDeliveries(2), failedDeliveries(1), EARLY)).toEqual([]);
+  expect(told(failedDeliveries(1), failedDeliveries(0), EARLY)).toEqual([["delivered", "Dana Ortiz"]]);
 });

@@ -37,7 +37,7 @@ function happenedTo(
   const due = Date.parse(lead.dueAt);
   return [
     ...(times.before <= due && due < times.after ? (["overdue"] as const) : []),
-    ...(lead.troubled > known.troubled ? (["not delivered"] as const) : []),
-    ...(lead.troubled === 0 && known.troubled > 0 ? (["delivered"] as const) : []),
+    ...(lead.failedDeliveries > known.failedDeliveries ? (["not delivered"] as const) : []),
+    ...(lead.failedDeliveries === 0 && known.failedDeliveries > 0 ? (["delivered"] as const) : []),
   ];
 }

@@ -38,7 +38,7 @@ export async function sendLink(
   const time = (at: number) => new Date(at).toISOString();
   const kept = await signIns.addLink({ id, email, now: time(now), endsAt: time(expiresAt) });
   if (kept.kind === "ok" && !kept.value) return;
-  const token = links.sign({ purpose: "inbox", leadId: id, expiresAt });
+  const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
   const sent = kept.kind === "ok" ? await mailLink(email, id, token) : kept;
   if (!("reason" in sent)) return;
   log.error({ reason: sent.reason }, "a sign-in link could not be mailed");

@@ -39,6 +39,6 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void
     const token = readQuery(request).get(INBOX.tokenField) ?? "";
     const check = links.verify(token, purpose, now());
     if (check.kind !== "valid") return pages.error(request, reply, check.kind);
-    return use(check.leadId, `${LINK_PATHS[purpose]}?${INBOX.tokenField}=${token}`);
+    return use(check.subject, `${LINK_PATHS[purpose]}?${INBOX.tokenField}=${token}`);
   }
 }

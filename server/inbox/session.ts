@@ -28,8 +28,8 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
 
   return {
     /** `Set-Cookie` that signs a device in. @param expiresAt milliseconds since 1970 */
-    open(leadId: string, expiresAt: number): string {
-      const token = signed.sign({ purpose: "inbox", leadId, expiresAt });
+    open(subject: string, expiresAt: number): string {
+      const token = signed.sign({ purpose: "inbox", subject, expiresAt });
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
     },
     /** `Set-Cookie` that signs it out. */
@@ -38,7 +38,7 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
     idOf: (request: FastifyRequest): string | undefined =>
       cookiesNamed(COOKIE, request.headers.cookie)
         .map((value) => signed.verify(value, "inbox", now()))
-        .flatMap((check) => (check.kind === "valid" && check.leadId !== "" ? [check.leadId] : []))[0],
+        .flatMap((check) => (check.kind === "valid" && check.subject !== "" ? [check.subject] : []))[0],
   };
 }
 

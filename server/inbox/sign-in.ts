@@ -42,8 +42,8 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const token = form.get(INBOX.tokenField) ?? "";
     const check = links.verify(token, "inbox", now());
     if (check.kind !== "valid") return pages.error(request, reply, check.kind);
-    const isMailed = check.leadId !== "";
-    const id = isMailed ? check.leadId : markSignIn(idOf(token));
+    const isMailed = check.subject !== "";
+    const id = isMailed ? check.subject : markSignIn(idOf(token));
     const expiresAt = isMailed ? now() + SIGN_IN_LASTS_MS : check.expiresAt;
     const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(expiresAt).toISOString() };
     if (!isMailed) await door.signIns.addLink({ ...signIn, email: "" });

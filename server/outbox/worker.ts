@@ -1,12 +1,12 @@
 /**
  * Sends what is due. It runs in the site process, where each new lead wakes it, or alone; any number of them may share a
- * store. Mail and webhooks each have a lane, so that neither waits for the other. Nothing that fails here ends the site:
+ * store. Mail and webhooks each have a loop each, so that neither waits for the other. Nothing that fails here ends the site:
  * leads are safe, and the log says what is wrong.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Channel, SendResult } from "./channel.ts";
-import { createLane } from "./lane.ts";
+import { createChannelLoop } from "./channel-loop.ts";
 import type { Outbox } from "./outbox.ts";
 import { createRecorder } from "./recorder.ts";
 import type { WorkerLog } from "./worker-log.ts";
@@ -43,8 +43,8 @@ export function createWorker({ outbox, channel, log, everyMinute, forget }: Work
     failures[name] += 1;
   };
   const recorder = createRecorder({ outbox, log, onFailure, forget });
-  const lanes = CHANNELS.map((name) =>
-    createLane({
+  const loops = CHANNELS.map((name) =>
+    createChannelLoop({
       name,
       outbox,
       deliver,
@@ -90,7 +90,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget }: Work
   }
 
   function wake(): void {
-    for (const lane of lanes) lane.wake();
+    for (const loop of loops) loop.wake();
   }
 
   return {
@@ -100,7 +100,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget }: Work
     wake,
 
     start(): void {
-      running = Promise.all([...lanes.map((lane) => lane.run()), tick()]);
+      running = Promise.all([...loops.map((loop) => loop.run()), tick()]);
     },
 
     /**

@@ -114,7 +114,7 @@ export function registerCallPage(
     const token = query["token"] ?? "";
     const check = mail.links.verify(token, "booking", now());
     if (check.kind !== "valid") return sendErrorPage(request, reply, 403);
-    const found = await schedule.call(check.leadId);
+    const found = await schedule.call(check.subject);
     if (found.kind === "unavailable") return sendErrorPage(request, reply, 503);
     const call = found.kind === "ok" ? found.value[0] : undefined;
     return call ? use(call, token, query) : sendErrorPage(request, reply, 404);

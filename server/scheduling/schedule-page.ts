@@ -43,7 +43,7 @@ export function registerSchedulePage(app: FastifyInstance, parts: SchedulePagePa
 
   const leadOf = (token: string) => {
     const check = mail.links.verify(token, "schedule", now());
-    return check.kind === "valid" ? check.leadId : undefined;
+    return check.kind === "valid" ? check.subject : undefined;
   };
 
   app.get(TIMES_PATH, async (request, reply) => {

@@ -16,7 +16,7 @@ const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
 export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))";
 
 /** Of a `delivery`: not sent although it should be, for good or so far. */
-export const TROUBLED =
+export const FAILED_DELIVERY =
   "(delivery.state = 'dead' OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))";
 
 /** How a store compares a text with a pattern. */

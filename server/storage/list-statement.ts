@@ -2,7 +2,7 @@
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import type { Asked } from "../../contract/admin-operations.ts";
 import type { Found, Page } from "./admin-store.ts";
-import { TROUBLED } from "./conditions.ts";
+import { FAILED_DELIVERY } from "./conditions.ts";
 import { foldCase } from "./fold-case.ts";
 import { toSummary } from "./outbox-rows.ts";
 import type { Dialect, Query } from "./query.ts";
@@ -11,8 +11,8 @@ import { LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./se
 import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS } from "./shown.ts";
 
 const SUMMARIES = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS}, (
-    SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${TROUBLED}
-  ) AS troubled FROM ${LEADS} WHERE lead.id = ANY ($1)`;
+    SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
+  ) AS failed_deliveries FROM ${LEADS} WHERE lead.id = ANY ($1)`;
 
 export async function listLeads(
   query: Query,

@@ -30,7 +30,7 @@ export const inboxSchemas = {
     }),
     overdue: sentence("time"),
     left: sentence("time"),
-    troubled: sentence("count"),
+    failedDeliveries: sentence("count"),
     purgeWaits: sentence("count"),
     /** Of `CALENDAR_URLS`, one that cannot be read. */
     calendar: v.object({

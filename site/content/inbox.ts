@@ -58,7 +58,7 @@ export const inbox: Content["inbox"] = {
   overdue: "Overdue by {time}",
   left: "{time} left",
   testMark: "TEST",
-  troubled: "{count} not delivered",
+  failedDeliveries: "{count} not delivered",
   funnel: {
     heading: "Funnel",
     spans: "Last {days} days",

@@ -145,9 +145,9 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Inb
                 </a>
                 <span>{lead.companyName}</span>
                 {lead.test && <span className="badge test">{inbox.testMark}</span>}
-                {lead.troubled > 0 && (
+                {lead.failedDeliveries > 0 && (
                   <span className="badge overdue">
-                    {inbox.troubled.replace("{count}", String(lead.troubled))}
+                    {inbox.failedDeliveries.replace("{count}", String(lead.failedDeliveries))}
                   </span>
                 )}
               </th>

@@ -6,7 +6,7 @@ import { rmSync, statSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import { createRemoteAdmin } from "../../cli/connect/remote-admin.ts";
+import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
 import { REST_PATH } from "../../contract/wire.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";

@@ -70,7 +70,9 @@ test("is shown with its reason, is sound on any screen, and arrives when it is t
   await expect(async () => {
     await page.goto("/inbox");
     await expect(page.getByText(inbox.mailFailing.one)).toBeVisible({ timeout: 100 });
-    await expect(page.getByText(inbox.troubled.replace("{count}", "3"))).toBeVisible({ timeout: 100 });
+    await expect(page.getByText(inbox.failedDeliveries.replace("{count}", "3"))).toBeVisible({
+      timeout: 100,
+    });
   }).toPass();
   for (const path of [`/inbox/leads/${id}`, "/inbox"]) {
     await page.goto(path);

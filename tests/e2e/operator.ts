@@ -48,7 +48,7 @@ export function linkToken(
   expiresAt = Date.now() + 60_000,
 ): string {
   const { linkSecret } = JSON.parse(readFileSync(join(site.dataDir, "signing-secrets.json"), "utf8"));
-  return createSignedLinks(linkSecret).sign({ purpose, leadId, expiresAt });
+  return createSignedLinks(linkSecret).sign({ purpose, subject: leadId, expiresAt });
 }
 
 /** Opens the inbox on this browser with a link as the command line makes one, without starting it. */

@@ -7,7 +7,7 @@ import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY } from "../fakes/server.ts";
 
 const link = createSignedLinks(LINK_SECRET).sign({
   purpose: "inbox",
-  leadId: "",
+  subject: "",
   expiresAt: Date.parse("2100-01-01"),
 });
 /** Of a device that has signed in, as the store has to have it. */

@@ -1,6 +1,6 @@
 /** The administration over HTTP: the same answers as over the store, for who has the secret key and nobody else. */
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createRemoteAdmin } from "../../cli/connect/remote-admin.ts";
+import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
 import { createCalls } from "../../server/leads/calls.ts";
 import { workingHours } from "../fakes/build.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BEGUN_PATH, FILLED_HEADER, UNSEEN, UNSEEN_FIELD } from "../../contract/filling.ts";
 import type { AppOptions } from "../../server/app.ts";
 import { leadColumns, type LeadFields } from "../../contract/lead.ts";
-import { createRemoteAdmin } from "../../cli/connect/remote-admin.ts";
+import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { value } from "../store/contract/scenario.ts";

@@ -1,7 +1,7 @@
 /** What visits come to is counted as totals: by pages that say it, and by the server where it takes a lead. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_SOURCES, OTHER, type SourceFigures } from "../../contract/funnel.ts";
-import { createRemoteAdmin } from "../../cli/connect/remote-admin.ts";
+import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import type { Found, NewSteps } from "../../server/storage/admin-store.ts";
 import { loadBuiltSite } from "../../server/http/built-site.ts";
 import { writeBuild } from "../fakes/build.ts";

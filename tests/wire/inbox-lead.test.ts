@@ -152,7 +152,7 @@ describe("a delivery that was given up", () => {
     };
     expect(await line()).toMatchObject({ state: "dead", lastError: "It answered 400." });
     expect(await open(server, INBOX.path, session)).toMatchObject({
-      list: { leads: [{ troubled: 1 }] },
+      list: { leads: [{ failedDeliveries: 1 }] },
       overview: { dead: 1 },
     });
     const answer = await server.send(submit(INBOX.revive(lead, delivery), {}, session));

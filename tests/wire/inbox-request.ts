@@ -16,7 +16,7 @@ export function tokenFor(
   leadId = "",
   { expiresAt = Date.now() + HOUR_MS, secret = LINK_SECRET } = {},
 ): string {
-  return createSignedLinks(secret).sign({ purpose, leadId, expiresAt });
+  return createSignedLinks(secret).sign({ purpose, subject: leadId, expiresAt });
 }
 
 export function submit(path: string, fields: Record<string, string> = {}, headers = {}): TestRequest {

@@ -155,7 +155,7 @@ test("a lead that is there picks a time behind its link and types nothing again"
   await server.send(postForm());
   const read = await server.store.read({ filters: [], order: [], offset: 0, limit: 1, count: false });
   const [lead] = read.kind === "rows" ? read.rows : [];
-  const token = LINKS.sign({ purpose: "schedule", leadId: lead?.id ?? "", expiresAt: NOW + 1000 });
+  const token = LINKS.sign({ purpose: "schedule", subject: lead?.id ?? "", expiresAt: NOW + 1000 });
   const form = stateOf(await server.send({ path: `/schedule?token=${token}&at=${TUESDAY_TEN}` }));
   expect(form.schedule).toMatchObject({ view: "form", token });
   const answer = await server.send(
@@ -191,8 +191,8 @@ test("no forged or foreign link, no other site's form and no guess gets at a cal
   const server = await site();
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
   const [call] = await bookings(server);
-  const other = LINKS.sign({ purpose: "show", leadId: call?.id ?? "", expiresAt: NOW + 1000 });
-  const over = LINKS.sign({ purpose: "booking", leadId: call?.id ?? "", expiresAt: NOW });
+  const other = LINKS.sign({ purpose: "show", subject: call?.id ?? "", expiresAt: NOW + 1000 });
+  const over = LINKS.sign({ purpose: "booking", subject: call?.id ?? "", expiresAt: NOW });
   for (const token of [other, over, `${link.split("token=")[1]}x`, ""]) {
     const path = `/schedule/call?token=${token}`;
     expect(await server.send({ path })).toMatchObject({ status: 403 });

@@ -1,7 +1,7 @@
 /** Where a lead came from travels beside it: in one header of the wire, in the page's address for the form without a script. */
 import { expect, test } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
-import { createRemoteAdmin } from "../../cli/connect/remote-admin.ts";
+import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import { FORM, LEAD } from "../fakes/leads.ts";
 import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { first, value } from "../store/contract/scenario.ts";

@@ -56,7 +56,7 @@ describe("the notification", () => {
     const inSevenDays = NOW + 7 * 24 * 60 * 60 * 1000;
     for (const [index, purpose] of (["answer", "show"] as const).entries()) {
       const token = urls[index]?.searchParams.get("token") ?? "";
-      const grant = { kind: "valid", leadId: leadRow(1).id, expiresAt: inSevenDays };
+      const grant = { kind: "valid", subject: leadRow(1).id, expiresAt: inSevenDays };
       expect(LINKS.verify(token, purpose, NOW)).toEqual(grant);
       expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
     }

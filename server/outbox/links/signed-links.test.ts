@@ -9,7 +9,7 @@ const ID = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 const purpose = fc.constantFrom(...LINK_PURPOSES);
 const grant: fc.Arbitrary<LinkGrant> = fc.record({
   purpose,
-  leadId: fc.stringMatching(/^[\w-]{0,64}$/),
+  subject: fc.stringMatching(/^[\w-]{0,64}$/),
   expiresAt: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
 });
 
@@ -18,10 +18,10 @@ describe("a signed link", () => {
     fc.assert(
       fc.property(grant, (made) => {
         const token = links.sign(made);
-        const { leadId, expiresAt } = made;
+        const { subject, expiresAt } = made;
         expect(links.verify(token, made.purpose, expiresAt - 1)).toEqual({
           kind: "valid",
-          leadId,
+          subject,
           expiresAt,
         });
         expect(links.verify(token, made.purpose, expiresAt)).toEqual({ kind: "expired" });
@@ -43,7 +43,7 @@ describe("a signed link", () => {
   });
 
   test("is bad when one character of it was changed, wherever that is", () => {
-    const token = links.sign({ purpose: "answer", leadId: ID, expiresAt: NOW + 1000 });
+    const token = links.sign({ purpose: "answer", subject: ID, expiresAt: NOW + 1000 });
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
     for (let at = 0; at < token.length; at++) {
       for (const character of alphabet) {
@@ -56,8 +56,8 @@ describe("a signed link", () => {
 
   test("is bad when its parts come from different links", () => {
     const other = ID.replace("019", "119");
-    const mine = links.sign({ purpose: "show", leadId: ID, expiresAt: NOW - 1 }).split(".");
-    const theirs = links.sign({ purpose: "show", leadId: other, expiresAt: NOW + 1000 }).split(".");
+    const mine = links.sign({ purpose: "show", subject: ID, expiresAt: NOW - 1 }).split(".");
+    const theirs = links.sign({ purpose: "show", subject: other, expiresAt: NOW + 1000 }).split(".");
     for (let at = 0; at < mine.length; at++) {
       if (mine[at] === theirs[at]) continue;
       expect(links.verify(mine.with(at, theirs[at] ?? "").join("."), "show", NOW)).toEqual({ kind: "bad" });
@@ -83,13 +83,13 @@ describe("a signed link", () => {
   });
 
   test("does not hold the secret, and is not made for what it cannot hold", () => {
-    const token = links.sign({ purpose: "inbox", leadId: "", expiresAt: NOW });
+    const token = links.sign({ purpose: "inbox", subject: "", expiresAt: NOW });
     expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{8}\.[\w-]{43}$/);
-    for (const leadId of ["a.b", "a\nb", "x".repeat(65)]) {
-      expect(() => links.sign({ purpose: "show", leadId, expiresAt: NOW })).toThrow(RangeError);
+    for (const subject of ["a.b", "a\nb", "x".repeat(65)]) {
+      expect(() => links.sign({ purpose: "show", subject, expiresAt: NOW })).toThrow(RangeError);
     }
     for (const expiresAt of [-1, Number.NaN, Infinity]) {
-      expect(() => links.sign({ purpose: "show", leadId: ID, expiresAt })).toThrow(RangeError);
+      expect(() => links.sign({ purpose: "show", subject: ID, expiresAt })).toThrow(RangeError);
     }
   });
 });

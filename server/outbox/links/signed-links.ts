@@ -1,5 +1,5 @@
 /**
- * Links that open one thing for a limited time without a sign-in. The token says what for, for which lead and until
+ * Links that open one thing for a limited time without a sign-in. The token says what for, for whom and until
  * when, and an HMAC-SHA-256 (RFC 2104) over all three proves that we wrote it. Whoever changes LINK_SECRET takes back
  * every link at once.
  */
@@ -22,14 +22,14 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
 
 export interface LinkGrant {
   purpose: LinkPurpose;
-  /** The id of the lead, or of the booking; empty for a link to no single lead. */
-  leadId: string;
+  /** Its id: of a lead, a booking or a sign-in; empty for a link to none of them. */
+  subject: string;
   /** Milliseconds since 1970; from then on the link is expired. */
   expiresAt: number;
 }
 
 type LinkCheck =
-  | { kind: "valid"; leadId: string; expiresAt: number }
+  | { kind: "valid"; subject: string; expiresAt: number }
   /** We wrote it, and its time is over. */
   | { kind: "expired" }
   /** Not ours, changed on its way, for something else, or signed with another secret. */
@@ -44,27 +44,27 @@ const CONTEXT = "nightshift link 1";
 const MAX_TOKEN_LENGTH = 200;
 
 const TOKEN =
-  /^(?<purpose>[a-z]+)\.(?<leadId>[\w-]{0,64})\.(?<expires>[0-9a-z]{1,11})\.(?<keyId>[\w-]{8})\.(?<signature>[\w-]{43})$/;
+  /^(?<purpose>[a-z]+)\.(?<subject>[\w-]{0,64})\.(?<expires>[0-9a-z]{1,11})\.(?<keyId>[\w-]{8})\.(?<signature>[\w-]{43})$/;
 
 /** Signs and checks links with one secret, of which the token names a fingerprint. */
 export function createSignedLinks(secret: string) {
   const hmac = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   const keyId = hmac(`${CONTEXT}\nkey id`).slice(0, 8);
 
-  function write(purpose: string, leadId: string, expires: string): string {
-    const signature = hmac([CONTEXT, keyId, purpose, leadId, expires].join("\n"));
-    return [purpose, leadId, expires, keyId, signature].join(".");
+  function write(purpose: string, subject: string, expires: string): string {
+    const signature = hmac([CONTEXT, keyId, purpose, subject, expires].join("\n"));
+    return [purpose, subject, expires, keyId, signature].join(".");
   }
 
   return {
     /**
      * A token of letters, digits, `-`, `_` and `.`, which needs no escaping in a URL.
      *
-     * @throws {RangeError} for a lead id or a time that a token cannot hold, which is a fault of the program.
+     * @throws {RangeError} for an id or a time that a token cannot hold, which is a fault of the program.
      */
-    sign({ purpose, leadId, expiresAt }: LinkGrant): string {
-      const token = write(purpose, leadId, Math.floor(expiresAt).toString(36));
-      if (!TOKEN.test(token)) throw new RangeError("This lead id or time fits in no link.");
+    sign({ purpose, subject, expiresAt }: LinkGrant): string {
+      const token = write(purpose, subject, Math.floor(expiresAt).toString(36));
+      if (!TOKEN.test(token)) throw new RangeError("This id or time fits in no link.");
       return token;
     },
 
@@ -72,12 +72,12 @@ export function createSignedLinks(secret: string) {
     verify(token: string, purpose: LinkPurpose, now: number): LinkCheck {
       const parts = token.length <= MAX_TOKEN_LENGTH ? TOKEN.exec(token)?.groups : undefined;
       if (!parts) return { kind: "bad" };
-      const { leadId = "", expires = "" } = parts;
+      const { subject = "", expires = "" } = parts;
       // Compared as text, so that one grant has one token.
-      if (!equal(token, write(parts["purpose"] ?? "", leadId, expires))) return { kind: "bad" };
+      if (!equal(token, write(parts["purpose"] ?? "", subject, expires))) return { kind: "bad" };
       if (parts["purpose"] !== purpose) return { kind: "bad" };
       const expiresAt = Number.parseInt(expires, 36);
-      return now < expiresAt ? { kind: "valid", leadId, expiresAt } : { kind: "expired" };
+      return now < expiresAt ? { kind: "valid", subject, expiresAt } : { kind: "expired" };
     },
   };
 }

@@ -39,7 +39,7 @@ export function admin(open: () => Promise<Store>): void {
       pages: 3,
       total: 5,
       leads: [
-        { id: ids.get("Eve"), dueAt: "2026-11-21T16:00:00.000Z", answeredAt: undefined, troubled: 0 },
+        { id: ids.get("Eve"), dueAt: "2026-11-21T16:00:00.000Z", answeredAt: undefined, failedDeliveries: 0 },
         {},
       ],
     });
@@ -104,7 +104,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(JSON.stringify(detail)).not.toContain("secret");
     expect(
       value(await scenario.admin.list({ filter: "all", search: "", page: 1, size: 1 })).leads,
-    ).toMatchObject([{ troubled: 1 }]);
+    ).toMatchObject([{ failedDeliveries: 1 }]);
   });
 
   test("what is known of its visit stands beside a lead, in the list, and with what is sent for it", async () => {

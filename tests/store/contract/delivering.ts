@@ -59,7 +59,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(deliveries[0]).toMatchObject({ state: "sent", lastError: reason });
     expect(value(await scenario.admin.health({}))).toMatchObject({ dead: 0, failuresByReason: {} });
     const list = value(await scenario.admin.list({ filter: "open", search: "", page: 1, size: 1 }));
-    expect(list.leads).toMatchObject([{ troubled: 0 }]);
+    expect(list.leads).toMatchObject([{ failedDeliveries: 0 }]);
   });
 
   test("many who claim at once never get the same", async () => {

@@ -32,7 +32,7 @@ export function callUrl(
   { site, links }: Pick<MailSettings, "site" | "links">,
 ): string {
   const expiresAt = Date.parse(createdAt) + LINKS_WORK_DAYS * DAY_MS;
-  return linkUrl(site.siteUrl, "booking", links.sign({ purpose: "booking", leadId: id, expiresAt }));
+  return linkUrl(site.siteUrl, "booking", links.sign({ purpose: "booking", subject: id, expiresAt }));
 }
 
 /** The page on which a lead that is there picks a time. */
@@ -41,7 +41,7 @@ export function offerUrl(
   { site, links, now }: Pick<MailSettings, "site" | "links" | "now">,
 ): string {
   const expiresAt = now() + OFFER_WORKS_DAYS * DAY_MS;
-  return linkUrl(site.siteUrl, "schedule", links.sign({ purpose: "schedule", leadId, expiresAt }));
+  return linkUrl(site.siteUrl, "schedule", links.sign({ purpose: "schedule", subject: leadId, expiresAt }));
 }
 
 /** To the visitor. */

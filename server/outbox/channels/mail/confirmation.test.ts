@@ -70,7 +70,7 @@ describe("the confirmation", () => {
     const { text, html } = await written({}, { schedulingUrl: undefined });
     const [, token = ""] =
       /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(String(text)) ?? [];
-    expect(LINKS.verify(token, "schedule", NOW)).toMatchObject({ kind: "valid", leadId: leadRow(1).id });
+    expect(LINKS.verify(token, "schedule", NOW)).toMatchObject({ kind: "valid", subject: leadRow(1).id });
     expect(html).not.toContain("calendar.example");
     const { html: given } = await written({}, { schedulingUrl: 'https://calendar.example/?a="b&c' });
     expect(given).toContain('<a href="https://calendar.example/?a=&quot;b&amp;c"');

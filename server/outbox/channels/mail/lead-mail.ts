@@ -24,7 +24,7 @@ export function leadLinks(
   const expiresAt = now() + LINKS_WORK_MS;
   const link = (purpose: "answer" | "show") => ({
     label: words.links[purpose],
-    url: linkUrl(site.siteUrl, purpose, links.sign({ purpose, leadId, expiresAt })),
+    url: linkUrl(site.siteUrl, purpose, links.sign({ purpose, subject: leadId, expiresAt })),
   });
   return [{ kind: "links", links: purposes.map(link) }];
 }

@@ -9,7 +9,7 @@ const PAGE = 100;
  * Looks through all pages. The list moves while it is read: a lead that was there and is not any more is asked for, so
  * that none is missed because another one was answered in between.
  */
-export async function lookAround(admin: LeadsAdmin, before: Seen): Promise<Result<Seen>> {
+export async function pollLeads(admin: LeadsAdmin, before: Seen): Promise<Result<Seen>> {
   const seen = new Map<string, LeadSummary>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await admin.list({ filter: "open", search: "", page, size: PAGE });

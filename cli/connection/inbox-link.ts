@@ -20,7 +20,7 @@ export function inboxLink(env: Env, { origin, ours, expiresAt }: InboxLink): str
     throw new Failure(`Set LINK_SECRET to that of ${origin}: a link signed with another opens nothing.`);
   }
   const links = createSignedLinks(linkSecret(env));
-  return linkUrl(origin, "inbox", links.sign({ purpose: "inbox", leadId: "", expiresAt }));
+  return linkUrl(origin, "inbox", links.sign({ purpose: "inbox", subject: "", expiresAt }));
 }
 
 function linkSecret({ dataDir, outbox: { linkSecret: given, webhookSecrets } }: Env): string {

@@ -8,7 +8,7 @@ import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Outbox } from "./outbox.ts";
 import { createWakeUp } from "./wake-up.ts";
 
-interface LaneParts {
+interface ChannelLoopParts {
   name: ChannelName;
   outbox: Outbox;
   /** Sends and records. Never rejects. */
@@ -35,7 +35,7 @@ const REST_MS = 500;
 /** For how long to wait after a turn; or why it failed, as it stands in the log. */
 type Turn = { waitMs: number } | { failed: object };
 
-export function createLane({ name, outbox, deliver, log, onFailure, stopping }: LaneParts) {
+export function createChannelLoop({ name, outbox, deliver, log, onFailure, stopping }: ChannelLoopParts) {
   const wakeUp = createWakeUp();
   const underWay = new Set<Promise<void>>();
   /** Since the last turn. */

@@ -82,7 +82,9 @@ async function build(): Promise<void> {
     folder: basename(folder),
     pages,
     assets: served,
-    styleHashes: [`'sha256-${createHash("sha256").update(assets.styles).digest("base64")}'`],
+    styleHashes: assets.styles.map(
+      ({ text }) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+    ),
     otherOrigins,
     ...serverContent(content),
   };

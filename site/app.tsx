@@ -2,7 +2,6 @@
 import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";
-import "./styles/prose.css";
 import type { FormState, PageState } from "../contract/page.ts";
 import type { RouteName } from "../contract/routes.ts";
 import { SharedContentContext } from "./components/shared-content.ts";

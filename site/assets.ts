@@ -1,4 +1,4 @@
-/** What the client build made, by URL; the styles as text. */
+/** What the client build made, by URL. */
 import * as v from "valibot";
 import { ROUTES } from "../contract/routes.ts";
 
@@ -10,7 +10,8 @@ export const AssetsSchema = v.object({
   fonts: v.array(v.object({ url: v.string(), letters: v.string() })),
   /** For the browser's own bars. */
   themeColor: v.string(),
-  styles: v.string(),
+  /** Those of all pages, then those of some. `file`: where a page opened inside the app finds them. */
+  styles: v.array(v.object({ file: v.string(), text: v.string() })),
   apiUrl: v.string(),
   /** The words of each whole page, for a visit inside the app. */
   contentFiles: v.object(

@@ -40,7 +40,9 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{meta.title}</title>
         <FontPreloads fonts={assets.fonts} html={html} />
-        <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
+        {stylesOf(html, assets).map(({ file, text }) => (
+          <style key={file} data-file={file} dangerouslySetInnerHTML={{ __html: text }} />
+        ))}
         {meta.found ? (
           <SeoTags {...meta.found} title={meta.title} content={content} />
         ) : (
@@ -75,6 +77,17 @@ function Analytics({ src, attributes }: NonNullable<OtherOrigins["analytics"]>) 
     <template id={ANALYTICS_ID}>
       <script defer src={src} crossOrigin={cors} {...attributes} />
     </template>
+  );
+}
+
+/** The styles that all pages share, and each further file that has a class of the page. */
+function stylesOf(html: string, { styles }: Assets): Assets["styles"] {
+  const classes = new Set(
+    [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
+  );
+  return styles.filter(
+    ({ text }, index) =>
+      index === 0 || [...text.matchAll(/\.([a-z][\w-]*)/gi)].some(([, name = ""]) => classes.has(name)),
   );
 }
 

@@ -1,5 +1,5 @@
-/** The two Vite builds: the client, whose styles are taken out to be inlined, and the renderer for the server. */
-import { readFileSync, rmSync } from "node:fs";
+/** The two Vite builds: the client, whose styles pages also carry inline, and the renderer for the server. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 import { REST_PATH } from "../../contract/wire.ts";
@@ -23,34 +23,42 @@ export async function bundleClient(
       outDir,
       emptyOutDir: false,
       ...FLOOR,
-      cssCodeSplit: false,
       assetsInlineLimit: 0,
       modulePreload: false,
       rolldownOptions: {
-        input: join(root, "site", "main.tsx"),
+        // A page that the server alone renders has no code here that would name its styles.
+        input: [join(root, "site", "main.tsx"), join(root, "site", "styles", "prose.css")],
         output: {
           // A page's code imports the entry and what all pages share, and nothing else: a script each.
           codeSplitting: {
             groups: [
-              { name: "main", tags: ["$initial"], priority: 1 },
+              { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone/ },
             ],
           },
         },
       },
     },
-    plugins: [plainImports],
+    plugins: [importsWithStyles],
   });
   const named = (test: (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => boolean): string => {
     const found = output.find(test);
     if (!found) throw new Error("The client build lacks a file that the page needs.");
     return found.fileName;
   };
-  const styleFile = named((file) => file.fileName.endsWith(".css"));
   // For `light-dark()`, which no style has.
   const polyfill = /--lightningcss-(?:light|dark):[^;}]*;?/g;
-  const styles = readFileSync(join(outDir, styleFile), "utf8").trim().replaceAll(polyfill, "");
-  rmSync(join(outDir, styleFile));
+  const styles = output
+    .filter((file) => file.type === "asset" && file.fileName.endsWith(".css"))
+    .map((file) => {
+      const text = String("source" in file && file.source)
+        .trim()
+        .replaceAll(polyfill, "");
+      writeFileSync(join(outDir, file.fileName), text);
+      return { file: file.fileName, text };
+    })
+    // The tokens and what all pages share come before what one page makes of them.
+    .toSorted((a, b) => Number(b.text.includes(":root")) - Number(a.text.includes(":root")));
   return {
     entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
     icon: `data:image/svg+xml,${favicon().replaceAll(/[<>"#%]/g, encodeURIComponent)}`,
@@ -78,11 +86,14 @@ export async function bundleRenderer(outDir: string): Promise<void> {
   });
 }
 
-/** In place of Vite's helper, which asks ahead for what a script imports: ours import what is asked for anyway. */
-const plainImports: Plugin = {
-  name: "plain-imports",
+/** In place of Vite's helper, which also asks ahead for scripts: ours import what is asked for anyway. */
+const importsWithStyles: Plugin = {
+  name: "imports-with-styles",
   enforce: "pre",
-  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+  load: (id) =>
+    id === "\0vite/preload-helper.js"
+      ? `export { withStyles as __vitePreload } from "${join(root, "site", "with-styles.ts")}";`
+      : null,
 };
 
 async function bundle(

@@ -36,7 +36,7 @@ const assets = {
   icon: "/i.svg",
   fonts: [{ url: "/f.woff2", letters: "" }],
   themeColor: "#000",
-  styles: "",
+  styles: [],
   apiUrl: "/rest/v1",
   contentFiles: { home: "/h.json", bookCall: "/b.json" },
 };

@@ -41,7 +41,7 @@ const assets: Assets = {
   entry: "/site/main.tsx",
   fonts: [{ url: "/dist/font/display.woff2", letters: "" }],
   icon: `data:image/svg+xml,${encodeURIComponent(favicon())}`,
-  styles: "",
+  styles: [],
   themeColor: color("night"),
   apiUrl: REST_PATH,
   contentFiles: { home: `${WORDS}home`, bookCall: `${WORDS}bookCall` },
@@ -182,8 +182,9 @@ async function render(state: PageState, publicKey: string): Promise<string> {
   return withVite(whole.replace(PUBLIC_KEY_PLACEHOLDER, () => publicKey));
 }
 
-/** The styles come with this module, and changes of content through it. */
+/** The styles come with this module, those of pages of text by themselves, and changes of content through it. */
 function withVite(html: string): Promise<string> {
   const script = '<script type="module" src="/site/hydrate.tsx"></script></head>';
-  return vite.transformIndexHtml("/", html.replace("</head>", script));
+  const styles = '<link rel="stylesheet" href="/site/styles/prose.css">';
+  return vite.transformIndexHtml("/", html.replace("</head>", styles + script));
 }

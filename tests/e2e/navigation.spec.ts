@@ -122,7 +122,7 @@ test("a double tap is one step of history", async ({ page }) => {
 });
 
 test("a later click wins over a page that is still on its way, which shows that it is", async ({ page }) => {
-  const release = await holdRequests(page, /\/assets\/book-call-/);
+  const release = await holdRequests(page, /\/assets\/book-call-.*js/);
   await openHome(page);
   await bookACall(page).click();
   await expect(page.locator("html")).toHaveAttribute("data-under-way");
@@ -201,6 +201,28 @@ test("the sections of a landing page reached inside the app answer like those th
   await expect(page.locator("#testimonials")).toBeInViewport();
 });
 
+test("a page opened inside the app looks as one that was loaded", async ({ page }) => {
+  const boxes = () =>
+    page.locator("main *, footer *").evaluateAll((all) =>
+      all.map((element) => {
+        const { x, width, height } = element.getBoundingClientRect();
+        return [x, width, height].map(Math.round).join(" ");
+      }),
+    );
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openHome(page);
+  const home = await boxes();
+  await openForm(page);
+  const form = await boxes();
+  await page.getByRole("link", { name: content.header.backHome }).click();
+  await expect(page).toHaveTitle(pages.home.title);
+  expect(await boxes()).toEqual(home);
+  await openHome(page);
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  expect(await boxes()).toEqual(form);
+});
+
 test("a click that asks for a new tab gets one", async ({ page, context }) => {
   await openHome(page);
   const opened = context.waitForEvent("page");
@@ -211,7 +233,8 @@ test("a click that asks for a new tab gets one", async ({ page, context }) => {
 
 test.describe("without a signal", () => {
   test.use({
-    expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module|code takes too long/,
+    expectedErrors:
+      /Failed to load resource|Failed to fetch dynamically imported module|styles of the page did not come|code takes too long/,
   });
 
   test("Back to a page whose script is gone loads its document, once", async ({ page }) => {
@@ -238,7 +261,7 @@ test.describe("without a signal", () => {
     test(`the script that ${what}`, async ({ page }) => {
       await openHome(page);
       await mark(page);
-      await page.route(/\/assets\/book-call-/, (route) => route.abort(), { times });
+      await page.route(/\/assets\/book-call-.*js/, (route) => route.abort(), { times });
       await bookACall(page).click();
       await expect(page).toHaveTitle(pages.bookCall.title);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -250,7 +273,7 @@ test.describe("without a signal", () => {
     await openHome(page);
     await mark(page);
     await page.clock.install();
-    await page.route(/\/assets\/book-call-/, () => new Promise(() => undefined), { times: 1 });
+    await page.route(/\/assets\/book-call-.*js/, () => new Promise(() => undefined), { times: 1 });
     await bookACall(page).click();
     await expect(page.locator("html")).toHaveAttribute("data-under-way");
     await page.clock.runFor(8_000);

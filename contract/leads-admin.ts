@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { BookingSchema } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
-import { ALL_OUTCOMES, SIGNS } from "./outcome.ts";
+import { ALL_OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
 import { leadColumns } from "./lead.ts";
 
@@ -90,7 +90,7 @@ export const LeadDetailSchema = v.object({
   outcomeAt: v.optional(text),
   outcomeBy: v.optional(text),
   /** Why it was suspected when it came. */
-  suspicion: v.array(v.picklist(SIGNS)),
+  suspicion: v.array(v.picklist(SPAM_SIGNALS)),
   notes: v.array(LeadNoteSchema),
   /** The calls that were booked for it, the oldest first. */
   bookings: v.array(BookingSchema),

@@ -48,7 +48,7 @@ export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
 }
 
 /** Headers of every answer, whatever it is: opened as a document, it may load and do nothing. */
-export function answerHeaders(manifest: BuildManifest): SecurityHeaders {
+export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
   return {
     "content-security-policy":
       "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -90,7 +90,7 @@ export function securityHeaders(
     ...(isServedByTls(manifest) ? ["upgrade-insecure-requests"] : []),
   ];
   return {
-    ...answerHeaders(manifest),
+    ...baseHeadersOf(manifest),
     "content-security-policy": policy.join("; "),
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",

@@ -15,7 +15,7 @@ import fastify, {
 import type { CalendarState } from "../contract/calendars.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { NO_OTHER_ORIGINS } from "../contract/other-origins.ts";
-import { isRestPath, REST_PATH } from "../contract/wire.ts";
+import { isRestPath, REST_PATH } from "../contract/rest-api.ts";
 import { registerAdmin } from "./http/admin-routes.ts";
 import { registerFunnel, type FunnelParts } from "./http/funnel.ts";
 import type { LeadsAdmin } from "./leads/leads-admin.ts";
@@ -23,19 +23,19 @@ import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createAnswerClientError } from "./rest/client-errors.ts";
 import { createErrorPages } from "./http/error-pages.ts";
-import { registerFilling } from "./http/filling.ts";
+import { registerFormTiming } from "./http/form-timing.ts";
 import { registerForwarded } from "./http/forwarded.ts";
 import { registerHealth } from "./http/health.ts";
-import { registerMetrics } from "./http/metrics.ts";
+import { registerMetrics } from "./http/monitoring.ts";
 import { allowedMethods, registerPages } from "./http/pages.ts";
-import { PIPELINE_LIMIT } from "./http/pipeline.ts";
+import { PIPELINE_LIMIT } from "./http/sockets.ts";
 import { createRateLimit, requestLimit } from "./http/rate-limit.ts";
-import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-log.ts";
-import { createIsOwner } from "./http/secret-key.ts";
-import { answerHeaders, securityHeaders } from "../contract/security-policy.ts";
-import type { Door } from "./inbox/door.ts";
+import { identify, logRequest, quietLogController, registerRequestLog } from "./http/request-hooks.ts";
+import { createHasSecretKey } from "./http/secret-key.ts";
+import { baseHeadersOf, securityHeaders } from "../contract/security-policy.ts";
+import type { TeamSignIn } from "./inbox/door.ts";
 import { registerInbox } from "./inbox/inbox.ts";
-import { createIntake } from "./leads/intake.ts";
+import { createLoadShedding } from "./leads/load-shedding.ts";
 import type { SubmitLeads } from "./leads/submit-lead.ts";
 import type { WorkerFailures } from "./outbox/worker.ts";
 import { createAuthenticate } from "./rest/auth.ts";
@@ -43,7 +43,7 @@ import { corsHeaders } from "./rest/cors.ts";
 import { invalidPath } from "./rest/errors.ts";
 import { errorAnswer } from "./rest/rest-error.ts";
 import { registerRest } from "./rest/rest.ts";
-import { createTurnAway } from "./rest/turn-away.ts";
+import { createRejectEarly } from "./rest/reject-early.ts";
 import { feedUrl, registerCallPage } from "./scheduling/call-page.ts";
 import { registerSchedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
 import type { LeadStore } from "./storage/store.ts";
@@ -64,7 +64,7 @@ export interface AppOptions extends Omit<FunnelParts, "siteUrl" | "rateLimit"> {
   /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
   /** Of the inbox. */
-  door: Omit<Door, "takeToken">;
+  teamSignIn: Omit<TeamSignIn, "takeToken">;
   /** Undefined: another site's is the scheduling page. */
   scheduling: SchedulingParts | undefined;
   /** Signs the links and the sessions of the inbox. */
@@ -94,12 +94,12 @@ const TIMEOUTS = {
 /** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { site, store, keys, admin, now } = options;
-  const everywhere = answerHeaders(site.manifest);
+  const baseHeaders = baseHeadersOf(site.manifest);
   const headers = securityHeaders(site.manifest);
   const sendErrorPage = createErrorPages(site, securityHeaders(site.manifest, undefined, NO_OTHER_ORIGINS));
 
-  const intake = createIntake(options.submitLeads);
-  const turnAway = createTurnAway(intake, options.corsOrigins, everywhere);
+  const loadShedding = createLoadShedding(options.submitLeads);
+  const rejectEarly = createRejectEarly(loadShedding, options.corsOrigins, baseHeaders);
   const app = fastify({
     logger: { level: options.log.level, stream: options.log.stream, base: null },
     logController: quietLogController(),
@@ -108,14 +108,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handle) => {
       const server = createServer({ ...TIMEOUTS, ...PIPELINE_LIMIT }, (request, response) => {
-        if (!turnAway(request, response)) handle(request, response);
+        if (!rejectEarly(request, response)) handle(request, response);
       });
       server.timeout = SILENCE_MS;
       return server;
     },
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
-    clientErrorHandler: createAnswerClientError(options.corsOrigins, everywhere),
+    clientErrorHandler: createAnswerClientError(options.corsOrigins, baseHeaders),
     frameworkErrors: (_error, request, reply) => {
       Promise.resolve(malformed(request, reply)).catch((error: unknown) => {
         request.log.error({ err: error }, "unexpected error");
@@ -129,28 +129,28 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const takeTokens = createRateLimit(options.rateLimit, now);
   const takeRequest = createRateLimit(requestLimit(options.rateLimit), now);
-  const isOwner = createIsOwner(keys.secretKey);
+  const hasSecretKey = createHasSecretKey(keys.secretKey);
   const forwarded = registerForwarded(app);
   registerRequestLog(app);
   app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(everywhere);
+    reply.headers(baseHeaders);
     done();
   });
   registerHealth(app, store, keys.secretKey);
-  registerMetrics(app, admin, isOwner, () => ({
+  registerMetrics(app, admin, hasSecretKey, () => ({
     workerFailures: options.workerFailures(),
     unnamedProxy: forwarded.unnamed,
-    turnedAway: intake.turnedAway,
+    rejected: loadShedding.rejected,
     backupAge: options.backupAge(),
     calendars: options.calendars(),
     now: now(),
   }));
-  registerAdmin(app, admin, isOwner);
-  const readFilling = registerFilling(app, options);
+  registerAdmin(app, admin, hasSecretKey);
+  const readFormTiming = registerFormTiming(app, options);
   const count = registerFunnel(app, { ...options, siteUrl: site.manifest.site.siteUrl });
-  registerPages(app, site, { everywhere, page: headers }, now);
-  const form = { site, headers, sendErrorPage, takeRequest, takeTokens, count, readFilling };
-  registerBookCallForm(app, { ...form, intake });
+  registerPages(app, site, { baseHeaders, page: headers }, now);
+  const form = { site, headers, sendErrorPage, takeRequest, takeTokens, count, readFormTiming };
+  registerBookCallForm(app, { ...form, loadShedding });
   if (options.scheduling) {
     const scheduling = { ...form, ...options.scheduling, linkSecret: options.linkSecret, now };
     registerSchedulePage(app, scheduling);
@@ -158,15 +158,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   const takeToken = createRateLimit({ ...options.rateLimit, ...ASKED_FOR_LINKS }, now);
   const feed = options.scheduling && feedUrl(options.scheduling.mail.site.siteUrl, options.linkSecret);
-  registerInbox(app, { ...options, feed, door: { ...options.door, takeToken } });
+  registerInbox(app, { ...options, feed, teamSignIn: { ...options.teamSignIn, takeToken } });
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
-    intake,
+    loadShedding,
     count,
     store,
     takeRequest,
     takeTokens,
-    readFilling,
+    readFormTiming,
     corsOrigins: options.corsOrigins,
   });
 
@@ -186,7 +186,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   /** An address that cannot be decoded reaches no route and none of the hooks. */
   function malformed(request: FastifyRequest, reply: FastifyReply) {
-    identify(request, reply.code(400).headers(everywhere));
+    identify(request, reply.code(400).headers(baseHeaders));
     logRequest(request, reply, "malformed");
     if (!isRestPath(request.url)) return sendErrorPage(request, reply, 400);
     const answer = errorAnswer(invalidPath());

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
 import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
-import { createLogOutput } from "./lifecycle/log-output.ts";
+import { createLogOutput } from "./lifecycle/log.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { loadSigningSecrets } from "./configuration/secrets.ts";
 import { workerLines } from "./lifecycle/start-lines.ts";

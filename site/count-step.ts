@@ -1,6 +1,6 @@
 /** Says to the server which steps a visit came to, each once a tab (contract/funnel.ts). */
 import type { Step } from "../contract/funnel.ts";
-import { COUNTED_ITEM, STEPS_PATH, VISIT_ITEM } from "../contract/wire.ts";
+import { COUNTED_ITEM, STEPS_PATH, VISIT_ITEM } from "../contract/rest-api.ts";
 
 /** Nothing is said where nothing is counted, where the tab may keep nothing, or where the visitor asks not to be tracked. */
 export const countStep = (step: Exclude<Step, "sent">): void => {

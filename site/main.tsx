@@ -5,7 +5,7 @@
  * `docs/decisions/0002-hydrate-late.md`.
  */
 import { ANALYTICS_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
-import { VISIT_ITEM } from "../contract/wire.ts";
+import { VISIT_ITEM } from "../contract/rest-api.ts";
 import { routeAt } from "../contract/routes.ts";
 import { countStep } from "./count-step.ts";
 import { putOnDisplayFont } from "./display-font.ts";

@@ -3,7 +3,7 @@ import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
 import { examples } from "../examples.ts";
 import { serviceLabel } from "../../contract/services.ts";
-import { isHeld } from "../../contract/outcome.ts";
+import { needsNoAnswer } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
@@ -47,7 +47,7 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
       .map((column) => [label(column), plainLine(shown[column])] as const),
     [inbox.columns.came, moment(lead.created_at, timeZone)],
     ...(detail.visit ? [[leadWords.cameFrom, plainLine(describeVisit(detail.visit))] as const] : []),
-    ...(isHeld(outcome)
+    ...(needsNoAnswer(outcome)
       ? []
       : [
           answered === undefined
@@ -56,7 +56,7 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
         ]),
     ...(outcome ? [[leadWords.outcome, leadWords.outcomes[outcome] + by(detail.outcomeBy)] as const] : []),
     ...(detail.suspicion.length > 0
-      ? [["Spam?", detail.suspicion.map((sign) => leadWords.signs[sign]).join(", ")] as const]
+      ? [["Spam?", detail.suspicion.map((sign) => leadWords.spamSignals[sign]).join(", ")] as const]
       : []),
     ...(detail.unread.length > 0 ? [[leadWords.unread, detail.unread.join(", ")] as const] : []),
     ["Id", lead.id],

@@ -4,7 +4,7 @@ import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadWords } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
 import { serviceLabel } from "../../contract/services.ts";
-import { isHeld } from "../../contract/outcome.ts";
+import { needsNoAnswer } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { leadColumns } from "../../contract/lead.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column[] = [
     ({ lead }) => (column === "selected_service" ? serviceLabel(services, lead[column]) : lead[column]),
   ]),
   [leadWords.due, ({ dueAt }, time) => time(dueAt)],
-  [leadWords.answeredAt, ({ outcome, answeredAt }, time) => (isHeld(outcome) ? "" : time(answeredAt))],
+  [leadWords.answeredAt, ({ outcome, answeredAt }, time) => (needsNoAnswer(outcome) ? "" : time(answeredAt))],
   [leadWords.outcome, ({ outcome }) => (outcome ? leadWords.outcomes[outcome] : "")],
   ["Test", ({ test }) => (test ? "yes" : "no")],
   [leadWords.cameFrom, ({ visit }) => (visit ? describeVisit(visit) : "")],

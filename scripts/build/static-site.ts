@@ -6,7 +6,7 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../contract/page.ts";
 import { ASSETS_PATH, FOR_EVER, PICTURES_PATH, securityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
-import { REST_PATH, uncounted } from "../../contract/wire.ts";
+import { REST_PATH, uncounted } from "../../contract/rest-api.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
 

@@ -16,7 +16,7 @@ import {
   type RendererModule,
 } from "../../contract/page.ts";
 import { routeAt } from "../../contract/routes.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
 import { readEnv } from "../../server/configuration/env.ts";
 import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
 import { serve } from "../../server/lifecycle/serve.ts";

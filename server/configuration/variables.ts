@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
 import { parseMailbox } from "./mailbox.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
 import { parseScript } from "./analytics-script.ts";

@@ -6,13 +6,13 @@ import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { OPERATIONS, type Operation } from "../../contract/admin-operations.ts";
-import type { IsOwner } from "./secret-key.ts";
+import type { HasSecretKey } from "./secret-key.ts";
 import { functionsOf } from "../../contract/functions-of.ts";
 import { ADMIN_PATH, type AdminOperations, type LeadsAdmin, type Result } from "../leads/leads-admin.ts";
 
 const NO_KEY = "This needs the secret key, as apikey or as bearer.";
 
-export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: IsOwner): void {
+export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, hasSecretKey: HasSecretKey): void {
   const operations = functionsOf<Record<Operation, ReturnType<typeof on>>>(OPERATIONS, (name) =>
     on(admin, name),
   );
@@ -20,7 +20,7 @@ export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, isOwner: 
     async (routes) => {
       routes.addHook("onRequest", async (request, reply) => {
         reply.header("cache-control", "no-store");
-        if (!isOwner(request)) return refuse(reply.header("www-authenticate", "Bearer"), 401, NO_KEY);
+        if (!hasSecretKey(request)) return refuse(reply.header("www-authenticate", "Bearer"), 401, NO_KEY);
       });
       routes.setErrorHandler<FastifyError>((error, request, reply) => {
         const status = error.statusCode ?? 500;

@@ -5,7 +5,7 @@
  */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { UNSEEN, UNSEEN_FIELD } from "../../contract/filling.ts";
+import { HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import {
@@ -25,13 +25,13 @@ import {
 } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
-import { FULL_RETRY_SECONDS, type Intake } from "../leads/intake.ts";
+import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
 import type { SeenVisit } from "../leads/read-visit.ts";
 import type { Sent, SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import type { CountStep } from "./funnel.ts";
-import type { ReadFilling } from "./filling.ts";
+import type { ReadFormTiming } from "./form-timing.ts";
 import { parseFormBody } from "./form-body.ts";
 import { charactersOf, type TakeTokens } from "./rate-limit.ts";
 import { isCrossSite, isOwnHost } from "./same-site.ts";
@@ -49,7 +49,7 @@ export interface LeadFormParts {
   takeRequest: TakeTokens;
   takeTokens: TakeTokens;
   count: CountStep;
-  readFilling: ReadFilling;
+  readFormTiming: ReadFormTiming;
 }
 
 interface Failure {
@@ -88,14 +88,14 @@ export interface FormPage {
 /** `/book-call` without a script. */
 export function registerBookCallForm(
   app: FastifyInstance,
-  { intake, ...parts }: LeadFormParts & { intake: Intake },
+  { loadShedding, ...parts }: LeadFormParts & { loadShedding: LoadShedding },
 ): void {
   const { path } = BOOK_CALL;
   registerLeadForm(app, parts, {
     path,
-    isFull: intake.isFull,
+    isFull: loadShedding.isFull,
     async submit(lead, sent) {
-      return outcomeOf(await intake.submitLeads([{ fields: lead }], { kind: "content" }, sent));
+      return outcomeOf(await loadShedding.submitLeads([{ fields: lead }], { kind: "content" }, sent));
     },
     stateOf: (form, status) => ({ path, status, form }),
   });
@@ -103,7 +103,7 @@ export function registerBookCallForm(
 
 /** Takes the posts of a form: what is refused is refused before it costs anything. */
 export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, form: FormPage): void {
-  const { site, headers, sendErrorPage, takeRequest, takeTokens, count, readFilling } = parts;
+  const { site, headers, sendErrorPage, takeRequest, takeTokens, count, readFormTiming } = parts;
   const { siteUrl } = site.manifest.site;
 
   app.post(form.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
@@ -150,10 +150,10 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const taken = takeTokens(request.ip, 1, charactersOf([lead]));
     if (taken.kind === "everybody") return { failure: { status: 503, message: TOO_BUSY, ...taken } };
     if (taken.kind !== "taken") return { failure: { status: 429, message: TOO_MANY_REQUESTS, ...taken } };
-    const filling = readFilling(request.ip, fields.get(UNSEEN_FIELD) ? UNSEEN : "");
+    const formTiming = readFormTiming(request.ip, fields.get(HONEYPOT_FIELD) ? HONEYPOT_FILLED : "");
     const { isNew, unavailable, ...outcome } = await form.submit(
       lead,
-      { source: "form", seen, filling },
+      { source: "form", seen, formTiming },
       fields,
     );
     if (isNew) count(request, "sent", seen);

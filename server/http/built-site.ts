@@ -12,7 +12,7 @@ import {
   type RendererModule,
 } from "../../contract/page.ts";
 import { cacheControl } from "../../contract/security-policy.ts";
-import { uncounted } from "../../contract/wire.ts";
+import { uncounted } from "../../contract/rest-api.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export interface BuiltSite {

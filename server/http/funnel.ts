@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isKnownSource, MAX_SOURCES, OTHER, sourceOf, STEPS, sumOf } from "../../contract/funnel.ts";
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
-import { STEPS_PATH } from "../../contract/wire.ts";
+import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { AdminStore } from "../storage/operations.ts";

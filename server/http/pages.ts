@@ -11,13 +11,13 @@ import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 /**
  * Registers GET and HEAD for every page and asset; a page with a slash too many leads to the page.
  *
- * @param everywhere the headers of every answer, of which a page has its own
+ * @param baseHeaders the headers of every answer, of which a page has its own
  * @param now milliseconds since 1970
  */
 export function registerPages(
   app: FastifyInstance,
   site: BuiltSite,
-  { everywhere, page }: { everywhere: SecurityHeaders; page: SecurityHeaders },
+  { baseHeaders, page }: { baseHeaders: SecurityHeaders; page: SecurityHeaders },
   now: () => number,
 ): void {
   // Past the framework's own way to send: twenty headers, set one by one, cost more than the rest of the answer. Nobody asks
@@ -43,7 +43,7 @@ export function registerPages(
       return reply.redirect(query === -1 ? path : path + request.url.slice(query), 308);
     });
   }
-  for (const [path, body] of site.assets) register(path, body, { ...everywhere, ...fileHeaders(path) });
+  for (const [path, body] of site.assets) register(path, body, { ...baseHeaders, ...fileHeaders(path) });
   if (securityTxt(site.manifest, now()) === undefined) return;
   app.get(SECURITY_TXT_PATH, (_request, reply) =>
     reply.type("text/plain; charset=utf-8").send(securityTxt(site.manifest, now())),

@@ -2,10 +2,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
-export type IsOwner = (request: FastifyRequest) => boolean;
+export type HasSecretKey = (request: FastifyRequest) => boolean;
 
 /** The key stands in the `apikey` header or as the bearer (RFC 6750); where it stands in both, both have to be right. */
-export function createIsOwner(secretKey: string): IsOwner {
+export function createHasSecretKey(secretKey: string): HasSecretKey {
   const isSecretKey = createIsKey(secretKey);
   return ({ headers }) => {
     const [, bearer] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "") ?? [];

@@ -10,7 +10,7 @@ const LINK_WORKS_MS = 15 * 60_000;
 /** Of a sign-in that came of a mailed link: a working week, and whoever lost a device ends it earlier. */
 export const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
-export interface Door {
+export interface TeamSignIn {
   signIns: SignInStore;
   /** Addresses that may ask, in lower case. */
   team: readonly string[];
@@ -31,7 +31,7 @@ interface Ask {
 
 /** Mails a link to one of the team. What goes wrong is for the log alone: who asked has got the same answer as everybody. */
 export async function sendLink(
-  { signIns, mailLink }: Door,
+  { signIns, mailLink }: TeamSignIn,
   { id, email, links, now, log }: Ask,
 ): Promise<void> {
   const expiresAt = now + LINK_WORKS_MS;

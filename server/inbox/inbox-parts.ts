@@ -5,7 +5,7 @@ import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
 import type { InboxPages } from "./inbox-pages.ts";
 import type { Sessions } from "./session.ts";
-import type { Door } from "./door.ts";
+import type { TeamSignIn } from "./door.ts";
 
 export interface InboxParts {
   admin: LeadsAdmin;
@@ -14,7 +14,7 @@ export interface InboxParts {
   /** Gives the id of a sign-in its mark. */
   markSignIn: (id: string) => string;
   sessions: Sessions;
-  door: Door;
+  teamSignIn: TeamSignIn;
   timeZone: string;
   calendars: () => readonly CalendarState[];
   now: () => number;

@@ -11,7 +11,7 @@ import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
-import type { Door } from "./door.ts";
+import type { TeamSignIn } from "./door.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerCalls } from "./calls.ts";
 import { registerDelete } from "./delete.ts";
@@ -27,7 +27,7 @@ export interface InboxOptions {
   site: BuiltSite;
   admin: LeadsAdmin;
   linkSecret: string;
-  door: Door;
+  teamSignIn: TeamSignIn;
   /** Where a calendar program finds all calls; undefined where another site's is the scheduling page. */
   feed: string | undefined;
   /** IANA name, in which times are shown. */
@@ -39,7 +39,7 @@ export interface InboxOptions {
 }
 
 export function registerInbox(app: FastifyInstance, options: InboxOptions): void {
-  const { site, admin, linkSecret, door, timeZone, now } = options;
+  const { site, admin, linkSecret, teamSignIn, timeZone, now } = options;
   const { manifest, inbox } = site;
   const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
   const headers = inboxHeaders(manifest, inbox.styles);
@@ -50,7 +50,7 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
     isSignedIn: (request) => sessions.idOf(request) !== undefined,
     now,
   });
-  const opensInbox = createOpensInbox(linkSecret, door.team);
+  const opensInbox = createOpensInbox(linkSecret, teamSignIn.team);
   const known = new WeakMap<FastifyRequest, SignIn>();
   const parts: InboxParts = {
     admin,
@@ -58,14 +58,16 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
     links: createSignedLinks(linkSecret),
     markSignIn: (id) => markSignIn(id, linkSecret),
     sessions,
-    door,
+    teamSignIn,
     timeZone,
     calendars: options.calendars,
     now,
     signedIn: async (request, reply) => {
       const id = sessions.idOf(request);
       const found =
-        id === undefined ? undefined : await door.signIns.signIns({ now: new Date(now()).toISOString(), id });
+        id === undefined
+          ? undefined
+          : await teamSignIn.signIns.signIns({ now: new Date(now()).toISOString(), id });
       if (found?.kind === "unavailable") return pages.error(request, reply, "unavailable");
       const [signIn] = found?.kind === "ok" ? found.value : [];
       // Who is taken out of the team is out at once.

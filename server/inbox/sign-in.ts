@@ -8,20 +8,20 @@ import { sendLink, SIGN_IN_LASTS_MS } from "./door.ts";
 import { readForm, readQuery } from "./input.ts";
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
-  const { pages, links, markSignIn, sessions, door, now, signedIn, ownForm } = parts;
+  const { pages, links, markSignIn, sessions, teamSignIn, now, signedIn, ownForm } = parts;
   const newId = createUuidV7(now);
 
   app.post(INBOX.ask, { onRequest: [ownForm] }, (request, reply) => {
-    const refused = door.takeToken(request.ip);
+    const refused = teamSignIn.takeToken(request.ip);
     if (refused.kind !== "taken") {
       if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
       return pages.error(request, reply, "too-many");
     }
     const email = readForm(request)?.get(INBOX.emailField)?.trim().toLowerCase() ?? "";
     // Afterwards, so that the time it takes tells nobody whose address it is.
-    if (door.team.includes(email))
+    if (teamSignIn.team.includes(email))
       reply.raw.once("finish", () => {
-        sendLink(door, { id: markSignIn(newId()), email, links, now: now(), log: request.log }).catch(
+        sendLink(teamSignIn, { id: markSignIn(newId()), email, links, now: now(), log: request.log }).catch(
           (error: unknown) => request.log.error({ err: error }, "a sign-in link could not be mailed"),
         );
       });
@@ -46,15 +46,15 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const id = isMailed ? check.subject : markSignIn(idOf(token));
     const expiresAt = isMailed ? now() + SIGN_IN_LASTS_MS : check.expiresAt;
     const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(expiresAt).toISOString() };
-    if (!isMailed) await door.signIns.addLink({ ...signIn, email: "" });
-    const opened = await door.signIns.openLink(signIn);
+    if (!isMailed) await teamSignIn.signIns.addLink({ ...signIn, email: "" });
+    const opened = await teamSignIn.signIns.openLink(signIn);
     if (opened.kind !== "ok")
       return pages.error(request, reply, opened.kind === "missing" ? "used" : "unavailable");
     return pages.redirect(reply.header("set-cookie", sessions.open(id, expiresAt)), INBOX.path);
   });
 
   app.post(INBOX.signOut, { onRequest: [ownForm, signedIn] }, async (request, reply) => {
-    await door.signIns.endSignIns([sessions.idOf(request) ?? ""]);
+    await teamSignIn.signIns.endSignIns([sessions.idOf(request) ?? ""]);
     return pages.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
   });
 }

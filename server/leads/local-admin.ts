@@ -103,7 +103,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       const result = await submitLeads(
         [{ fields }],
         { kind: "never" },
-        { source: "test", filling: undefined },
+        { source: "test", formTiming: undefined },
       );
       if (result.kind === "unavailable") return unavailable(result);
       const [row] = result.kind === "stored" ? result.rows : [];

@@ -8,7 +8,7 @@ import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliver
 import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createRepeatedText } from "./repeated-text.ts";
-import { suspicionOf, type Filling } from "./suspicion.ts";
+import { suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */
@@ -33,7 +33,7 @@ export interface Sent {
   source: LeadSource;
   seen?: SeenVisit;
   /** Undefined for leads of the agency itself (a test, or the secret key), which are never suspected. */
-  filling: Filling | undefined;
+  formTiming: FormTiming | undefined;
   /** Whether a call is booked with it, whose invitation tells both sides of the lead. */
   booked?: true;
 }
@@ -84,7 +84,7 @@ export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeads
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
 
-  return (drafts, sameWhen, { source, seen, filling, booked = false }) => {
+  return (drafts, sameWhen, { source, seen, formTiming, booked = false }) => {
     const visit = seen && readVisit(seen, form.consent);
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
@@ -99,9 +99,9 @@ export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeads
         .map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );
     const suspicion =
-      filling === undefined
+      formTiming === undefined
         ? []
-        : [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), filling)))];
+        : [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)))];
     const insert: Insert = { rows, source, visit, suspicion, deliveries };
     if (sameWhen.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
-import { suspicionOf, type Filling } from "./suspicion.ts";
+import { suspicionOf, type FormTiming } from "./suspicion.ts";
 
 const TRADES = [
   "HVAC",
@@ -105,7 +105,7 @@ const JUNK: ((trade: string) => Words)[] = [
 ];
 
 /** How honest leads are filled in: of each kind two forms each way. */
-const HONEST_WAYS: Filling[] = [
+const HONEST_WAYS: FormTiming[] = [
   // No script, an old browser, a static site, a token that was blocked or came late, words that a reload brought back.
   {},
   // A slow hand, with a call in between.
@@ -119,7 +119,7 @@ const HONEST_WAYS: Filling[] = [
 ];
 
 /** How junk is sent. */
-const JUNK_WAYS: Filling[] = [
+const JUNK_WAYS: FormTiming[] = [
   // Posted by a program that opens no page.
   {},
   // Typed by a program into a browser, each from another address.
@@ -127,16 +127,16 @@ const JUNK_WAYS: Filling[] = [
   // The same, all from one.
   { tookMs: 300, often: true },
   // By a program that fills each input of a page.
-  { tookMs: 9_000, unseen: true },
+  { tookMs: 9_000, honeypotFilled: true },
   // By a hired hand, who takes the time.
   { tookMs: 45_000, often: true },
 ];
 
-function leads(kinds: typeof HONEST, ways: Filling[]) {
+function leads(kinds: typeof HONEST, ways: FormTiming[]) {
   return kinds.flatMap((kind) =>
     TRADES.map((trade, form) => ({
       lead: { ...LEAD, company_name: `Ortiz ${trade}`, ...kind(trade) },
-      filling: ways[form % ways.length],
+      formTiming: ways[form % ways.length],
     })),
   );
 }
@@ -144,8 +144,8 @@ function leads(kinds: typeof HONEST, ways: Filling[]) {
 test("no honest lead is suspected, and nine of ten sorts of junk are", () => {
   const [honest, junk] = [leads(HONEST, HONEST_WAYS), leads(JUNK, JUNK_WAYS)];
   expect([honest.length, junk.length]).toEqual([300, 200]);
-  const wronged = honest.filter(({ lead, filling }) => suspicionOf(lead, false, filling).length > 0);
-  const missed = junk.filter(({ lead, filling }) => suspicionOf(lead, false, filling).length === 0);
+  const wronged = honest.filter(({ lead, formTiming }) => suspicionOf(lead, false, formTiming).length > 0);
+  const missed = junk.filter(({ lead, formTiming }) => suspicionOf(lead, false, formTiming).length === 0);
   process.stdout.write(
     `Spam: ${wronged.length} of 300 honest leads suspected, ${missed.length} of 200 junk missed.\n`,
   );
@@ -153,14 +153,14 @@ test("no honest lead is suspected, and nine of ten sorts of junk are", () => {
   expect(missed.length).toBeLessThanOrEqual(20);
 });
 
-test.each<[string, Filling, string[]]>([
+test.each<[string, FormTiming, string[]]>([
   ["within four seconds alone", { tookMs: 3_999 }, []],
   ["from an address that sends many alone", { often: true }, []],
   ["both together", { tookMs: 3_999, often: true }, ["fast", "rate"]],
   ["four seconds, and many", { tookMs: 4_000, often: true }, []],
-  ["what nobody sees", { unseen: true }, ["unseen"]],
-])("filled in %s", (_what, filling, signs) => {
-  expect(suspicionOf(LEAD, false, filling)).toEqual(signs);
+  ["what nobody sees", { honeypotFilled: true }, ["unseen"]],
+])("filled in %s", (_what, formTiming, signs) => {
+  expect(suspicionOf(LEAD, false, formTiming)).toEqual(signs);
 });
 
 test("a weak sign is told beside a strong one", () => {

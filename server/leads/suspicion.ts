@@ -4,7 +4,7 @@
  * well name web sites, tell of an agency's back links, paste the words, or share an address with others.
  */
 import type { LeadFields } from "../../contract/lead.ts";
-import { SIGNS, WEAK_SIGNS, type Sign } from "../../contract/outcome.ts";
+import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
 
 /** A web address; `https://www.` is one. */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
@@ -26,11 +26,11 @@ const SEO_OFFER =
 const OWN_STORY = /\b(?:our|ours|my|mine|us|me)\b|\b(?:last|previous|old|former|current) agency\b/i;
 
 /** What is known of how a form was filled. What is not known speaks against nobody. */
-export interface Filling {
+export interface FormTiming {
   /** Milliseconds from the first letter until it came here. */
   tookMs?: number | undefined;
   /** Whether the field that no person sees was filled. */
-  unseen?: boolean;
+  honeypotFilled?: boolean;
   /** Whether its address has sent several lately. */
   often?: boolean;
 }
@@ -38,15 +38,15 @@ export interface Filling {
 /** To choose a service and write one word of a problem takes a hand longer, even where a browser fills in the rest. */
 const SHORTEST_MS = 4_000;
 
-/** @param repeated whether others have sent its text @returns the signs of spam, none where they are too weak. */
+/** @param repeated whether others have sent its text @returns the spam signals, none where they are too weak. */
 export function suspicionOf(
   lead: LeadFields,
   repeated: boolean,
-  { tookMs = Infinity, unseen = false, often = false }: Filling = {},
-): Sign[] {
+  { tookMs = Infinity, honeypotFilled = false, often = false }: FormTiming = {},
+): SpamSignal[] {
   const texts = `${lead.problems}\n${lead.additional_info}`;
   const all = `${lead.name}\n${lead.company_name}\n${texts}`;
-  const found: Record<Sign, boolean> = {
+  const found: Record<SpamSignal, boolean> = {
     markup: MARKUP.test(all),
     // Many a business is called like its site.
     linkInName:
@@ -57,13 +57,13 @@ export function suspicionOf(
     gibberish: isGibberish(lead.problems) && isGibberish(lead.name),
     copied: lead.problems.length > 3 && lead.problems === lead.name && lead.problems === lead.company_name,
     repeated,
-    unseen,
+    unseen: honeypotFilled,
     fast: tookMs < SHORTEST_MS,
     rate: often,
   };
-  const signs = SIGNS.filter((sign) => found[sign]);
-  const scores = signs.map((sign) => (WEAK_SIGNS.some((weak) => weak === sign) ? 1 : 2));
-  return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signs;
+  const signals = SPAM_SIGNALS.filter((signal) => found[signal]);
+  const scores = signals.map((signal) => (WEAK_SPAM_SIGNALS.some((weak) => weak === signal) ? 1 : 2));
+  return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signals;
 }
 
 /** The sites that a text links to, each once, without profiles. */

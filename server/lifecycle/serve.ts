@@ -13,7 +13,7 @@ import { createPrepareLeads, createSubmitLeads } from "../leads/submit-lead.ts";
 import { startCalendars } from "./calendars.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
-import { createLogOutput } from "./log-output.ts";
+import { createLogOutput } from "./log.ts";
 import { loopbackOrigin } from "./loopback-origin.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
 import { createSignInMail } from "../outbox/channels/mail/sign-in-mail.ts";
@@ -99,7 +99,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
     admin,
-    door: { signIns: store.signIns, team, mailLink: createSignInMail(mail, transport) },
+    teamSignIn: { signIns: store.signIns, team, mailLink: createSignInMail(mail, transport) },
     scheduling: mail.schedulingUrl === undefined ? { schedule, prepareLeads, mail } : undefined,
     linkSecret: secrets.linkSecret,
     timeZone: env.outbox.timeZone,

@@ -110,8 +110,8 @@ function webhooks({ outbox }: Env): string[] {
 }
 
 function address(host: string, port: number): string {
-  const everywhere = ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost"].includes(host);
-  const name = everywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  const isWildcard = ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost"].includes(host);
+  const name = isWildcard ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 

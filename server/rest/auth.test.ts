@@ -15,8 +15,8 @@ describe("who is asking", () => {
     ["another scheme, which says nothing", { apikey: PUBLIC, authorization: "Basic eDp5" }, "", false],
     ["the secret key", { apikey: SECRET, authorization: `Bearer ${SECRET}` }, "", true],
     ["the header before the address", { apikey: PUBLIC }, `?apikey=${SECRET}`, false],
-  ])("%s", (_name, headers, query, isOwner) => {
-    expect(from(headers, query).isOwner).toBe(isOwner);
+  ])("%s", (_name, headers, query, hasSecretKey) => {
+    expect(from(headers, query).hasSecretKey).toBe(hasSecretKey);
   });
 
   test.each<[string, Record<string, string>, string, string]>([

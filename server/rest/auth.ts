@@ -9,7 +9,7 @@ export interface Asked {
   /** Without the key. */
   parameters: URLSearchParams;
   /** Whether it has the secret key, which reads; the public key only inserts. */
-  isOwner: boolean;
+  hasSecretKey: boolean;
 }
 
 export type Authenticate = (headers: IncomingHttpHeaders, url: string) => Asked;
@@ -28,12 +28,12 @@ export function createAuthenticate({ publicKey, secretKey }: Keys): Authenticate
     const key = header ?? parameters.get("apikey") ?? "";
     if (key === "") throw noApiKey();
     // Every page has the public key, so that the time of its comparison tells nothing.
-    const isOwner = key !== publicKey;
-    if (isOwner && (header === undefined || !isSecretKey(key))) throw invalidApiKey();
+    const hasSecretKey = key !== publicKey;
+    if (hasSecretKey && (header === undefined || !isSecretKey(key))) throw invalidApiKey();
     const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
     // By now the client has shown that it knows the key.
     if (bearer && bearer[1]?.trim() !== key) throw invalidToken();
     parameters.delete("apikey");
-    return { parameters, isOwner };
+    return { parameters, hasSecretKey };
   };
 }

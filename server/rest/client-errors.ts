@@ -4,7 +4,7 @@
  */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { isRestPath } from "../../contract/wire.ts";
+import { isRestPath } from "../../contract/rest-api.ts";
 import { corsHeaders } from "./cors.ts";
 import { unsupportedMethod } from "./errors.ts";
 import { errorAnswer } from "./rest-error.ts";
@@ -25,11 +25,11 @@ const STATUS: Record<string, number> = {
  * Makes the answerer, which closes the connection too.
  *
  * @param corsOrigins those that may call the wire from a browser; undefined: every one.
- * @param everywhere the headers of every answer.
+ * @param baseHeaders the headers of every answer.
  */
 export function createAnswerClientError(
   corsOrigins: readonly string[] | undefined,
-  everywhere: Record<string, string>,
+  baseHeaders: Record<string, string>,
 ) {
   return ({ code = "", rawPacket }: ClientError, socket: Socket): void => {
     if (code === "ECONNRESET" || socket.destroyed || !socket.writable) {
@@ -41,10 +41,10 @@ export function createAnswerClientError(
     if (code === "HPE_INVALID_METHOD" && isRestPath(url)) {
       const { status, headers, body } = errorAnswer(unsupportedMethod(method));
       const [, origin] = /\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n/i.exec(readable) ?? [];
-      return write(socket, status, { ...everywhere, ...headers, ...corsHeaders(origin, corsOrigins) }, body);
+      return write(socket, status, { ...baseHeaders, ...headers, ...corsHeaders(origin, corsOrigins) }, body);
     }
     const status = STATUS[code] ?? 400;
-    const headers = { ...everywhere, "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD, POST" };
+    const headers = { ...baseHeaders, "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD, POST" };
     write(socket, status, headers, `${status} ${STATUS_CODES[status]}\n`);
   };
 }

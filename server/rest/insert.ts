@@ -2,10 +2,10 @@
 import type { FastifyRequest } from "fastify";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import type { CountStep } from "../http/funnel.ts";
-import type { ReadFilling } from "../http/filling.ts";
+import type { ReadFormTiming } from "../http/form-timing.ts";
 import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
-import type { Intake } from "../leads/intake.ts";
+import type { LoadShedding } from "../leads/load-shedding.ts";
 import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
 import type { Asked } from "./auth.ts";
 import * as errors from "./errors.ts";
@@ -15,11 +15,11 @@ import { parseSelect } from "./query.ts";
 import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";
 
 export interface InsertParts {
-  intake: Intake;
+  loadShedding: LoadShedding;
   takeRequest: TakeTokens;
   takeTokens: TakeTokens;
   count: CountStep;
-  readFilling: ReadFilling;
+  readFormTiming: ReadFormTiming;
 }
 
 const PARAMETERS = new Set(["select", "columns"]);
@@ -31,30 +31,32 @@ const PARAMETERS = new Set(["select", "columns"]);
  */
 export async function insert(
   request: FastifyRequest,
-  { parameters, isOwner }: Asked,
-  { intake, takeRequest, takeTokens, count, readFilling }: InsertParts,
+  { parameters, hasSecretKey }: Asked,
+  { loadShedding, takeRequest, takeTokens, count, readFormTiming }: InsertParts,
 ): Promise<Answer> {
   const { headers, body } = request;
-  const refusal = isOwner ? undefined : takeRequest(request.ip);
+  const refusal = hasSecretKey ? undefined : takeRequest(request.ip);
   if (refusal && "retryAfter" in refusal) throw errors.tooManyRequests(refusal.retryAfter);
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
   // An upsert updates or looks for the row that is there, and neither is granted.
-  if (prefer.upsert || parameters.has("on_conflict")) throw permissionDenied(isOwner);
+  if (prefer.upsert || parameters.has("on_conflict")) throw permissionDenied(hasSecretKey);
   if (![...parameters.keys()].every((name) => PARAMETERS.has(name)))
     throw errors.notImplemented("An insert takes select and columns, no filters.");
   const encoding = headers["content-encoding"];
   if (encoding !== undefined) throw errors.invalidBody(`Content-Encoding not acceptable: ${encoding}`);
   const columns = parameters.get("columns");
-  const drafts = parsePayload({ body, contentType: headers["content-type"], columns, isOwner });
+  const drafts = parsePayload({ body, contentType: headers["content-type"], columns, hasSecretKey });
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
-  const taken = isOwner ? undefined : pay(request.ip, drafts, takeTokens);
+  const taken = hasSecretKey ? undefined : pay(request.ip, drafts, takeTokens);
 
-  const filling = isOwner ? undefined : readFilling(request.ip, headers["x-lead-filled"], drafts.length);
+  const formTiming = hasSecretKey
+    ? undefined
+    : readFormTiming(request.ip, headers["x-lead-filled"], drafts.length);
   const seen = seenInHeader(headers["x-lead-source"]);
   const same = sameWhen(headers["idempotency-key"]?.toString());
-  const result = await intake.submitLeads(drafts, same, { source: "wire", seen, filling });
+  const result = await loadShedding.submitLeads(drafts, same, { source: "wire", seen, formTiming });
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) taken?.giveBack();
   if (result.kind === "invalid") throw invalidLead(result.problems, result.row, drafts.length);
   if (result.kind === "duplicate-id") throw duplicateId();
@@ -65,7 +67,7 @@ export async function insert(
     request.log.error({ reason: result.reason }, "a lead could not be stored");
     throw errors.storeUnavailable();
   }
-  if (!isOwner && !result.repeated) count(request, "sent", seen);
+  if (!hasSecretKey && !result.repeated) count(request, "sent", seen);
   // Rows that were inserted are not a range of the table, so that only their number is said.
   const counted = contentRange(0, 0, prefer.count ? result.rows.length : undefined);
   const described = { ...counted, ...prefer.applied };

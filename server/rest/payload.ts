@@ -17,7 +17,7 @@ export interface Payload {
   contentType: string | undefined;
   /** `columns=`: the keys to take; others are left out, and objects may lack some. */
   columns: string | null;
-  isOwner: boolean;
+  hasSecretKey: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Payload {
  * @throws {RestError} PGRST102 and PGRST204, or what PostgreSQL has against an id, a value that is no text (22P02)
  *   or the column that only the server writes (42501).
  */
-export function parsePayload({ body, contentType, columns, isOwner }: Payload): LeadDraft[] {
+export function parsePayload({ body, contentType, columns, hasSecretKey }: Payload): LeadDraft[] {
   const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);
   const keys = Object.keys(objects[0] ?? {});
   const sameKeys = (object: JsonObject) =>
@@ -34,7 +34,7 @@ export function parsePayload({ body, contentType, columns, isOwner }: Payload): 
   if (columns === null && !objects.every(sameKeys)) throw invalidBody("All object keys must match");
   const taken = columns === null ? keys : parseColumns(columns);
   for (const column of taken) {
-    if (column === "created_at") throw permissionDenied(isOwner);
+    if (column === "created_at") throw permissionDenied(hasSecretKey);
     if (column !== "id" && !isLeadColumn(column)) throw noSuchColumn(column);
   }
   return objects.map((object) => toDraft(object, taken));

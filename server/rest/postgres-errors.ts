@@ -8,10 +8,10 @@ import * as messages from "../../contract/messages.ts";
 import type { Problem, ProblemKind } from "../../contract/validation.ts";
 import { restError as error } from "./rest-error.ts";
 
-/** @param isOwner whether the asker is more than the anonymous visitor. */
-export const permissionDenied = (isOwner: boolean) =>
-  error(isOwner ? 403 : 401, "42501", `permission denied for table ${LEADS_TABLE}`, {
-    headers: isOwner ? {} : { "www-authenticate": "Bearer" },
+/** @param hasSecretKey whether the asker is more than the anonymous visitor. */
+export const permissionDenied = (hasSecretKey: boolean) =>
+  error(hasSecretKey ? 403 : 401, "42501", `permission denied for table ${LEADS_TABLE}`, {
+    headers: hasSecretKey ? {} : { "www-authenticate": "Bearer" },
   });
 
 export const undefinedColumn = (column: string) =>

@@ -14,10 +14,10 @@ import { contentRange, negotiate, parsePrefer, render, type Answer } from "./rep
  */
 export async function read(
   { headers, method, log }: FastifyRequest,
-  { parameters, isOwner }: Asked,
+  { parameters, hasSecretKey }: Asked,
   store: Pick<LeadStore, "read">,
 ): Promise<Answer> {
-  if (!isOwner) throw permissionDenied(isOwner);
+  if (!hasSecretKey) throw permissionDenied(hasSecretKey);
   const { count, applied } = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));

@@ -1,6 +1,6 @@
 /** How rows are shown: `Accept`, `Prefer` and the answer's body. PostgREST docs, "Media Type Handlers", "Prefer Header". */
 import type { LeadRow } from "../../contract/lead.ts";
-import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
+import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { notAcceptable, notSingular } from "./errors.ts";
 import type { Selection } from "./query.ts";
 import { writeTime } from "./times.ts";

@@ -1,13 +1,13 @@
 /** An error of the wire: thrown by whatever reads the request, answered at one place. */
-import type { WireError } from "../../contract/wire.ts";
+import type { RestErrorBody } from "../../contract/rest-api.ts";
 
 /** An answer that is an error. `headers` has the ones that it has besides its type. */
 export class RestError extends Error {
   readonly status: number;
-  readonly body: WireError;
+  readonly body: RestErrorBody;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, body: WireError, headers: Record<string, string>) {
+  constructor(status: number, body: RestErrorBody, headers: Record<string, string>) {
     super(body.message);
     this.name = "RestError";
     this.status = status;

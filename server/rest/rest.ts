@@ -54,11 +54,11 @@ export function registerRest(app: FastifyInstance, prefix: string, parts: RestPa
 async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer> {
   const { method, headers, url } = request;
   const asked = parts.authenticate(headers, url);
-  const { parameters, isOwner } = asked;
+  const { parameters, hasSecretKey } = asked;
   // No store holds this character, so that no parameter can mean it.
   if (parameters.toString().includes("%00")) throw nullCharacter();
   const isRead = method === "GET" || method === "HEAD";
-  if (!isRead && method !== "POST") throw permissionDenied(isOwner);
+  if (!isRead && method !== "POST") throw permissionDenied(hasSecretKey);
   const profile = headers[isRead ? "accept-profile" : "content-profile"]?.toString();
   if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
   const answered = isRead ? await read(request, asked, parts.store) : await insert(request, asked, parts);

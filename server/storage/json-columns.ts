@@ -5,13 +5,13 @@
 import * as v from "valibot";
 import { LeadEventSchema } from "../../contract/delivery.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
-import { SIGNS } from "../../contract/outcome.ts";
+import { SPAM_SIGNALS } from "../../contract/outcome.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
 const visit = json(VisitSchema);
 const event = json(LeadEventSchema);
-const suspicion = json(v.array(v.picklist(SIGNS)));
+const suspicion = json(v.array(v.picklist(SPAM_SIGNALS)));
 
 const SCHEMAS = { visit, event, suspicion };
 
@@ -22,7 +22,7 @@ export const EVENT = v.fallback(v.optional(event), undefined);
 export const SUSPICION = v.fallback(
   v.pipe(
     v.optional(json(v.array(v.string())), "[]"),
-    v.transform((signs) => SIGNS.filter((sign) => signs.includes(sign))),
+    v.transform((signs) => SPAM_SIGNALS.filter((sign) => signs.includes(sign))),
   ),
   [],
 );

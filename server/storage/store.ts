@@ -5,7 +5,7 @@
 import type { Unavailable } from "./availability.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
-import type { Sign } from "../../contract/outcome.ts";
+import type { SpamSignal } from "../../contract/outcome.ts";
 import type { NewDelivery } from "./outbox-store.ts";
 
 export type RowColumn = keyof LeadRow;
@@ -27,7 +27,7 @@ export interface Insert {
   source?: LeadSource;
   visit?: Visit | undefined;
   /** Why they look like spam; unless there is nothing, they are held, and nothing is sent for them. */
-  suspicion?: readonly Sign[];
+  suspicion?: readonly SpamSignal[];
   /** The deliveries of these leads. Nothing is planned for a target that was disabled. */
   deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;

@@ -4,7 +4,7 @@ import { BOOKING_STATES } from "../../contract/booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { FIGURES } from "../../contract/funnel.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
-import { ALL_OUTCOMES, SIGNS } from "../../contract/outcome.ts";
+import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { naming, says, sentence } from "../../contract/words.ts";
 
@@ -67,7 +67,7 @@ export const inboxSchemas = {
     ...says("outcome", "replySubject", "held"),
     outcomes: v.object(says(...ALL_OUTCOMES)),
     suspicion: sentence(),
-    signs: v.object(says(...SIGNS)),
+    spamSignals: v.object(says(...SPAM_SIGNALS)),
     greeting: naming("name"),
     consent: naming("version"),
     by: naming("by"),

@@ -96,7 +96,7 @@ export const leadWords: Content["leadWords"] = {
   },
   notSpam: "Not spam",
   suspicion: "Looks like spam",
-  signs: {
+  spamSignals: {
     markup: "code for links",
     linkInName: "a link in the name",
     links: "many links",

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadColumns, leadField } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
-import { isHeld } from "../../contract/outcome.ts";
+import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { useInboxContent } from "./inbox-content.ts";
@@ -44,10 +44,12 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
         </Fact>
       )}
       {suspicion.length > 0 && (
-        <Fact term={leadWords.suspicion}>{suspicion.map((sign) => leadWords.signs[sign]).join(", ")}</Fact>
+        <Fact term={leadWords.suspicion}>
+          {suspicion.map((sign) => leadWords.spamSignals[sign]).join(", ")}
+        </Fact>
       )}
       {unread.length > 0 && <Fact term={leadWords.unread}>{unread.join(", ")}</Fact>}
-      {!isHeld(outcome) && (
+      {!needsNoAnswer(outcome) && (
         <Fact term={answeredAt === undefined ? leadWords.due : leadWords.answeredAt}>
           {moment(answeredAt ?? detail.dueAt, timeZone)} <By by={detail.answeredBy} />
         </Fact>

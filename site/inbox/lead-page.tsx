@@ -2,7 +2,7 @@
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, type InboxTime } from "../../contract/inbox.ts";
-import { isHeld, OUTCOMES } from "../../contract/outcome.ts";
+import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
 import { useInboxContent, type InboxContent } from "./inbox-content.ts";
@@ -104,10 +104,10 @@ function Answered({ detail }: Pick<LeadPageProps, "detail">) {
   const { leadWords } = useInboxContent();
   const { lead, answeredAt, outcome } = detail;
   const open = answeredAt === undefined;
-  const words = isHeld(outcome) ? leadWords.notSpam : leadWords.reopen;
+  const words = needsNoAnswer(outcome) ? leadWords.notSpam : leadWords.reopen;
   return (
     <form method="post" action={open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)}>
-      <button className={open || isHeld(outcome) ? "main" : "quiet"}>
+      <button className={open || needsNoAnswer(outcome) ? "main" : "quiet"}>
         {open ? leadWords.markAnswered : words}
       </button>
     </form>
@@ -118,7 +118,8 @@ function Delivery({ detail, timeZone, ...delivery }: DeliveryLine & Omit<LeadPag
   const { leadWords } = useInboxContent();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
-  const words = state === "cancelled" && isHeld(detail.outcome) ? leadWords.held : leadWords.states[state];
+  const words =
+    state === "cancelled" && needsNoAnswer(detail.outcome) ? leadWords.held : leadWords.states[state];
   const tries =
     attempts === 1 ? leadWords.tries.one : leadWords.tries.many.replace("{count}", String(attempts));
   return (

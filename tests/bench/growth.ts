@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
 import { fill } from "../fakes/year-of-leads.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
-import { OBJECT_MEDIA_TYPE, REST_PATH } from "../../contract/wire.ts";
+import { OBJECT_MEDIA_TYPE, REST_PATH } from "../../contract/rest-api.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { findProgram } from "../machine/programs.ts";
 import { newFolder, onCore, type Running } from "./servers.ts";

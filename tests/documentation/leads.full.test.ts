@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { startCommand } from "../fakes/command-line.ts";
 import { LEAD } from "../fakes/leads.ts";

@@ -11,7 +11,7 @@ import { connect as connectTls } from "node:tls";
 import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { BODY_TOO_LARGE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
 import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/configuration/secrets.ts";

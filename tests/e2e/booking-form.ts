@@ -2,7 +2,7 @@
 import type { Locator, Page, Request, Route } from "@playwright/test";
 import { LEAD_COLUMNS, leadColumns, leadField, LEADS_TABLE, type LeadInput } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
 import { content } from "../content.ts";
 
 const { fields } = content;

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { freePort } from "../machine/free-port.ts";
-import { BEGUN_PATH } from "../../contract/filling.ts";
+import { FORM_START_PATH } from "../../contract/form-timing.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { content } from "../content.ts";
@@ -158,7 +158,7 @@ test.describe("a server that goes away for a moment", () => {
   test("starts anew when the server's own code changes", async ({ page, dev }) => {
     await openForm(page);
     // The answer to the first letter comes from the server that is there before.
-    await Promise.all([page.waitForResponse(`**${BEGUN_PATH}`), field(page, "name").fill("Nora")]);
+    await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
     dev.edit("contract/messages.ts", "An unexpected error occurred.", "Something odd occurred.");
     await expect.poll(() => dev.said().match(/The site is at/g)?.length).toBe(2);
     await expect(async () => {

@@ -1,7 +1,7 @@
 /** The fields of the form: labels, types, options, rows, and what the keyboard and autofill of a phone go by. */
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
-import { BEGUN_PATH, FILLED_HEADER, UNSEEN_FIELD } from "../../contract/filling.ts";
+import { FORM_START_PATH, FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { CALL, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
 import { leads } from "./operator.ts";
@@ -98,7 +98,7 @@ test("a seventh is there for machines alone: no person meets it, and what fills 
 }) => {
   await page.goto("/book-call");
   const form = page.locator("form");
-  const unseen = form.locator(`[name=${UNSEEN_FIELD}]`);
+  const unseen = form.locator(`[name=${HONEYPOT_FIELD}]`);
   const heard = await form.ariaSnapshot();
   expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(6);
   for (const shown of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
@@ -119,13 +119,13 @@ test("a seventh is there for machines alone: no person meets it, and what fills 
   for (const machine of [false, true]) {
     await openForm(page);
     const calls = watchCalls(page);
-    const told = page.waitForResponse(`**${BEGUN_PATH}`);
+    const told = page.waitForResponse(`**${FORM_START_PATH}`);
     await fillIn(page, { ...visitor, additionalInfo: String(machine) });
     expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
     if (machine) await unseen.evaluate((input: HTMLInputElement) => void (input.value = "Hello"));
     await submitButton(page).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
-    const filled = calls[0]?.headers()[FILLED_HEADER.toLowerCase()];
+    const filled = calls[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
     expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
     const stored = site.leads(visitor.email).find((lead) => lead["additional_info"] === String(machine));
     const { suspicion } = JSON.parse(leads(site, "show", String(stored?.["id"]), "--json"));
@@ -134,7 +134,7 @@ test("a seventh is there for machines alone: no person meets it, and what fills 
 
   // Nobody waits for the token, and whose words are back is asked no more when they were begun.
   let asked = 0;
-  await page.route(BEGUN_PATH, () => void asked++);
+  await page.route(FORM_START_PATH, () => void asked++);
   await openForm(page);
   await field(page, "name").fill(visitor.name);
   await expect.poll(() => asked).toBe(1);
@@ -145,5 +145,5 @@ test("a seventh is there for machines alone: no person meets it, and what fills 
     fillIn(page, visitor).then(() => submitButton(page).click()),
   ]);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
-  expect([asked, sent.headers()[FILLED_HEADER.toLowerCase()]]).toEqual([1, undefined]);
+  expect([asked, sent.headers()[FORM_TIMING_HEADER.toLowerCase()]]).toEqual([1, undefined]);
 });

@@ -1,5 +1,5 @@
 /** What arrives before any script runs: the words, the fields and the policy, read as text. */
-import { UNSEEN_FIELD } from "../../contract/filling.ts";
+import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { createHash } from "node:crypto";
 import { content } from "../content.ts";
@@ -51,7 +51,7 @@ test("the form has six fields that a person can reach, and posts to its own page
   const html = await (await request.get("/book-call")).text();
   const controls = [...html.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"[^>]*>/g)];
   const [unseen, ...others] = controls.filter(([control]) => control.includes(" hidden"));
-  expect([unseen?.[1], others]).toEqual([UNSEEN_FIELD, []]);
+  expect([unseen?.[1], others]).toEqual([HONEYPOT_FIELD, []]);
   const names = controls.filter((control) => control !== unseen).map(([, name]) => name);
   expect(names).toEqual(["name", "email", "companyName", "selectedService", "problems", "additionalInfo"]);
   expect(html).toMatch(/<form[^>]* action="\/book-call"[^>]* method="post"/);

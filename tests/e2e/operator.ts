@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import type { LeadFields } from "../../contract/lead.ts";
-import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
+import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { createSignedLinks, LINK_PATHS, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";

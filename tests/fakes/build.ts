@@ -9,7 +9,7 @@ import { workingHours } from "../../site/content/schedule.ts";
 export { workingHours };
 import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
 
 /** Words that tests can tell from the site's own. */
 export const MAIL_WORDS: MailWords = {

@@ -103,7 +103,7 @@ export async function openTestAdmin({
 }
 
 async function add(submitLeads: SubmitLeads, lead: LeadFields): Promise<string> {
-  const result = await submitLeads([{ fields: lead }], { kind: "never" }, { source: "wire", filling: {} });
+  const result = await submitLeads([{ fields: lead }], { kind: "never" }, { source: "wire", formTiming: {} });
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
   return row.id;

@@ -10,7 +10,7 @@ export class Flood {
   /** What each client was told: its key, and the id of the lead that the key made. */
   readonly acknowledged = new Map<string, string>();
   /** How many were told to come again. */
-  turnedAway = 0;
+  rejected = 0;
   /** How many connections failed before an answer. */
   cut = 0;
   /** How long each took that was acknowledged, in milliseconds. */
@@ -67,7 +67,7 @@ export class Flood {
       if (answer.status === 503) {
         expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
         this.#unanswered.push(key);
-        this.turnedAway += 1;
+        this.rejected += 1;
         await sleep(20);
         return true;
       }

@@ -111,14 +111,14 @@ export async function startServer(
       notifyEmail: ["owner@agency.example"],
       opensInbox: createOpensInbox(
         options.linkSecret ?? LINK_SECRET,
-        options.door?.team ?? ["ana@agency.example"],
+        options.teamSignIn?.team ?? ["ana@agency.example"],
       ),
       deliverySettings,
       now,
     }),
     submitLeads,
     funnel: store.admin,
-    door: {
+    teamSignIn: {
       signIns: store.signIns,
       team: ["ana@agency.example"],
       mailLink: createSignInMail(mailSettings({ now }), createMailFolder(mailFolder)),

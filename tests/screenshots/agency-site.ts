@@ -15,7 +15,7 @@ import * as v from "valibot";
 import { INBOX } from "../../contract/inbox.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { versionOf } from "../../contract/lead-visit.ts";
-import { REST_PATH, SOURCE_HEADER, STEPS_PATH } from "../../contract/wire.ts";
+import { REST_PATH, SOURCE_HEADER, STEPS_PATH } from "../../contract/rest-api.ts";
 import { newFolder, startOurs } from "../bench/servers.ts";
 import { content } from "../content.ts";
 import { ANA, BEN, LEADS, NOW, VISITS } from "./sample-agency.ts";

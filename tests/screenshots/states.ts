@@ -1,7 +1,7 @@
 /** How to reach each state that a visitor can see. */
 import type { Page } from "@playwright/test";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import { REST_PATH } from "../../contract/wire.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
 import { readSiteOverrides } from "../../server/configuration/env.ts";
 import { loadContent } from "../../scripts/build/content.ts";
 

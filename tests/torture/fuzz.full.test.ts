@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
-import { STEPS_PATH } from "../../contract/wire.ts";
+import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { costOf, MOST_THREAD_MS } from "../fakes/main-thread.ts";
 import { startProcess } from "../fakes/process.ts";

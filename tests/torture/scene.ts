@@ -125,10 +125,10 @@ export async function newScene(
       expect((await send(site?.port ?? 0, { path: "/readyz" })).status).toBe(200);
       const again = sent.reduce((sum, { id }) => sum + (times.get(id) ?? 1) - 1, 0);
       const idle = await idleCpu(running);
-      const { acknowledged, turnedAway, cut } = flood;
+      const { acknowledged, rejected, cut } = flood;
       const result = [
         `${acknowledged.size} leads acknowledged, 0 lost, 0 twice`,
-        `${turnedAway} told to come again, ${cut} cut`,
+        `${rejected} told to come again, ${cut} cut`,
         `${sent.length} mails and events sent, ${again} of them again under their id`,
         `idle ${idle.toFixed(1)} % CPU`,
         ...(also === "" ? [] : [also]),

@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
-import { STEPS_PATH } from "../../contract/wire.ts";
+import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { costOf, MOST_THREAD_MS } from "../fakes/main-thread.ts";
 import { startServer, type TestRequest } from "../fakes/server.ts";

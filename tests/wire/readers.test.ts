@@ -62,8 +62,8 @@ describe("the wire", () => {
       fc.uint8Array().map((bytes) => Buffer.from(bytes)),
     );
     fc.assert(
-      fc.property(body, type, columns, fc.boolean(), (said, contentType, chosen, isOwner) => {
-        orRefused(() => parsePayload({ body: said, contentType, columns: chosen, isOwner }));
+      fc.property(body, type, columns, fc.boolean(), (said, contentType, chosen, hasSecretKey) => {
+        orRefused(() => parsePayload({ body: said, contentType, columns: chosen, hasSecretKey }));
       }),
     );
     const lead = fc.record(Object.fromEntries(Object.keys(LEAD).map((column) => [column, text])));
@@ -73,7 +73,7 @@ describe("the wire", () => {
           body: Buffer.from(JSON.stringify(fields)),
           contentType: undefined,
           columns: null,
-          isOwner: false,
+          hasSecretKey: false,
         };
         expect(parsePayload(said)).toEqual([{ fields: JSON.parse(JSON.stringify(fields)) }]);
       }),

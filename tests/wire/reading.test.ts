@@ -1,6 +1,6 @@
 /** What the secret key reads, and that the public key reads nothing. */
 import { describe, expect, test } from "vitest";
-import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
+import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { get, LEADS, post } from "./wire-request.ts";

@@ -72,13 +72,13 @@ describe("who asks for a link", () => {
     const server = await startServer();
     const signIns = { ...server.store.signIns, addLink: () => held.promise };
     const other = await startServer({
-      door: { signIns, team: [ANA], mailLink: () => Promise.reject(new Error("out of order")) },
+      teamSignIn: { signIns, team: [ANA], mailLink: () => Promise.reject(new Error("out of order")) },
     });
     expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
     held.resolve({ kind: "unavailable", reason: "the disk is full" });
     await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
     const refusing = await startServer({
-      door: {
+      teamSignIn: {
         signIns: server.store.signIns,
         team: [ANA],
         mailLink: () => Promise.resolve({ kind: "retry", reason: "The mail server is away." }),
@@ -117,7 +117,7 @@ describe("who asks for a link", () => {
     let failures = 0;
     const first = await startServer();
     const server = await startServer({
-      door: {
+      teamSignIn: {
         signIns: first.store.signIns,
         team: [ANA],
         mailLink: (to) => {
@@ -188,7 +188,7 @@ describe("a mailed link", () => {
     const server = await startServer();
     const headers = await signedIn(server);
     const later = await startServer({
-      door: {
+      teamSignIn: {
         signIns: server.store.signIns,
         team: ["ben@agency.example"],
         mailLink: () => Promise.resolve({ kind: "sent" }),
@@ -263,7 +263,7 @@ test("while the store is away, nobody is taken for signed out", async () => {
     signIns: () => Promise.resolve({ kind: "unavailable" as const, reason: "the disk is full" }),
   };
   const away = await startServer({
-    door: { signIns, team: [ANA], mailLink: () => Promise.resolve({ kind: "sent" }) },
+    teamSignIn: { signIns, team: [ANA], mailLink: () => Promise.resolve({ kind: "sent" }) },
   });
   expect((await away.send({ path: INBOX.path, headers })).status).toBe(503);
 });

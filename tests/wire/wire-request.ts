@@ -1,5 +1,5 @@
 /** The calls that the form and an agency's tools make, for tests of the wire. */
-import { OBJECT_MEDIA_TYPE } from "../../contract/wire.ts";
+import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, type TestRequest } from "../fakes/server.ts";
 

@@ -2,7 +2,7 @@
  * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
  * server would take the post, the button waits for the script.
  */
-import { UNSEEN_FIELD } from "../../../contract/filling.ts";
+import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
@@ -43,7 +43,7 @@ export function LeadForm({ form, shown, check, submit, edit, content, opened }: 
           const value = opened.kind === "failed" ? (opened.values[input] ?? "") : "";
           return <Field key={column} column={column} content={content} error={error} value={value} />;
         })}
-        <input name={UNSEEN_FIELD} autoComplete="off" hidden />
+        <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
         <div className={css.send}>
           <Button
             type="submit"

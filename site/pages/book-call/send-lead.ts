@@ -1,5 +1,5 @@
 /** The one call that the page makes (specification, point 7), with every way it can end as a value. */
-import { FILLED_HEADER } from "../../../contract/filling.ts";
+import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
 import {
   isLeadColumn,
   LEAD_COLUMNS,
@@ -8,7 +8,7 @@ import {
   type LeadInput,
 } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
-import { OBJECT_MEDIA_TYPE, SOURCE_HEADER, VISIT_ITEM } from "../../../contract/wire.ts";
+import { OBJECT_MEDIA_TYPE, SOURCE_HEADER, VISIT_ITEM } from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 
 export type Sent =
@@ -48,7 +48,7 @@ export function sendLead(
       Authorization: `Bearer ${backend.publicKey}`,
       "Idempotency-Key": idempotencyKey,
       [SOURCE_HEADER]: `${consentVersion} ${visit()}`,
-      ...(filled && { [FILLED_HEADER]: filled }),
+      ...(filled && { [FORM_TIMING_HEADER]: filled }),
     },
     body: JSON.stringify(lead),
     signal: aborter.signal,

@@ -6,7 +6,7 @@ import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../count-step.ts";
 import { elementOf } from "../../page-data.ts";
 import type { BookCallContent } from "../../page-content.ts";
-import { begin, howFilled } from "./begun.ts";
+import { startFormTiming, formTimingHeader } from "./form-timing.ts";
 import { dropDraft, keepTyped, keyFor, readTyped } from "./draft.ts";
 import { checkForm, fillIn, markValidity, readForm } from "./form-values.ts";
 import { sendLead, type Sent } from "./send-lead.ts";
@@ -60,7 +60,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState) {
         showProblems(problems);
         return event.preventDefault();
       }
-      answer = sendLead(lead, keyFor(lead), content.consentVersion, howFilled(element), {
+      answer = sendLead(lead, keyFor(lead), content.consentVersion, formTimingHeader(element), {
         url: meta(API_URL_META),
         publicKey: meta(PUBLIC_KEY_META),
       });
@@ -113,7 +113,7 @@ function bringBack(form: HTMLFormElement, opened: FormState): void {
     const typed = readForm(form);
     keepTyped(typed);
     if (Object.values(typed).join("") === "" && meta(API_URL_META).startsWith("/"))
-      form.addEventListener("input", () => void begin(), { once: true });
+      form.addEventListener("input", () => void startFormTiming(), { once: true });
   } catch (error) {
     console.error(error);
   }

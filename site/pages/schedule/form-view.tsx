@@ -1,5 +1,5 @@
 /** The chosen time, and all that is asked before it is booked: nothing of who is known already. */
-import { UNSEEN_FIELD } from "../../../contract/filling.ts";
+import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { SCHEDULE_PATH } from "../../../contract/booking.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
@@ -76,7 +76,7 @@ export function FormView({ schedule, content, form }: View<"form"> & { form: For
                 <Field key={column} {...{ column, content, error }} value={failed?.values[input] ?? ""} />
               );
             })}
-          <input name={UNSEEN_FIELD} autoComplete="off" hidden />
+          <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
           <div className={css.send}>
             <Button type="submit" name={CONSENT_FIELD} value={content.consentVersion}>
               {path === SCHEDULE_PATH ? bookCall.submit : said.move}

@@ -51,7 +51,7 @@ class Calls extends Scenario {
           })(
             [{ fields: { ...LEAD, ...lead } }],
             { kind: "content" },
-            { source: "form", filling: {}, booked: true },
+            { source: "form", formTiming: {}, booked: true },
           );
     if (typeof prepared !== "string" && prepared.kind !== "ready") throw new Error("The lead is not valid.");
     return this.store.bookings.book({

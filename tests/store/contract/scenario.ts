@@ -18,7 +18,7 @@ export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
 
 /** How a script sends leads. */
-export const WIRE: Sent = { source: "wire", filling: {} };
+export const WIRE: Sent = { source: "wire", formTiming: {} };
 
 export class Scenario {
   readonly store: Store;
@@ -68,7 +68,7 @@ export class Scenario {
     const result = await this.submit(
       [draft],
       { kind: "never" },
-      { source, filling: source === "test" ? undefined : {}, ...(seen && { seen }) },
+      { source, formTiming: source === "test" ? undefined : {}, ...(seen && { seen }) },
     );
     const [row] = result.kind === "stored" ? result.rows : [];
     if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);

@@ -5,31 +5,35 @@
  */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { BEGUN_PATH, UNSEEN } from "../../contract/filling.ts";
-import type { Filling } from "../leads/suspicion.ts";
+import { FORM_START_PATH, HONEYPOT_FILLED } from "../../contract/form-timing.ts";
+import type { FormTiming } from "../leads/suspicion.ts";
 import type { FunnelParts } from "./funnel.ts";
 import { createRateLimit, FROM_PAGES, networksOf } from "./rate-limit.ts";
 import { createIsKey } from "./secret-key.ts";
 import { createTokenBuckets } from "./token-buckets.ts";
 
 /** @param said the header, where a page sent one @param leads one, unless it is said; they count as sent from now on */
-export type ReadFilling = (address: string, said: string | string[] | undefined, leads?: number) => Filling;
+export type ReadFormTiming = (
+  address: string,
+  said: string | string[] | undefined,
+  leads?: number,
+) => FormTiming;
 
 /** Leads of one address within an hour that are nothing special: a couple, an office. */
 const FEW = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Gives out tokens at {@link BEGUN_PATH}. @returns what reads them. */
-export function registerFilling(
+/** Gives out tokens at {@link FORM_START_PATH}. @returns what reads them. */
+export function registerFormTiming(
   app: FastifyInstance,
   { linkSecret, rateLimit, now }: Pick<FunnelParts, "rateLimit" | "now"> & { linkSecret: string },
-): ReadFilling {
+): ReadFormTiming {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
   const takeTokens = createRateLimit({ ...rateLimit, ...FROM_PAGES }, now);
   const sent = createTokenBuckets(FEW, now, HOUR_MS);
 
-  app.get(BEGUN_PATH, { logLevel: "silent" }, (request, reply) => {
+  app.get(FORM_START_PATH, { logLevel: "silent" }, (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
     if (takeTokens(request.ip).kind !== "taken") return reply.code(429).send();
     return reply.send(sign(now().toString(36)));
@@ -47,6 +51,6 @@ export function registerFilling(
     const often = isCounted && sent.at(home).wait(leads) > 0;
     if (isCounted) sent.at(home).take(leads);
     const parts = String(said).split(" ");
-    return { tookMs: tookMs(parts.at(-1) ?? ""), unseen: parts.includes(UNSEEN), often };
+    return { tookMs: tookMs(parts.at(-1) ?? ""), honeypotFilled: parts.includes(HONEYPOT_FILLED), often };
   };
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createIntake } from "./intake.ts";
+import { createLoadShedding } from "./load-shedding.ts";
 import type { SubmitResult } from "./submit-lead.ts";
 
 const STORED: SubmitResult = { kind: "stored", rows: [], repeated: false };
@@ -9,12 +9,12 @@ test("while leads wait for long, fewer are taken at once", async () => {
   onTestFinished(() => void vi.useRealTimers());
   const waiting: { store: () => void; answer: Promise<unknown> }[] = [];
   let store = () => {};
-  const { submitLeads, isFull } = createIntake(
+  const { submitLeads, isFull } = createLoadShedding(
     () => new Promise((resolve) => (store = () => resolve(STORED))),
   );
   const send = (leads: number) => {
     for (let lead = 0; lead < leads; lead++) {
-      const answer = submitLeads([], { kind: "never" }, { source: "wire", filling: {} });
+      const answer = submitLeads([], { kind: "never" }, { source: "wire", formTiming: {} });
       waiting.push({ store, answer });
     }
   };

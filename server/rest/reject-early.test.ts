@@ -1,24 +1,24 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { REST_PATH } from "../../contract/wire.ts";
-import { createTurnAway } from "./turn-away.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
+import { createRejectEarly } from "./reject-early.ts";
 
 const FULL = {
   isFull: () => true,
-  turnedAway: 0,
+  rejected: 0,
   submitLeads: () => Promise.reject(new Error("It is full.")),
 };
 
 test("who sends again at once is told a second later, unless too many are waiting for it", () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const turnAway = createTurnAway(FULL, undefined, {});
+  const rejectEarly = createRejectEarly(FULL, undefined, {});
   const send = () => {
     const request = new IncomingMessage(new Socket());
     Object.assign(request, { method: "POST", url: `${REST_PATH}/leads` });
     const response = new ServerResponse(request);
-    expect(turnAway(request, response)).toBe(true);
+    expect(rejectEarly(request, response)).toBe(true);
     return response;
   };
   const [first] = Array.from({ length: 1_000 }, send);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { onTestFinished, expect, test } from "vitest";
-import { PIPELINE_LIMIT } from "./pipeline.ts";
+import { PIPELINE_LIMIT } from "./sockets.ts";
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n";
 

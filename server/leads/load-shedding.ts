@@ -10,17 +10,17 @@ const LONGEST_WAIT_MS = 250;
 /** Seconds. */
 export const FULL_RETRY_SECONDS = 5;
 
-export interface Intake {
+export interface LoadShedding {
   submitLeads: SubmitLeads;
   /** Whether the next request is turned away, which is counted. */
   isFull: () => boolean;
-  readonly turnedAway: number;
+  readonly rejected: number;
 }
 
-export function createIntake(submitLeads: SubmitLeads): Intake {
+export function createLoadShedding(submitLeads: SubmitLeads): LoadShedding {
   let underWay = 0;
   let lastWaitMs = 0;
-  const counts = { turnedAway: 0 };
+  const counts = { rejected: 0 };
   return Object.assign(counts, {
     async submitLeads(...asked: Parameters<SubmitLeads>) {
       underWay++;
@@ -34,7 +34,7 @@ export function createIntake(submitLeads: SubmitLeads): Intake {
     },
     isFull() {
       const isFull = underWay >= (lastWaitMs > LONGEST_WAIT_MS ? FEW : MAX_UNDER_WAY);
-      if (isFull) counts.turnedAway++;
+      if (isFull) counts.rejected++;
       return isFull;
     },
   });

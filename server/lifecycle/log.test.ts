@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { createLogOutput } from "./log-output.ts";
+import { createLogOutput } from "./log.ts";
 
 test("while nobody reads, lines beyond a megabyte are dropped; then the log goes on and says how many", () => {
   const held: (() => void)[] = [];

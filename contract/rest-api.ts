@@ -21,7 +21,7 @@ export function uncounted(html: string): string {
 export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
 
 /** An error body. Source: PostgREST docs, "Errors". */
-export interface WireError {
+export interface RestErrorBody {
   code: string;
   message: string;
   details: string | null;

@@ -1,6 +1,11 @@
 /** How the form was filled counts where it is known, and where it is not, nobody is held for it. */
 import { expect, test } from "vitest";
-import { BEGUN_PATH, FILLED_HEADER, UNSEEN, UNSEEN_FIELD } from "../../contract/filling.ts";
+import {
+  FORM_START_PATH,
+  FORM_TIMING_HEADER,
+  HONEYPOT_FILLED,
+  HONEYPOT_FIELD,
+} from "../../contract/form-timing.ts";
 import type { AppOptions } from "../../server/app.ts";
 import { leadColumns, type LeadFields } from "../../contract/lead.ts";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
@@ -19,9 +24,9 @@ async function open(options: Partial<AppOptions> = {}) {
     ...options,
     rateLimit: { perMinute: 1_000 },
   });
-  const token = async () => (await server.send({ path: BEGUN_PATH })).body;
+  const token = async () => (await server.send({ path: FORM_START_PATH })).body;
   const send = async (filled: string, address = "192.0.2.1", changes: Partial<LeadFields> = {}) => {
-    const headers = { [FILLED_HEADER]: filled, "x-forwarded-for": address };
+    const headers = { [FORM_TIMING_HEADER]: filled, "x-forwarded-for": address };
     const answer = await server.send(post({ ...LEAD, ...changes }, headers));
     expect(answer.status).toBe(201);
     expect(Object.keys(JSON.parse(answer.body)).toSorted()).toEqual(
@@ -45,7 +50,7 @@ async function signsOf(server: TestServer, id: string) {
 
 test("the token is a time with our signature, kept by no cache, said in no log", async () => {
   const { server, clock } = await open();
-  const answer = await server.send({ path: BEGUN_PATH });
+  const answer = await server.send({ path: FORM_START_PATH });
   expect(answer.status).toBe(200);
   expect(answer.headers["cache-control"]).toBe("no-store");
   expect(answer.headers["content-type"]).toMatch(/^text\/plain/);
@@ -53,7 +58,7 @@ test("the token is a time with our signature, kept by no cache, said in no log",
   expect(Number.parseInt(time, 36)).toBe(clock.time);
   expect(signature).toMatch(/^[\w-]{43}$/);
   expect(answer.body).not.toContain(LINK_SECRET);
-  expect(server.log()).not.toContain(BEGUN_PATH);
+  expect(server.log()).not.toContain(FORM_START_PATH);
 });
 
 test("the fourth lead of an address within an hour that is filled in within seconds is held, and answered like any", async () => {
@@ -106,20 +111,22 @@ test("a token that is none says nothing, of whoever sends many", async () => {
 
 test("what stands where nobody sees holds a lead, and the page that sent it reads that it was sent", async () => {
   const { server, send } = await open();
-  expect(await signsOf(server, await send(`${UNSEEN} `))).toEqual(["unseen"]);
+  expect(await signsOf(server, await send(`${HONEYPOT_FILLED} `))).toEqual(["unseen"]);
   for (const [name, held] of [
     ["by hand", false],
     ["by a machine", true],
   ] as const) {
     const form = postForm({ name });
-    const body = `${String(form.body)}&${UNSEEN_FIELD}=${held ? "Hello" : ""}`;
+    const body = `${String(form.body)}&${HONEYPOT_FIELD}=${held ? "Hello" : ""}`;
     const answer = await server.send({ ...form, body });
     expect([answer.status, answer.body.includes('"submitted"')]).toEqual([200, true]);
     const found = await adminOf(server).list({ filter: "all", search: name, page: 1, size: 2 });
     const [lead] = value(found).leads;
     expect(await signsOf(server, lead?.id ?? "")).toEqual(held ? ["unseen"] : []);
   }
-  expect((await server.send(post({ ...LEAD, [UNSEEN_FIELD]: "Hello" }))).status, "it is no column").toBe(400);
+  expect((await server.send(post({ ...LEAD, [HONEYPOT_FIELD]: "Hello" }))).status, "it is no column").toBe(
+    400,
+  );
 });
 
 test("what the agency itself puts in is not looked at", async () => {
@@ -128,7 +135,7 @@ test("what the agency itself puts in is not looked at", async () => {
   const headers = {
     apikey: SECRET_KEY,
     authorization: `Bearer ${SECRET_KEY}`,
-    [FILLED_HEADER]: `${UNSEEN} ${await token()}`,
+    [FORM_TIMING_HEADER]: `${HONEYPOT_FILLED} ${await token()}`,
     "x-forwarded-for": "192.0.2.1",
   };
   const answer = await server.send(post(LEAD, headers));
@@ -137,7 +144,7 @@ test("what the agency itself puts in is not looked at", async () => {
 
 test("a flood of questions for tokens is refused", async () => {
   const { server } = await open();
-  const ask = () => server.send({ path: BEGUN_PATH, headers: { "x-forwarded-for": "192.0.2.9" } });
+  const ask = () => server.send({ path: FORM_START_PATH, headers: { "x-forwarded-for": "192.0.2.9" } });
   const statuses = (await Promise.all(Array.from({ length: 70 }, ask))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);

@@ -5,7 +5,7 @@ import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { WorkerFailures } from "../outbox/worker.ts";
-import type { IsOwner } from "./secret-key.ts";
+import type { HasSecretKey } from "./secret-key.ts";
 
 /** What this process counts, since it started. */
 export interface Counts {
@@ -14,7 +14,7 @@ export interface Counts {
   /** Requests through a proxy that TRUST_PROXY does not name. */
   unnamedProxy: number;
   /** Leads that were not taken since too many were being stored. */
-  turnedAway: number;
+  rejected: number;
   /** Seconds since the newest backup of the embedded store; undefined while there is none. */
   backupAge: number | undefined;
   /** Those of `CALENDAR_URLS` that were tried. */
@@ -26,12 +26,12 @@ export interface Counts {
 export function registerMetrics(
   app: FastifyInstance,
   admin: LeadsAdmin,
-  isOwner: IsOwner,
+  hasSecretKey: HasSecretKey,
   counts: () => Counts,
 ): void {
   app.get("/metrics", async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; version=0.0.4; charset=utf-8");
-    if (!isOwner(request)) {
+    if (!hasSecretKey(request)) {
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs the secret key.\n");
     }
     const health = await admin.health({});
@@ -43,7 +43,7 @@ export function registerMetrics(
 /** Source: Prometheus, "Exposition formats". */
 function metrics(
   health: Health,
-  { workerFailures, unnamedProxy, turnedAway, backupAge, calendars, now }: Counts,
+  { workerFailures, unnamedProxy, rejected, backupAge, calendars, now }: Counts,
 ): string {
   const reasons = Object.entries(health.failuresByReason);
   return [
@@ -79,7 +79,7 @@ function metrics(
     ),
     `nightshift_forwarded_unnamed_total ${unnamedProxy}\n`,
     ...head("leads_turned_away_total", "Leads that were not taken, since too many came at once.", "counter"),
-    `nightshift_leads_turned_away_total ${turnedAway}\n`,
+    `nightshift_leads_turned_away_total ${rejected}\n`,
     backupAge === undefined ? "" : gauge("backup_age_seconds", "Since the newest backup.", backupAge),
     ...(calendars.length > 0 ? calendarAges(calendars, now) : []),
     ...(workerFailures ? failureCounts(workerFailures) : []),

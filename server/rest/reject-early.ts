@@ -1,11 +1,11 @@
 /**
- * What is said to leads while the intake is full: before the body is read and before the framework has made anything of
+ * What is said to leads while the loadShedding is full: before the body is read and before the framework has made anything of
  * the request, so that nine that are turned away cost no more than one that is taken. It is said a second later: those who
  * send again at once would take the thread's time from those who were taken.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isRestPath } from "../../contract/wire.ts";
-import { FULL_RETRY_SECONDS, type Intake } from "../leads/intake.ts";
+import { isRestPath } from "../../contract/rest-api.ts";
+import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
 import { corsHeaders } from "./cors.ts";
 import { tooBusy } from "./errors.ts";
 import { errorAnswer } from "./rest-error.ts";
@@ -16,19 +16,19 @@ const SAID_LATER_MS = 1_000;
 const MOST_WAITING = 1_000;
 
 /**
- * @param everywhere the headers of every answer.
+ * @param baseHeaders the headers of every answer.
  * @returns whether the request was answered.
  */
-export function createTurnAway(
-  intake: Intake,
+export function createRejectEarly(
+  loadShedding: LoadShedding,
   corsOrigins: readonly string[] | undefined,
-  everywhere: Record<string, string>,
+  baseHeaders: Record<string, string>,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { status, headers, body } = errorAnswer(tooBusy(FULL_RETRY_SECONDS));
   let waiting = 0;
-  const always = { ...everywhere, ...headers, "cache-control": "no-store" };
+  const always = { ...baseHeaders, ...headers, "cache-control": "no-store" };
   return ({ method, url = "", headers: { origin } }, response) => {
-    if (method !== "POST" || !isRestPath(url) || !intake.isFull()) return false;
+    if (method !== "POST" || !isRestPath(url) || !loadShedding.isFull()) return false;
     const say = () =>
       response.writeHead(status, { ...always, ...corsHeaders(origin, corsOrigins) }).end(body);
     if (waiting === MOST_WAITING) say();

@@ -4,11 +4,11 @@
  * The name of an input that no person sees: what fills every input of a page fills this one. No browser has anything to
  * fill in under it (HTML Standard, "Autofill", names what they know), and none fills what is not displayed.
  */
-export const UNSEEN_FIELD = "subject";
+export const HONEYPOT_FIELD = "subject";
 
 /** Where a page gets a token of the moment at which its form is begun. */
-export const BEGUN_PATH = "/begun";
+export const FORM_START_PATH = "/begun";
 
-/** That token, with {@link UNSEEN} and a blank before it where the unseen input was filled. */
-export const FILLED_HEADER = "X-Lead-Filled";
-export const UNSEEN = "unseen";
+/** That token, with {@link HONEYPOT_FILLED} and a blank before it where the unseen input was filled. */
+export const FORM_TIMING_HEADER = "X-Lead-Filled";
+export const HONEYPOT_FILLED = "unseen";

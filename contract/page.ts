@@ -20,7 +20,8 @@ export type FormState =
   /** `needsScript`: there is no server behind the page that would take a post of the form. */
   | { kind: "empty"; needsScript?: true }
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
-  | { kind: "submitted" };
+  /** `offer`: the path at which the lead picks a time for its call, where there is one. */
+  | { kind: "submitted"; offer?: string | undefined };
 
 /** Why a call was not booked or moved as it was wanted. */
 export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over", "unavailable"] as const;

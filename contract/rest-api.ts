@@ -5,6 +5,9 @@ export const REST_PATH = "/rest/v1";
 /** Where a lead came from: the version of the consent note, the first page and what referred to it, with blanks between. */
 export const SOURCE_HEADER = "X-Lead-Source";
 
+/** In the answer: the path at which the stored lead picks a time for its call, where there is one. */
+export const OFFER_HEADER = "X-Schedule";
+
 /** Under which the tab keeps the first page and what referred to it, and which of its steps were counted. */
 export const VISIT_ITEM = "visit";
 export const COUNTED_ITEM = "counted";

@@ -19,6 +19,7 @@ import { isRestPath, REST_PATH } from "../contract/rest-api.ts";
 import { registerAdmin } from "./http/admin-routes.ts";
 import { registerFunnel, type FunnelParts } from "./http/funnel.ts";
 import type { LeadsAdmin } from "./leads/leads-admin.ts";
+import { offerPath } from "./outbox/channels/mail/call-mail.ts";
 import { registerBookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createAnswerClientError } from "./rest/client-errors.ts";
@@ -150,7 +151,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   const count = registerFunnel(app, { ...options, siteUrl: site.manifest.site.siteUrl });
   registerPages(app, site, { baseHeaders, page: headers }, now);
   const form = { site, headers, sendErrorPage, takeRequest, takeTokens, count, readFormTiming };
-  registerBookCallForm(app, { ...form, loadShedding });
+  const { scheduling: offered } = options;
+  const offer = (leadId: string) => offered && offerPath(leadId, offered.mail);
+  registerBookCallForm(app, { ...form, loadShedding, offer });
   if (options.scheduling) {
     const scheduling = { ...form, ...options.scheduling, linkSecret: options.linkSecret, now };
     registerSchedulePage(app, scheduling);
@@ -162,6 +165,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerRest(app, REST_PATH, {
     authenticate: createAuthenticate(keys),
     loadShedding,
+    offer,
     count,
     store,
     takeRequest,

@@ -60,6 +60,9 @@ interface Failure {
   retryAfter?: number;
 }
 
+/** The path at which a lead picks a time for its call; undefined where another site's is the scheduling page. */
+export type Offer = (leadId: string) => string | undefined;
+
 /** What became of a form that was sent. */
 export interface FormOutcome {
   /** Undefined: what was wanted is done. */
@@ -68,6 +71,8 @@ export interface FormOutcome {
   isNew: boolean;
   /** Where it goes on; without it the same page says that it is done. */
   location?: string | undefined;
+  /** Where the lead picks a time for its call. */
+  offer?: string | undefined;
   /** Of the store, for the log. */
   unavailable?: string | undefined;
 }
@@ -88,14 +93,16 @@ export interface FormPage {
 /** `/book-call` without a script. */
 export function registerBookCallForm(
   app: FastifyInstance,
-  { loadShedding, ...parts }: LeadFormParts & { loadShedding: LoadShedding },
+  { loadShedding, offer, ...parts }: LeadFormParts & { loadShedding: LoadShedding; offer: Offer },
 ): void {
   const { path } = BOOK_CALL;
   registerLeadForm(app, parts, {
     path,
     isFull: loadShedding.isFull,
     async submit(lead, sent) {
-      return outcomeOf(await loadShedding.submitLeads([{ fields: lead }], { kind: "content" }, sent));
+      const result = await loadShedding.submitLeads([{ fields: lead }], { kind: "content" }, sent);
+      const [row] = result.kind === "stored" ? result.rows : [];
+      return { ...outcomeOf(result), offer: row && offer(row.id) };
     },
     stateOf: (form, status) => ({ path, status, form }),
   });
@@ -125,14 +132,18 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const { referer = "" } = request.headers;
     const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
     const seen = { consent: fields.get(CONSENT_FIELD), page };
-    const { failure, location } =
+    const { failure, location, offer } =
       bytes > MAX_BODY_BYTES
-        ? { failure: { status: 413, message: BODY_TOO_LARGE } satisfies Failure }
+        ? {
+            failure: { status: 413, message: BODY_TOO_LARGE } satisfies Failure,
+            location: undefined,
+            offer: undefined,
+          }
         : await submit(request, fields, seen);
     if (failure) count(request, "failed", seen);
     else if (location !== undefined)
       return reply.headers(headers).header("cache-control", "no-store").redirect(location, 303);
-    else return sendForm(reply, 200, fields, { kind: "submitted" });
+    else return sendForm(reply, 200, fields, { kind: "submitted", ...(offer !== undefined && { offer }) });
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { status, message, problems = [] } = failure;
     return sendForm(reply, status, fields, { kind: "failed", values, message, problems });
@@ -142,7 +153,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     request: FastifyRequest,
     fields: ReadonlyMap<string, string>,
     seen: SeenVisit,
-  ): Promise<Pick<FormOutcome, "failure" | "location">> {
+  ): Promise<Omit<FormOutcome, "isNew" | "unavailable">> {
     if (form.isFull?.())
       return { failure: { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};

@@ -1,6 +1,8 @@
 /** `POST`: stores leads, and shows as much of them as was asked for, by default nothing. */
 import type { FastifyRequest } from "fastify";
+import { OFFER_HEADER } from "../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
+import type { Offer } from "../http/book-call-form.ts";
 import type { CountStep } from "../http/funnel.ts";
 import type { ReadFormTiming } from "../http/form-timing.ts";
 import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
@@ -20,6 +22,7 @@ export interface InsertParts {
   takeTokens: TakeTokens;
   count: CountStep;
   readFormTiming: ReadFormTiming;
+  offer: Offer;
 }
 
 const PARAMETERS = new Set(["select", "columns"]);
@@ -32,7 +35,7 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(
   request: FastifyRequest,
   { parameters, hasSecretKey }: Asked,
-  { loadShedding, takeRequest, takeTokens, count, readFormTiming }: InsertParts,
+  { loadShedding, takeRequest, takeTokens, count, readFormTiming, offer }: InsertParts,
 ): Promise<Answer> {
   const { headers, body } = request;
   const refusal = hasSecretKey ? undefined : takeRequest(request.ip);
@@ -70,7 +73,13 @@ export async function insert(
   if (!hasSecretKey && !result.repeated) count(request, "sent", seen);
   // Rows that were inserted are not a range of the table, so that only their number is said.
   const counted = contentRange(0, 0, prefer.count ? result.rows.length : undefined);
-  const described = { ...counted, ...prefer.applied };
+  const [row] = result.rows.length === 1 ? result.rows : [];
+  const offered = row && offer(row.id);
+  const described = {
+    ...counted,
+    ...prefer.applied,
+    ...(offered !== undefined && { [OFFER_HEADER]: offered }),
+  };
   if (!prefer.representation) return { status: 201, headers: described, body: undefined };
   const shown = render(result.rows, selection, type);
   return { status: 201, headers: { ...described, ...type.headers }, body: shown };

@@ -95,5 +95,7 @@ export const confirmation: Content["confirmation"] = {
     "Check your email for confirmation.",
     "Sooner is better? Call {brand} and we pick up where the form left off.",
   ],
+  /** Where the site has its own scheduling page. */
+  pickTime: "Pick a time for the call now",
   back: "RETURN TO BASE",
 };

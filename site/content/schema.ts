@@ -202,7 +202,7 @@ export const ContentSchema = v.object({
     6,
     "tiles",
   ),
-  confirmation: v.object({ ...says("heading", "lead", "stamp", "back"), steps: v.array(words) }),
+  confirmation: v.object({ ...says("heading", "lead", "stamp", "pickTime", "back"), steps: v.array(words) }),
   errorPage: v.object({
     ...says("heading", "home", "bookCall"),
     lead: v.object(says("404", "other")),

@@ -26,8 +26,10 @@ export const BookCallPage = ({ content, form: opened }: BookCallPageProps) => {
   const form = useLeadForm(content, opened);
   const { state } = form.shown;
   usePageTitle(content.titles[state === "submitting" ? "editing" : state]);
-  if (state === "submitted")
-    return <Confirmation {...content.confirmation} announce={opened.kind !== "submitted"} />;
+  if (form.shown.state === "submitted") {
+    const { offer } = form.shown;
+    return <Confirmation {...content.confirmation} {...{ offer }} announce={opened.kind !== "submitted"} />;
+  }
   return (
     <>
       <PlainHeader />

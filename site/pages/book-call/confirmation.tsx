@@ -1,7 +1,7 @@
 /** What replaces the form once the lead is stored. The stamp comes down once; under reduced motion it is there. */
 import { useEffect, useRef } from "react";
 import { HOME } from "../../../contract/routes.ts";
-import { PageLink } from "../../components/button.tsx";
+import { buttonClass, PageLink } from "../../components/button.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
@@ -10,8 +10,9 @@ import css from "./confirmation.module.css";
 
 export function Confirmation({
   announce,
+  offer,
   ...content
-}: BookCallContent["confirmation"] & { announce: boolean }) {
+}: BookCallContent["confirmation"] & { announce: boolean; offer: string | undefined }) {
   const { contactPhone } = useSharedContent().site;
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -38,6 +39,13 @@ export function Confirmation({
               <li key={step}>{step}</li>
             ))}
           </ol>
+          {offer !== undefined && (
+            <p>
+              <a className={buttonClass({})} href={offer}>
+                {content.pickTime}
+              </a>
+            </p>
+          )}
           <p className={css.ways}>
             <PageLink href={HOME.path}>{content.back}</PageLink>
             <a href={telephone(contactPhone)}>{contactPhone}</a>

@@ -8,11 +8,11 @@ import {
   type LeadInput,
 } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
-import { OBJECT_MEDIA_TYPE, SOURCE_HEADER, VISIT_ITEM } from "../../../contract/rest-api.ts";
+import { OBJECT_MEDIA_TYPE, OFFER_HEADER, SOURCE_HEADER, VISIT_ITEM } from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 
 export type Sent =
-  | { ok: true; row: object }
+  | { ok: true; row: object; offer: string | undefined }
   /** In the backend's words; `input` is the field that it complained about. */
   | { ok: false; message: string; input: LeadInput | undefined }
   /** What the backend has no words for. */
@@ -75,7 +75,8 @@ async function read(answer: Promise<Response>): Promise<Sent> {
   const accepted = response.ok;
   const text = await response.text();
   const body = parse(text);
-  if (accepted && body && !Array.isArray(body)) return { ok: true, row: body };
+  if (accepted && body && !Array.isArray(body))
+    return { ok: true, row: body, offer: response.headers.get(OFFER_HEADER) ?? undefined };
   console.error("The lead was not stored.", text);
   const { message, details }: { message?: unknown; details?: unknown } = body ?? {};
   if (accepted || typeof message !== "string" || message === "") return { ok: false, failure: "unreadable" };

@@ -23,7 +23,7 @@ type Shown =
   | { state: "editing" }
   | { state: "submitting" }
   | { state: "error"; failure: Failure }
-  | { state: "submitted" };
+  | { state: "submitted"; offer: string | undefined };
 
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
@@ -80,7 +80,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState) {
     if (sent.ok) {
       dropDraft();
       element.reset();
-      void withTransition(() => flushSync(() => setShown({ state: "submitted" })));
+      void withTransition(() => flushSync(() => setShown({ state: "submitted", offer: sent.offer })));
       return;
     }
     countStep("failed");
@@ -120,7 +120,8 @@ function bringBack(form: HTMLFormElement, opened: FormState): void {
 }
 
 function shownAtFirst(opened: FormState): Shown {
-  if (opened.kind !== "failed") return { state: opened.kind === "empty" ? "editing" : "submitted" };
+  if (opened.kind === "empty") return { state: "editing" };
+  if (opened.kind === "submitted") return { state: "submitted", offer: opened.offer };
   return { state: "error", failure: { from: "backend", ...opened, offerContact: false } };
 }
 

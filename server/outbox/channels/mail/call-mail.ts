@@ -44,6 +44,12 @@ export function offerUrl(
   return linkUrl(site.siteUrl, "schedule", links.sign({ purpose: "schedule", subject: leadId, expiresAt }));
 }
 
+/** The same without the site's address. */
+export function offerPath(leadId: string, settings: Parameters<typeof offerUrl>[1]): string {
+  const { pathname, search } = new URL(offerUrl(leadId, settings));
+  return pathname + search;
+}
+
 /** To the visitor. */
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, kind } = outgoing;

@@ -46,6 +46,12 @@ export function registerSchedulePage(app: FastifyInstance, parts: SchedulePagePa
     return check.kind === "valid" ? check.subject : undefined;
   };
 
+  // The first time takes much longer than all others.
+  app.addHook("onReady", async () => {
+    const openings = await schedule.openings();
+    if (openings.kind === "ok") await site.render(pageState(200, stateFor(openings, {})));
+  });
+
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
     const { from = schedule.today(timeZone), days = String(DAYS_SHOWN) } = queryOf(request);

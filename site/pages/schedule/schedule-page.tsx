@@ -10,7 +10,7 @@ import type { ScheduleContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { CallView } from "./call-view.tsx";
 import { FormView } from "./form-view.tsx";
-import { dayIn, timeIn } from "./times.ts";
+import { dayIn, hasOneName, timeIn } from "./times.ts";
 import type { View } from "./view.ts";
 
 export function SchedulePage({ state, content }: { state: PageState; content: ScheduleContent }) {
@@ -27,6 +27,8 @@ export function SchedulePage({ state, content }: { state: PageState; content: Sc
     </>
   );
 }
+
+const ZONES = Intl.supportedValuesOf("timeZone");
 
 function TimesView({ schedule, content }: View<"times">) {
   const { times, zone, agencyZone, notice, earlier, later } = schedule;
@@ -50,7 +52,7 @@ function TimesView({ schedule, content }: View<"times">) {
         <form method="get" action={schedule.path}>
           <label htmlFor="zone">{said.zoneLabel}</label>
           <select id="zone" name="zone" defaultValue={zone}>
-            {[...new Set([agencyZone, zone, ...Intl.supportedValuesOf("timeZone")])].map((name) => (
+            {[...new Set([agencyZone, zone, ...ZONES])].map((name) => (
               <option key={name} value={name}>
                 {name.replaceAll("_", " ")}
               </option>
@@ -60,20 +62,22 @@ function TimesView({ schedule, content }: View<"times">) {
           {schedule.path.endsWith("/call") && <input type="hidden" name="move" value="" />}
           <button className={buttonClass({ look: "plain", compact: true })}>{said.showZone}</button>
         </form>
-        {[...days].map(([day, open]) => (
-          <section key={day} aria-label={day}>
-            <h2>{day}</h2>
-            <ul>
-              {open.map((startsAt) => (
-                <li key={startsAt}>
-                  <a href={address(schedule, { at: startsAt })}>
-                    <time dateTime={startsAt}>{timeIn(startsAt, zone, open)}</time>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        {[...days]
+          .map(([day, open]) => ({ day, open, isNamed: !hasOneName(open, zone) }))
+          .map(({ day, open, isNamed }) => (
+            <section key={day} aria-label={day}>
+              <h2>{day}</h2>
+              <ul>
+                {open.map((startsAt) => (
+                  <li key={startsAt}>
+                    <a href={address(schedule, { at: startsAt })}>
+                      <time dateTime={startsAt}>{timeIn(startsAt, zone, isNamed)}</time>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
         <p>
           {earlier !== undefined && <a href={address(schedule, { from: earlier })}>{said.earlier}</a>}{" "}
           {later !== undefined && <a href={address(schedule, { from: later })}>{said.later}</a>}

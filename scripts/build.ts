@@ -51,7 +51,7 @@ async function build(): Promise<void> {
   const content = loadContent(readSiteOverrides());
   const paths = [
     ...ROUTES.map(({ path }) => path),
-    ...Object.keys(content.markdownPages).map((name) => `/${name}`),
+    ...Object.keys({ ...content.trades, ...content.markdownPages }).map((name) => `/${name}`),
   ];
   const pages = Object.fromEntries(
     paths.map((path) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),

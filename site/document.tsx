@@ -14,7 +14,7 @@ import type { Assets } from "./assets.ts";
 import type { Content } from "./content/schema.ts";
 import { FontPreloads } from "./components/font-preloads.tsx";
 import type { PageData } from "./page-data.ts";
-import { structuredData } from "./structured-data.ts";
+import { serviceData, structuredData } from "./structured-data.ts";
 import { sharedContent, contentForHtml } from "./page-content.ts";
 
 interface DocumentProps {
@@ -28,11 +28,11 @@ interface DocumentProps {
 
 export function Document({ state, content, assets, otherOrigins, html }: DocumentProps) {
   const meta = metadata(state, content);
-  const prose = markdownPageAt(content, state.path);
+  const still = markdownPageAt(content, state.path) ?? tradeAt(content, state.path);
   const data = pageData(state, content, assets);
   // Nothing of it is taken over by the script.
-  const isStill = prose !== undefined || state.schedule !== undefined;
-  const isErrorPage = !state.schedule && !prose && !routeAt(state.path);
+  const isStill = still !== undefined || state.schedule !== undefined;
+  const isErrorPage = !isStill && !routeAt(state.path);
   return (
     <html lang="en">
       <head>
@@ -96,9 +96,16 @@ export function markdownPageAt({ markdownPages }: Content, path: string) {
   return Object.entries(markdownPages).find(([name]) => path === `/${name}`)?.[1];
 }
 
+/** The trade whose page is at a path, if there is one. */
+export function tradeAt({ trades }: Content, path: string) {
+  return Object.entries(trades).find(([name]) => path === `/${name}`)?.[1];
+}
+
 /** What a page says of itself to search engines and link previews. Source: ogp.me. */
 function SeoTags({ title, description, path, content }: Found & { title: string; content: Content }) {
   const { site, pages } = content;
+  const trade = tradeAt(content, path);
+  const data = trade ? serviceData(content, trade, path) : path === HOME.path && structuredData(content);
   const url = new URL(path, site.siteUrl).href;
   return (
     <>
@@ -109,17 +116,15 @@ function SeoTags({ title, description, path, content }: Found & { title: string;
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={new URL("/share-image.png", site.siteUrl).href} />
+      <meta
+        property="og:image"
+        content={new URL(trade ? `/share-image-${path.slice(1)}.png` : "/share-image.png", site.siteUrl).href}
+      />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={pages.home.title} />
+      <meta property="og:image:alt" content={trade ? trade.headline : pages.home.title} />
       <meta name="twitter:card" content="summary_large_image" />
-      {path === HOME.path && (
-        <script
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: scriptSafe(structuredData(content)) }}
-        />
-      )}
+      {data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptSafe(data) }} />}
     </>
   );
 }
@@ -151,8 +156,8 @@ function metadata(state: PageState, content: Content): { title: string; found?: 
   if (state.form.kind === "submitted") return pages.confirmation;
   if (state.form.kind === "failed") return pages.bookCallError;
   if (state.status >= 400) return pages.error;
-  const prose = markdownPageAt(content, state.path);
-  if (prose) return { title: prose.title, found: { description: prose.description, path: state.path } };
+  const still = markdownPageAt(content, state.path) ?? tradeAt(content, state.path);
+  if (still) return { title: still.title, found: { description: still.description, path: state.path } };
   const route = routeAt(state.path);
   if (!route) return pages.error;
   const { title, description } = pages[route.name];

@@ -7,7 +7,7 @@ import { UNEXPECTED } from "../contract/messages.ts";
 import { SCHEDULE_PATH } from "../contract/booking.ts";
 import type { PageState } from "../contract/page.ts";
 import { BOOK_CALL, type RouteName } from "../contract/routes.ts";
-import type { Content } from "./content/schema.ts";
+import type { Content, Trade } from "./content/schema.ts";
 
 export type SharedContent = ReturnType<typeof sharedContent>;
 export type StaticContent = ReturnType<typeof staticContent>;
@@ -68,10 +68,7 @@ function isShown(section: Content["sections"][number]["id"], content: Content): 
 
 function staticContent(content: Content) {
   const { board, about, features, route, testimonials, faq, contact, footer, legalLinks } = content;
-  const slips = testimonials.items.map(({ picture = "", ...slip }) => ({
-    ...slip,
-    portrait: content.pictures[picture],
-  }));
+  const slips = testimonials.items.map((item) => withPortrait(item, content));
   return {
     board,
     about,
@@ -80,15 +77,68 @@ function staticContent(content: Content) {
     testimonials: { ...testimonials, items: slips },
     faq,
     contact,
-    footer: { ...footer, services: content.services.map(({ label }) => label) },
+    footer: {
+      ...footer,
+      services: content.services.map(({ label }) => label),
+      industries: industries(content),
+    },
+    trades: tradeLinks(content),
     legalLinks,
   };
 }
 
+export type TradeContent = ReturnType<typeof tradeContent>;
 export type ScheduleContent = ReturnType<typeof scheduleContent>;
 
 export function scheduleContent(content: Content) {
   return { ...bookCallContent(content), schedulePage: content.schedulePage };
+}
+
+type Testimonial = Content["testimonials"]["items"][number];
+
+function withPortrait({ picture = "", ...slip }: Testimonial, { pictures }: Content) {
+  return { ...slip, portrait: pictures[picture] };
+}
+
+/** The industries, those with a page linked to it. The footer's come first, in its order, then pages that it does not name. */
+function industries({ footer, trades }: Content): { name: string; path?: string }[] {
+  const pages = Object.entries(trades).map(([file, { name }]) => ({ name, path: `/${file}` }));
+  const others = pages.filter(({ name }) => !footer.industries.includes(name));
+  return [
+    ...footer.industries.map((name) => pages.find((page) => page.name === name) ?? { name }),
+    ...others,
+  ];
+}
+
+/** The trades that have a page, as the landing page links them. */
+export function tradeLinks(content: Content): { name: string; path: string }[] {
+  return industries(content).flatMap(({ name, path }) => (path === undefined ? [] : { name, path }));
+}
+
+/** What the page of a trade says: its own, in the forms of the landing page, and what it shares with that. */
+export function tradeContent(content: Content, trade: Trade) {
+  const { hero, header, features } = content;
+  const { board, testimonials, contact, footer, legalLinks } = staticContent(content);
+  const jobs = trade.jobs.items.map(({ icon, text: description, points: benefits }) => {
+    const title = features.items.find((feature) => feature.icon === icon)?.title ?? "";
+    return { icon, title, description, benefits };
+  });
+  const voice = trade.testimonial
+    ? withPortrait(trade.testimonial, content)
+    : testimonials.items.find((item) => item.trade === trade.name);
+  return {
+    hero: { ...hero, headline: trade.headline, lead: trade.lead },
+    header,
+    board: { ...board, ...trade.board },
+    problem: trade.problem,
+    voice,
+    testimonials,
+    features: { ...trade.jobs, ticket: features.ticket, items: jobs },
+    faq: trade.faq,
+    contact: { ...contact, ...trade.call },
+    footer,
+    legalLinks,
+  };
 }
 
 function bookCallContent(content: Content) {

@@ -8,12 +8,13 @@ import { App } from "./app.tsx";
 import { AssetsSchema } from "./assets.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
 import { ContentSchema } from "./content/schema.ts";
-import { Document, markdownPageAt } from "./document.tsx";
+import { Document, markdownPageAt, tradeAt } from "./document.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { putTogether } from "./load-page.ts";
 import { ProsePage } from "./pages/prose/prose-page.tsx";
-import { contentForVisit, scheduleContent, sharedContent } from "./page-content.ts";
+import { contentForVisit, scheduleContent, sharedContent, tradeContent } from "./page-content.ts";
 import { SchedulePage } from "./pages/schedule/schedule-page.tsx";
+import { TradePage } from "./pages/trade/trade-page.tsx";
 
 /** What the renderer is given: what it says, and what the client build is called. */
 const InputSchema = v.object({
@@ -34,12 +35,15 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     const page = name && (await putTogether(name, words[name]));
     const shared = sharedContent(content, state);
     const prose = markdownPageAt(content, state.path);
+    const trade = tradeAt(content, state.path);
     const app = state.schedule ? (
       <SharedContentContext value={shared}>
         <SchedulePage state={state} content={scheduleContent(content)} />
       </SharedContentContext>
     ) : prose ? (
       <ProsePage html={prose.html} words={shared} />
+    ) : trade ? (
+      <TradePage content={tradeContent(content, trade)} shared={shared} />
     ) : (
       <App state={state} page={page} words={shared} />
     );

@@ -2,7 +2,7 @@
  * JSON-LD for search engines. No ratings of our own: engines ignore or punish reviews that a business publishes
  * about itself. Source: schema.org; Google Search Central, "Review snippet" guidelines.
  */
-import type { Content } from "./content/schema.ts";
+import type { Content, Trade } from "./content/schema.ts";
 
 export function structuredData({ site, logo, pictures, faq, pages, footer, services }: Content): object {
   const organization = `${new URL("/", site.siteUrl).href}#organization`;
@@ -38,8 +38,36 @@ export function structuredData({ site, logo, pictures, faq, pages, footer, servi
   };
 }
 
+/** Source: schema.org/Service. */
+export function serviceData({ site }: Content, trade: Trade, path: string): object {
+  const home = new URL("/", site.siteUrl).href;
+  const url = new URL(path, home).href;
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": "Service",
+        "@id": `${url}#service`,
+        name: trade.headline,
+        description: trade.description,
+        url,
+        image: new URL(`/share-image${path.replace("/", "-")}.png`, home).href,
+        audience: { "@type": "BusinessAudience", audienceType: trade.name },
+        provider: {
+          "@type": "Organization",
+          "@id": `${home}#organization`,
+          name: site.brandName,
+          url: home,
+          telephone: site.contactPhone,
+        },
+      },
+      ...(trade.faq.items.length > 0 ? [faqPage(trade.faq)] : []),
+    ],
+  };
+}
+
 /** Source: schema.org/FAQPage. */
-function faqPage({ items }: Content["faq"]): object {
+function faqPage({ items }: Pick<Content["faq"], "items">): object {
   return {
     "@type": "FAQPage",
     mainEntity: items.map(({ question, answer }) => ({

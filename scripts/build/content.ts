@@ -1,4 +1,6 @@
 /** Reads `site/content/`, puts the agency's settings in and checks all of it: what is wrong is named by its field. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { isSiteField, siteVariable } from "../../server/configuration/env.ts";
@@ -6,10 +8,19 @@ import * as ourFiles from "../../site/content/index.ts";
 import { ContentSchema, type Content } from "../../site/content/schema.ts";
 import { ContentError } from "./content-error.ts";
 import { markdownPage, readMarkdownTexts, type MarkdownTexts } from "./markdown-pages.ts";
+import { root } from "../root.ts";
 import { readPictures } from "./pictures.ts";
 
 /** What the files of `site/content/` export, by their names. */
 export type ContentFiles = Record<string, Record<string, unknown>>;
+
+/** What the files of `site/content/trades/` export, by their names: one more file is one more page. */
+const ourTrades: Record<string, unknown> = {};
+for (const file of readdirSync(join(root, "site", "content", "trades")).toSorted()) {
+  const name = file.replace(/\.ts$/, "");
+  const { trade }: { trade?: unknown } = await import(`../../site/content/trades/${name}.ts`);
+  ourTrades[name] = trade;
+}
 
 /**
  * The content, with the given settings in place of its own and the brand's name where it says `{brand}` or `{BRAND}`.
@@ -21,7 +32,7 @@ export function loadContent(
   texts: MarkdownTexts = readMarkdownTexts(),
   pictures = readPictures(),
 ): Content {
-  const said = Object.assign({}, ...Object.values(files));
+  const said = Object.assign({ trades: ourTrades }, ...Object.values(files));
   const site = { ...said.site, ...overrides };
   const brand = String(site.brandName);
   const named = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
@@ -30,18 +41,30 @@ export function loadContent(
   );
   const parsed = v.safeParse(ContentSchema, withBrand({ ...said, site, markdownPages, pictures }, brand));
   const problems = parsed.success
-    ? missingPictures(parsed.output)
+    ? [...missingPictures(parsed.output), ...misfits(parsed.output)]
     : parsed.issues.map((issue) => complaint(issue, files));
   if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
   return { ...parsed.output, legalLinks: parsed.output.legalLinks.map((link) => linked(link, texts)) };
 }
 
 /** A complaint for each picture that the content names and that is not there. */
-function missingPictures({ logo, testimonials, pictures }: Content): string[] {
-  return [logo, ...testimonials.items]
+function missingPictures({ logo, testimonials, trades, pictures }: Content): string[] {
+  return [logo, ...testimonials.items, ...Object.values(trades).map(({ testimonial }) => testimonial)]
     .map((shown) => shown?.picture)
     .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
     .map((name) => `site/content/pictures/${name} is not there, and the content names it`);
+}
+
+/** A complaint for each trade that has another page's address, or a job that is none of the features. */
+function misfits({ trades, markdownPages, features }: Content): string[] {
+  return Object.entries(trades).flatMap(([name, { jobs }]) => [
+    ...(name in markdownPages
+      ? [`site/content/trades/${name}.ts must have another name: site/content/pages/${name}.md is that page`]
+      : []),
+    ...jobs.items
+      .filter(({ icon }) => !features.items.some((feature) => feature.icon === icon))
+      .map(({ icon }) => `site/content/trades/${name}.ts: no feature in features.ts has the icon ${icon}`),
+  ]);
 }
 
 /** Leads to its page where that is there. */
@@ -62,6 +85,9 @@ function complaint(issue: v.InferIssue<typeof ContentSchema>, files: ContentFile
   const path = v.getDotPath(issue) ?? "";
   const [exported = "", field = ""] = path.split(".");
   if (exported === "markdownPages") return `site/content/pages/${field}.md ${issue.message}`;
+  if (exported === "trades") {
+    return `site/content/trades/${field}.ts: ${path.slice("trades.".length + field.length + 1)} ${issue.message}`;
+  }
   const file = Object.keys(files).find((name) => exported in (files[name] ?? {})) ?? "index";
   const variable = exported === "site" && isSiteField(field) ? ` (or ${siteVariable(field)})` : "";
   return `site/content/${file}.ts${variable}: ${path} ${issue.message}`;

@@ -25,8 +25,13 @@ export async function writeImages(
     "apple-touch-icon.png": png(icon(0), 180),
     "icon-192.png": png(icon(0), 192),
     "icon-512.png": png(icon(0), 512),
-    "share-image.png": png(shareImage(content, line), SHARE.width),
   };
+  const [headline = ""] = content.hero.phrases;
+  const shared = { "": { headline }, ...content.trades };
+  for (const [name, said] of Object.entries(shared)) {
+    const file = name === "" ? "share-image.png" : `share-image-${name}.png`;
+    images[file] = png(shareImage(content, said.headline, line), SHARE.width);
+  }
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
 }
 
@@ -43,10 +48,9 @@ function mark(): string {
   return `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 }
 
-/** The headline beside a strip of the dispatch board. @param line draws one line of text */
-function shareImage({ site, hero, board }: Content, line: (given: Line) => string): string {
+/** A headline above a strip of the dispatch board. @param line draws one line of text */
+function shareImage({ site, board }: Content, headline: string, line: (given: Line) => string): string {
   const fill = color("night-text");
-  const [headline = ""] = hero.phrases;
   const brand = line({ text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill });
   const lines = inTwoLines(headline).map((text, index) =>
     line({ text, x: 76, y: 276 + index * 122, size: 124, room: SHARE.width - 152, fill }),

@@ -19,9 +19,9 @@ export function seoFiles(content: Content): Record<string, string> {
 type Address = (path: string) => string;
 
 /** Source: sitemaps.org protocol 0.9. */
-function sitemap({ markdownPages }: Content, address: Address): string {
+function sitemap({ markdownPages, trades }: Content, address: Address): string {
   const listed = ROUTES.map(({ path }) => path);
-  const urls = [...listed, ...Object.keys(markdownPages).map((name) => `/${name}`)].map(
+  const urls = [...listed, ...Object.keys({ ...trades, ...markdownPages }).map((name) => `/${name}`)].map(
     (path) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
@@ -29,7 +29,7 @@ function sitemap({ markdownPages }: Content, address: Address): string {
 
 /** Source: llmstxt.org. */
 function llms(
-  { site, pages, markdownPages, hero, about, features, contact, footer, services }: Content,
+  { site, pages, trades, markdownPages, hero, about, features, contact, footer, services }: Content,
   address: Address,
 ): string {
   const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
@@ -43,7 +43,7 @@ ${hero.lead}
 
 ${list([
   ...ROUTES.map(({ name, path }) => link(pages[name], address(path))),
-  ...Object.entries(markdownPages).map(([name, page]) => link(page, address(`/${name}`))),
+  ...Object.entries({ ...trades, ...markdownPages }).map(([name, page]) => link(page, address(`/${name}`))),
 ])}
 
 ## Services

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { PICTURES } from "./pictures.ts";
-import { findUnready, unconfiguredIn } from "./unready.ts";
+import { findUnready, inventedVoices, unconfiguredIn } from "./unready.ts";
 
 type ServerContent = Pick<
   BuildManifest,
@@ -12,12 +12,12 @@ type ServerContent = Pick<
 >;
 
 export function serverContent(content: Content): ServerContent {
-  const { site, testimonials, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
+  const { site, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
   return {
     site,
     unconfigured: unconfiguredIn(content),
     unready: findUnready(content).length,
-    inventedVoices: testimonials.items.some(({ sample }) => sample === true),
+    inventedVoices: inventedVoices(content).length > 0,
     logo: mailLogo(content),
     mail,
     workingHours,

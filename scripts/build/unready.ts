@@ -23,7 +23,7 @@ export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "conf
 
 /** A line for each; empty when the site may go public. Legal links to nowhere are the specification's, so named last. */
 export function findUnready(content: Content): string[] {
-  const { site, testimonials, legalLinks, markdownPages } = content;
+  const { site, legalLinks, markdownPages } = content;
   const settings = unconfiguredIn(content).map(
     (name) =>
       `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or site/content/site.ts)`,
@@ -32,12 +32,10 @@ export function findUnready(content: Content): string[] {
     ([figure, places]) =>
       `site/content/site.ts: "${figure}" is said in ${places.join(", ")}: put it into \`confirmed\` if you stand behind it, else change the words`,
   );
-  const voices = testimonials.items
-    .filter((item) => item.sample)
-    .map(
-      ({ name }) =>
-        `site/content/testimonials.ts: "${name}" is a sample, not a customer: put a customer there, or take it out`,
-    );
+  const voices = inventedVoices(content).map(
+    ({ file, name }) =>
+      `site/content/${file}.ts: "${name}" is a sample, not a customer: put a customer there, or take it out`,
+  );
   const pages = Object.entries(markdownPages)
     .filter(([, page]) => page.sample)
     .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE: check the text and take that out`);
@@ -51,12 +49,24 @@ export function findUnready(content: Content): string[] {
   return [...settings, ...claims, ...voices, ...pages, ...links];
 }
 
+/** Testimonials that nobody gave, each with the file that it stands in. */
+export function inventedVoices({ testimonials, trades }: Content): { file: string; name: string }[] {
+  const all = [
+    ...testimonials.items.map((item) => ({ ...item, file: "testimonials" })),
+    ...Object.entries(trades).map(([name, trade]) => ({ ...trade.testimonial, file: `trades/${name}` })),
+  ];
+  return all.flatMap(({ file, name, sample }) =>
+    sample === true && name !== undefined ? [{ file, name }] : [],
+  );
+}
+
 /** What the site promises in figures, and in which parts of the content. The demo and the board are shown as examples. */
 function unsignedFigures(content: Content): [string, string[]][] {
   const { about, bookCall, confirmation, contact, features, footer, hero, mail, pages, route, tiles } =
     content;
   const figures = about.figures.map(({ figure, text }) => `${figure} ${text}`);
-  const rest = { pages, features, route, contact, footer, bookCall, tiles, confirmation, mail };
+  const trades = Object.values(content.trades).map(({ board: _board, ...said }) => said);
+  const rest = { pages, trades, features, route, contact, footer, bookCall, tiles, confirmation, mail };
   const found = new Map<string, Set<string>>();
   for (const [part, words] of Object.entries({ hero, about: { ...about, figures }, ...rest })) {
     for (const [figure] of JSON.stringify(words).matchAll(FIGURE)) {

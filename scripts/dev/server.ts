@@ -127,7 +127,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
     } catch (error) {
       return send(withVite(`<head></head><pre>${escapeMarkup(sentence(error))}</pre>`), 500);
     }
-    if (routeAt(pathname) ?? content.markdownPages[pathname.slice(1)])
+    if (routeAt(pathname) ?? { ...content.trades, ...content.markdownPages }[pathname.slice(1)])
       return send(answer({ path: pathname, status: 200, form: { kind: "empty" } }));
   });
 }

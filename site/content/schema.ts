@@ -74,12 +74,35 @@ const feature = v.object({
   benefits: v.pipe(v.array(words), v.minLength(1, "must list at least one benefit")),
 });
 
+const question = v.object(says("question", "answer"));
+
 const testimonial = v.object({
   ...says("name", "trade", "content", "results"),
   rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
   /** The file of a portrait. */
   picture: v.exactOptional(v.string()),
   sample: v.exactOptional(v.boolean()),
+});
+
+/** A job of `features.ts`, named by its icon, as this trade knows it. */
+const tradeJob = v.object({
+  ...says("text"),
+  icon: feature.entries.icon,
+  points: several(words, 1, 5, "points"),
+});
+
+const message = v.object({ ...says("from", "time", "text"), ours: v.boolean() });
+
+/** The page of one trade. `name` is also what the footer and the testimonials call it. */
+const trade = v.object({
+  ...says("name", "title", "description", "headline", "lead"),
+  problem: v.object({ ...says("heading"), text: several(words, 1, 5, "paragraphs") }),
+  board: v.object({ ...says("clock", "label"), messages: several(message, 1, 8, "messages") }),
+  jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
+  /** Shown in the place of the one in `testimonials.ts` that names the trade. */
+  testimonial: v.exactOptional(testimonial),
+  faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
+  call: v.object(says("heading", "lead")),
 });
 
 /** What a link of the header can lead to, in the order of the page. */
@@ -121,6 +144,8 @@ export const ContentSchema = v.object({
   legalLinks: several(legalLink, 0, 8, "links"),
   /** Pages of text alone, by the names of their files. */
   markdownPages: v.record(addressOfPage, markdownPage),
+  /** Pages of trades, by the names of their files. */
+  trades: v.record(addressOfPage, trade),
   /** Title and description of each page, as browsers and search engines show them. */
   pages: v.object({
     ...v.entriesFromList(
@@ -141,7 +166,7 @@ export const ContentSchema = v.object({
   }),
   board: v.object({
     ...says("title", "clock", "label", "statusLabel"),
-    messages: several(v.object({ ...says("from", "time", "text"), ours: v.boolean() }), 1, 8, "messages"),
+    messages: several(message, 1, 8, "messages"),
     statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
   }),
   demo: v.object({
@@ -171,7 +196,7 @@ export const ContentSchema = v.object({
   }),
   faq: v.object({
     ...says("heading", "lead"),
-    items: several(v.object(says("question", "answer")), 0, 20, "questions"),
+    items: several(question, 0, 20, "questions"),
   }),
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "givesLabel", "getCall", "bookCall", "note"),
@@ -214,3 +239,4 @@ export const ContentSchema = v.object({
 });
 
 export type Content = v.InferOutput<typeof ContentSchema>;
+export type Trade = v.InferOutput<typeof trade>;

@@ -14,7 +14,7 @@ export function Footer({ footer, legalLinks }: Pick<StaticContent, "footer" | "l
           <Brand />
           <p>{footer.line}</p>
         </div>
-        <List label={footer.servicesLabel} items={footer.services} />
+        <List label={footer.servicesLabel} items={footer.services.map((name) => ({ name }))} />
         <List label={footer.industriesLabel} items={footer.industries} />
         <div className={css.contact}>
           <h2>{footer.contactLabel}</h2>
@@ -48,14 +48,14 @@ export function Footer({ footer, legalLinks }: Pick<StaticContent, "footer" | "l
   );
 }
 
-function List({ label, items }: { label: string; items: readonly string[] }) {
+function List({ label, items }: { label: string; items: readonly { name: string; path?: string }[] }) {
   if (items.length === 0) return null;
   return (
     <div>
       <h2>{label}</h2>
       <ul>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
+        {items.map(({ name, path }) => (
+          <li key={name}>{path === undefined ? name : <a href={path}>{name}</a>}</li>
         ))}
       </ul>
     </div>

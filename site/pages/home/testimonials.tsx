@@ -47,7 +47,7 @@ function Slips({ items, words }: { items: Words["items"]; words: Words }) {
   );
 }
 
-function Slip({ item, words }: { item: Words["items"][number]; words: Words }) {
+export function Slip({ item, words }: { item: Words["items"][number]; words: Words }) {
   const { name, trade, content, results, rating, portrait } = item;
   return (
     <li className={css.slip}>

@@ -1,0 +1,70 @@
+/**
+ * The page of one trade, in the parts and styles of the landing page. It is HTML alone: the script that it gets notes
+ * where the visit began.
+ */
+import { BOOK_CALL } from "../../../contract/routes.ts";
+import { PageLink } from "../../components/button.tsx";
+import { PlainHeader } from "../../components/plain-header.tsx";
+import { SharedContentContext } from "../../components/shared-content.ts";
+import type { SharedContent, TradeContent } from "../../page-content.ts";
+import { Board } from "../home/board.tsx";
+import { CallBar } from "../home/call-bar.tsx";
+import { Contact } from "../home/contact.tsx";
+import { Faq } from "../home/faq.tsx";
+import { Features } from "../home/features.tsx";
+import { Footer } from "../home/footer.tsx";
+import sign from "../home/headline.module.css";
+import first from "../home/hero.module.css";
+import { NewTabNote, SchedulingLink } from "../home/scheduling-link.tsx";
+import paper from "../home/testimonials.module.css";
+import { Slip } from "../home/testimonials.tsx";
+
+export function TradePage({ content, shared }: { content: TradeContent; shared: SharedContent }) {
+  const { hero, header, board, problem, voice, testimonials, features, faq, contact } = content;
+  return (
+    <SharedContentContext value={shared}>
+      <PlainHeader />
+      <main id="main" tabIndex={-1}>
+        <section aria-labelledby="headline" className={first.hero}>
+          <div className={first.words}>
+            <div className={sign.sign}>
+              <h1 id="headline">{hero.headline}</h1>
+            </div>
+            <p className={first.lead}>{hero.lead}</p>
+            <p className={first.actions}>
+              <SchedulingLink>{hero.bookNow}</SchedulingLink>
+              <PageLink look="plain" href={BOOK_CALL.path}>
+                {header.bookCall}
+              </PageLink>
+            </p>
+            <p className={first.note}>{hero.note}</p>
+          </div>
+          <Board {...board} />
+        </section>
+        <section aria-labelledby="problem" className={paper.testimonials}>
+          <div className={`${paper.inner} ${paper.words}`}>
+            <div>
+              <h2 id="problem">{problem.heading}</h2>
+              {problem.text.map((paragraph) => (
+                <p key={paragraph} className={paper.lead}>
+                  {paragraph}
+                </p>
+              ))}
+            </div>
+            {voice && (
+              <ul className={paper.slips}>
+                <Slip item={voice} words={testimonials} />
+              </ul>
+            )}
+          </div>
+        </section>
+        <Features features={features} route={{ heading: "", steps: [] }} />
+        {faq.items.length > 0 && <Faq {...faq} />}
+        <Contact {...contact} />
+      </main>
+      <Footer {...content} />
+      <CallBar header={header} />
+      <NewTabNote>{header.newTab}</NewTabNote>
+    </SharedContentContext>
+  );
+}

@@ -111,7 +111,7 @@ function industries({ footer, trades }: Content): { name: string; path?: string 
 }
 
 /** The trades that have a page, as the landing page links them. */
-export function tradeLinks(content: Content): { name: string; path: string }[] {
+function tradeLinks(content: Content): { name: string; path: string }[] {
   return industries(content).flatMap(({ name, path }) => (path === undefined ? [] : { name, path }));
 }
 

@@ -119,9 +119,9 @@ function tradeLinks(content: Content): { name: string; path: string }[] {
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, features } = content;
   const { board, testimonials, contact, footer, legalLinks } = staticContent(content);
-  const jobs = trade.jobs.items.map(({ icon, text: description, points: benefits }) => {
-    const title = features.items.find((feature) => feature.icon === icon)?.title ?? "";
-    return { icon, title, description, benefits };
+  const jobs = trade.jobs.items.flatMap(({ icon, text: description, points: benefits }) => {
+    const feature = features.items.find((each) => each.icon === icon);
+    return feature ? [{ icon, title: feature.title, description, benefits }] : [];
   });
   const voice = trade.testimonial
     ? withPortrait(trade.testimonial, content)

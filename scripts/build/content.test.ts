@@ -69,6 +69,29 @@ describe("the content that the build accepts", () => {
   });
 });
 
+describe("a trade", () => {
+  const { trades } = loadContent({});
+  const { hvac } = trades;
+
+  test("has one page each, under the name of its file, and any number of them is fine", () => {
+    expect(Object.keys(trades).length).toBeGreaterThan(0);
+    expect(problems({ trades: { trades: {} } })).toEqual([]);
+    expect(problems({ trades: { trades: { ...trades, roofing: { ...hvac, name: "Roofing" } } } })).toEqual(
+      [],
+    );
+  });
+
+  test("is named by its file where it is wrong, has a name that another page has, or invents a voice", () => {
+    const wrong = { "my-trade": { ...hvac, headline: "" }, "book-call": hvac };
+    expect(problems({ trades: { trades: wrong } })).toEqual([
+      "site/content/trades/my-trade.ts: headline must not be empty",
+      expect.stringMatching(/^site\/content\/trades\/book-call\.ts: .*taken/),
+    ]);
+    const both = () => loadContent({}, undefined, { hvac: "# Heating\n\nOurs." }, {});
+    expect(both).toThrow("trades/hvac.ts must have another name: site/content/pages/hvac.md is that page");
+  });
+});
+
 describe("a picture that is not there", () => {
   test("is named with its path, wherever it should be shown", () => {
     const [someone] = files.testimonials.testimonials.items;

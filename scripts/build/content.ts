@@ -41,7 +41,7 @@ export function loadContent(
   );
   const parsed = v.safeParse(ContentSchema, withBrand({ ...said, site, markdownPages, pictures }, brand));
   const problems = parsed.success
-    ? [...missingPictures(parsed.output), ...misfits(parsed.output)]
+    ? [...missingPictures(parsed.output), ...takenAddresses(parsed.output)]
     : parsed.issues.map((issue) => complaint(issue, files));
   if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
   return { ...parsed.output, legalLinks: parsed.output.legalLinks.map((link) => linked(link, texts)) };
@@ -55,16 +55,14 @@ function missingPictures({ logo, testimonials, trades, pictures }: Content): str
     .map((name) => `site/content/pictures/${name} is not there, and the content names it`);
 }
 
-/** A complaint for each trade that has another page's address, or a job that is none of the features. */
-function misfits({ trades, markdownPages, features }: Content): string[] {
-  return Object.entries(trades).flatMap(([name, { jobs }]) => [
-    ...(name in markdownPages
-      ? [`site/content/trades/${name}.ts must have another name: site/content/pages/${name}.md is that page`]
-      : []),
-    ...jobs.items
-      .filter(({ icon }) => !features.items.some((feature) => feature.icon === icon))
-      .map(({ icon }) => `site/content/trades/${name}.ts: no feature in features.ts has the icon ${icon}`),
-  ]);
+/** A complaint for each trade that has the address of a Markdown page: one of the two would never be seen. */
+function takenAddresses({ trades, markdownPages }: Content): string[] {
+  return Object.keys(trades)
+    .filter((name) => name in markdownPages)
+    .map(
+      (name) =>
+        `site/content/trades/${name}.ts must have another name: site/content/pages/${name}.md is that page`,
+    );
 }
 
 /** Leads to its page where that is there. */

@@ -62,6 +62,7 @@ describe("a section without cards", () => {
     const { html } = shown({
       about: { ...delivered.about, figures: [], promises: [] },
       footer: { ...delivered.footer, industries: [] },
+      trades: {},
       legalLinks: [],
     });
     expect(html).not.toMatch(/<(ul|ol|dl)[^>]*><\/\1>/);

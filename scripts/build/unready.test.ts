@@ -25,6 +25,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   if (!quote) throw new Error("There is nothing to mark as a sample.");
   const lines = findUnready({
     ...content,
+    trades: {},
     confirmed: FIGURES,
     testimonials: { ...content.testimonials, items: [{ ...quote, sample: true }] },
     legalLinks: [
@@ -69,6 +70,7 @@ test("nothing is listed once it is the agency's own", () => {
     testimonials: { ...content.testimonials, items: [] },
     legalLinks: [],
     markdownPages: {},
+    trades: {},
   };
   expect(findUnready(own)).toEqual([]);
   const named = { ...own, site: { ...own.site, brandName: "Nightshift" } };

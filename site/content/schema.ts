@@ -84,7 +84,7 @@ const testimonial = v.object({
   sample: v.exactOptional(v.boolean()),
 });
 
-/** A job of `features.ts`, named by its icon, as this trade knows it. */
+/** A feature of `features.ts`, named by its icon, as this trade knows it. It leaves the page with the feature. */
 const tradeJob = v.object({
   ...says("text"),
   icon: feature.entries.icon,

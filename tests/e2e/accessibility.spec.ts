@@ -5,13 +5,22 @@ import { answerOnce, field, fillIn, holdAnswers, submitButton } from "./booking-
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
-const { demo, header } = content;
+const { demo, footer, header } = content;
 
 /** Less motion, so that nothing is judged halfway through a fade; what moves is started by the test. */
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("the landing page", async ({ page }) => {
   await openHome(page);
+  await expectNoViolation(page);
+});
+
+test("the page of a trade, from the footer's link on", async ({ page }) => {
+  const [name = ""] = footer.industries;
+  await openHome(page);
+  await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+  const trade = Object.values(content.trades).find((each) => each.name === name);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(trade?.headline ?? "");
   await expectNoViolation(page);
 });
 

@@ -78,7 +78,7 @@ export const test = base.extend<object, { words: Partial<Content> }>({
 
 const COMPOUND = "Kraftfahrzeughaftpflichtversicherungsbescheinigung";
 /** What is no word, but a name, an address or a choice. */
-const NO_WORDS = ["site", "workingHours", "logo", "mail", "pictures", "markdownPages"];
+const NO_WORDS = ["site", "workingHours", "logo", "mail", "pictures", "markdownPages", "trades"];
 const NO_WORD = ["id", "icon", "lamp", "kind", "href", "page", "picture"];
 
 /** Each word, heading and label of the pages behind a compound of 50 letters; the longest names that are allowed. */

@@ -135,7 +135,7 @@ ${items(
 )}
       - heading ${q(footer.industriesLabel)} [level=2]
       - list:
-${items(footer.industries, "        ")}
+${footer.industries.map((name) => `        - listitem:\n          - link ${q(name)}`).join("\n")}
       - heading ${q(footer.contactLabel)} [level=2]
       - list:
         - listitem:

@@ -18,8 +18,14 @@ async function text(request: APIRequestContext, path: string, type: RegExp): Pro
   return answer.text();
 }
 
-for (const { name, path } of ROUTES) {
-  const { title, description } = pages[name];
+const routes = ROUTES.map(({ name, path }) => ({ ...pages[name], path, picture: "/share-image.png" }));
+const trades = Object.entries(content.trades).map(([name, trade]) => ({
+  ...trade,
+  path: `/${name}`,
+  picture: `/share-image-${name}.png`,
+}));
+
+for (const { title, description, path, picture } of [...routes, ...trades]) {
   test(`${path} tells search engines and link previews what it is`, async ({ page, request }) => {
     await page.goto(path);
     await expect(page).toHaveTitle(title);
@@ -31,7 +37,7 @@ for (const { name, path } of ROUTES) {
     expect(await meta(page, "og:url")).toBe(address(path));
     expect(await meta(page, "twitter:card")).toBe("summary_large_image");
     const image = await meta(page, "og:image");
-    expect(image).toBe(address("/share-image.png"));
+    expect(image).toBe(address(picture));
     const png = await (await request.get(new URL(image ?? "").pathname)).body();
     // Width and height stand in the first chunk. Source: PNG specification, IHDR.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -69,9 +75,31 @@ test("the structured data names the organization and how to reach it, and praise
   for (const { name } of testimonials.items) expect(json).not.toContain(name);
 });
 
-test("sitemap, robots and llms.txt lead to both pages", async ({ request }) => {
+test("a trade's page says which service it offers, to whom and by whom", async ({ request }) => {
+  for (const { path, description, name } of trades) {
+    const html = await text(request, path, /html/);
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+    expect(JSON.parse(json ?? "")).toMatchObject({
+      "@graph": [
+        {
+          "@type": "Service",
+          url: address(path),
+          description,
+          audience: { audienceType: name },
+          provider: { "@type": "Organization", name: site.brandName, telephone: site.contactPhone },
+        },
+        { "@type": "FAQPage" },
+      ],
+    });
+    expect(json).not.toMatch(/review|rating/i);
+  }
+});
+
+test("sitemap, robots and llms.txt lead to every page", async ({ request }) => {
   const sitemap = await text(request, "/sitemap.xml", /xml/);
-  const ownPages = Object.keys(content.markdownPages).map((name) => address(`/${name}`));
+  const ownPages = Object.keys({ ...content.trades, ...content.markdownPages }).map((name) =>
+    address(`/${name}`),
+  );
   const listed = [...ROUTES.map(({ path }) => address(path)), ...ownPages];
   expect([...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(listed);
   const robots = await text(request, "/robots.txt", /text\/plain/);

@@ -58,7 +58,7 @@ export function TradePage({ content, shared }: { content: TradeContent; shared: 
             )}
           </div>
         </section>
-        <Features features={features} route={{ heading: "", steps: [] }} />
+        {features.items.length > 0 && <Features features={features} route={{ heading: "", steps: [] }} />}
         {faq.items.length > 0 && <Faq {...faq} />}
         <Contact {...contact} />
       </main>

@@ -5,7 +5,7 @@ export const trade: Trade = {
   name: "Electrical and repair",
   title: "AI answering for electricians and repair shops | {brand}",
   description:
-    "Dead outlets, tripping breakers and broken appliances taken down with panel, model and photos, and booked while you work. For electricians and repair shops. Book a free strategy call.",
+    "Dead outlets, tripping breakers and broken appliances taken down with model and photos, and booked while you work. For electricians and repair shops. Book a free strategy call.",
   headline: "Nobody should answer a phone inside a live panel",
   lead: "You work alone or with one helper, and the phone is the third thing in your hands. {brand} answers, asks for the panel, the model number and a photo, and books what is worth the drive.",
   problem: {

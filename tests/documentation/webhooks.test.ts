@@ -4,7 +4,7 @@ import type { LeadEvent } from "../../contract/delivery.ts";
 import { chatMessage, failingLetter, leadLetter } from "../../server/outbox/channels/webhook/chat.ts";
 import { leadTold, type DeliveryFailing } from "../../server/outbox/channels/webhook/events.ts";
 import { mail } from "../../site/content/mail.ts";
-import { mailSettings, outgoing } from "../fakes/outgoing.ts";
+import { bookingEvent, mailSettings, outgoing } from "../fakes/outgoing.ts";
 import { blocksOf } from "./blocks.ts";
 
 const happened = { at: "2026-11-20T13:05:00.000Z", by: "ana@agency.example" };
@@ -29,6 +29,7 @@ test("each example of an event is one that is sent", () => {
       leadTold(outgoing({ kind: "webhook", visit })),
       leadTold(outgoing({ kind: "webhook", event: answered })),
       leadTold(outgoing({ kind: "webhook", event: won })),
+      leadTold(outgoing({ kind: "webhook", event: bookingEvent() })),
       failing,
       chatMessage("slack", leadLetter(outgoing({ kind: "webhook", visit }), settings)),
       chatMessage("discord", failingLetter(failing, settings)),

@@ -47,11 +47,11 @@ import { registerRest } from "./rest/rest.ts";
 import { createRejectEarly } from "./rest/reject-early.ts";
 import { feedUrl, registerCallPage } from "./scheduling/call-page.ts";
 import { registerSchedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
-import type { LeadStore } from "./storage/store.ts";
+import type { Store } from "./storage/operations.ts";
 
 export interface AppOptions extends Omit<FunnelParts, "siteUrl" | "rateLimit"> {
   site: BuiltSite;
-  store: LeadStore;
+  store: Store;
   keys: Keys;
   rateLimit: RateLimit;
   trustProxy: TrustProxy;

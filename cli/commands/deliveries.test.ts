@@ -23,11 +23,11 @@ async function recordWebhooks({ store }: TestAdmin, outcome: "dead" | "again"): 
     leaseUntil,
     confirmedAfter: now,
   } as const;
-  const claimed = await store.outbox.claim(claim);
+  const claimed = await store.run("claim", claim);
   const held = claimed.kind === "claimed" ? claimed.deliveries : [];
   for (const { id } of held) {
     const reason = "It answered 400.";
-    await store.outbox.recordResult({
+    await store.run("recordResult", {
       deliveryId: id,
       leaseId: LEASE,
       outcome: { kind: outcome, at: leaseUntil, reason },

@@ -41,7 +41,7 @@ describe("outcome", () => {
     const ending = "00000000abcdef";
     for (const [number, start] of ["01932000", "01932001"].entries()) {
       const id = `${start}-0000-7000-8000-0000${ending.slice(-8)}`;
-      await store.insert({ rows: [leadRow(number, { id })] });
+      await store.run("insert", { rows: [leadRow(number, { id })] });
     }
     await expect(run("outcome", "00abcdef", "won")).rejects.toThrow("Several leads");
     await expect(run("outcome", "123456", "won")).rejects.toThrow("There is no lead with this id.");
@@ -174,7 +174,7 @@ describe("purge", () => {
     await addLead();
     await expect(run("purge", "--yes")).rejects.toThrow("Nothing waits to be deleted.");
     const before = new Date(NOON + 1).toISOString();
-    expect(await store.admin.planPurge({ before })).toMatchObject({ value: { isAllowed: false } });
+    expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: false } });
     clock.time += 60_000;
     await expect(run("purge")).rejects.toThrow("Nothing was deleted.");
     const { out, notes } = await run("purge", "--yes");
@@ -183,6 +183,6 @@ describe("purge", () => {
         "this clock says 2026-11-20T12:01:00.000Z.",
     ]);
     expect(out[0]).toMatch(/^They are deleted within a minute/);
-    expect(await store.admin.planPurge({ before })).toMatchObject({ value: { isAllowed: true } });
+    expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: true } });
   });
 });

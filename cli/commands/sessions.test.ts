@@ -13,8 +13,8 @@ async function open() {
     [ANA, "ana@agency.example"],
     [LINK, ""],
   ] as const) {
-    await admin.store.signIns.addLink({ id, email, now: openedAt, endsAt });
-    await admin.store.signIns.openLink({ id, now: openedAt, endsAt });
+    await admin.store.run("addLink", { id, email, now: openedAt, endsAt });
+    await admin.store.run("openLink", { id, now: openedAt, endsAt });
   }
   return admin;
 }
@@ -44,8 +44,8 @@ test("sessions end signs nobody out for letters in which several ids end", async
   const { run, store } = await open();
   const twin = "019aa0b1-7c1e-7a66-8d9c-2d0b3b4c5d6e";
   const times = { now: "2026-11-20T11:00:00.000Z", endsAt: "2026-11-27T11:00:00.000Z" };
-  await store.signIns.addLink({ id: twin, email: "ben@agency.example", ...times });
-  await store.signIns.openLink({ id: twin, ...times });
+  await store.run("addLink", { id: twin, email: "ben@agency.example", ...times });
+  await store.run("openLink", { id: twin, ...times });
   await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow(
     "Several sign-ins have an id that ends like this. Give more of it.",
   );

@@ -51,7 +51,7 @@ describe("show", () => {
       campaign: { utm_source: "facebook", utm_term: "\u001b[2J" },
       consent,
     };
-    await store.insert({ rows: [lead], visit });
+    await store.run("insert", { rows: [lead], visit });
     const { out } = await run("show", lead.id);
     expect(out).toContain("  Came from     facebook · / · utm_source=facebook · utm_term=");
     expect(out).toContain("Consent note, version 1a2b3c4d");
@@ -66,7 +66,7 @@ describe("show", () => {
   test("has the value of a service that is no longer offered", async () => {
     const { run, store } = await openAtNoon();
     const lead = leadRow(1, { selected_service: "fax-answering" });
-    await store.insert({ rows: [lead] });
+    await store.run("insert", { rows: [lead] });
     expect((await run("show", lead.id)).out).toContain("  Interested in fax-answering");
   });
 

@@ -11,7 +11,7 @@ test("says that mail to the agency fails, and ends with an error when it still d
     context: { interrupted: () => interrupted.signal },
   });
   await addLead();
-  const outbox = createOutbox({ store: store.outbox, now: () => NOON, random: () => 1 });
+  const outbox = createOutbox({ store, now: () => NOON, random: () => 1 });
   const claimed = await outbox.claim("mail", 10);
   for (const delivery of claimed.kind === "claimed" ? claimed.deliveries : []) {
     await outbox.recordResult(delivery, { kind: "refused", reason: "The mailbox is full (552)." });

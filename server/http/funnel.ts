@@ -8,7 +8,7 @@ import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
-import type { AdminStore } from "../storage/operations.ts";
+import type { Store } from "../storage/operations.ts";
 import { createRateLimit, FROM_PAGES, networksOf, type RateLimit } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
 import { createTokenBuckets } from "./token-buckets.ts";
@@ -17,7 +17,7 @@ export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) =
 
 export interface FunnelParts {
   /** Undefined: nothing is counted. */
-  funnel: Pick<AdminStore, "addSteps"> | undefined;
+  funnel: Pick<Store, "run"> | undefined;
   /** The public address. */
   siteUrl: string;
   rateLimit: Pick<RateLimit, "includeLoopback">;
@@ -86,7 +86,7 @@ export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountS
     // Past it, each flush forgets which names there were: the store tells those of the day apart.
     if (named.size >= MOST_NAMED) named.clear();
     const [day = ""] = latestDays(1, timeZone, now()).names;
-    const added = await funnel?.addSteps({ day, sources });
+    const added = await funnel?.run("addSteps", { day, sources });
     if (added?.kind !== "unavailable") return;
     for (const row of sources) for (const step of STEPS) of(row.source)[step] += row[step];
   }

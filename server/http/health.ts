@@ -5,9 +5,9 @@
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance } from "fastify";
 import { PROOF_HEADER, proofFor } from "./key-proof.ts";
-import { type LeadStore } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
 
-export function registerHealth(app: FastifyInstance, store: LeadStore, secretKey: string): void {
+export function registerHealth(app: FastifyInstance, store: Store, secretKey: string): void {
   app.get("/healthz", (request, reply) => {
     const proof = proofFor(secretKey, String(request.headers[PROOF_HEADER] ?? ""));
     if (proof !== undefined) reply.header(PROOF_HEADER, proof);

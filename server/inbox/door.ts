@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { TakeTokens } from "../http/rate-limit.ts";
 import type { SendResult } from "../outbox/channel.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
-import type { SignInStore } from "../storage/operations.ts";
+import type { Store } from "../storage/operations.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
 
@@ -11,7 +11,7 @@ const LINK_WORKS_MS = 15 * 60_000;
 export const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
 export interface TeamSignIn {
-  signIns: SignInStore;
+  store: Pick<Store, "run">;
   /** Addresses that may ask, in lower case. */
   team: readonly string[];
   /** Mails the link of a token. @param id names the mail */
@@ -31,17 +31,17 @@ interface Ask {
 
 /** Mails a link to one of the team. What goes wrong is for the log alone: who asked has got the same answer as everybody. */
 export async function sendLink(
-  { signIns, mailLink }: TeamSignIn,
+  { store, mailLink }: TeamSignIn,
   { id, email, links, now, log }: Ask,
 ): Promise<void> {
   const expiresAt = now + LINK_WORKS_MS;
   const time = (at: number) => new Date(at).toISOString();
-  const kept = await signIns.addLink({ id, email, now: time(now), endsAt: time(expiresAt) });
+  const kept = await store.run("addLink", { id, email, now: time(now), endsAt: time(expiresAt) });
   if (kept.kind === "ok" && !kept.value) return;
   const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
   const sent = kept.kind === "ok" ? await mailLink(email, id, token) : kept;
   if (!("reason" in sent)) return;
   log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
   // What nobody got is none of the mailbox's links.
-  if (sent.kind === "retry" || sent.kind === "refused") await signIns.endSignIns([id]);
+  if (sent.kind === "retry" || sent.kind === "refused") await store.run("endSignIns", [id]);
 }

@@ -67,7 +67,7 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
       const found =
         id === undefined
           ? undefined
-          : await teamSignIn.signIns.signIns({ now: new Date(now()).toISOString(), id });
+          : await teamSignIn.store.run("signIns", { now: new Date(now()).toISOString(), id });
       if (found?.kind === "unavailable") return pages.error(request, reply, "unavailable");
       const [signIn] = found?.kind === "ok" ? found.value : [];
       // Who is taken out of the team is out at once.

@@ -46,15 +46,15 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const id = isMailed ? check.subject : markSignIn(idOf(token));
     const expiresAt = isMailed ? now() + SIGN_IN_LASTS_MS : check.expiresAt;
     const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(expiresAt).toISOString() };
-    if (!isMailed) await teamSignIn.signIns.addLink({ ...signIn, email: "" });
-    const opened = await teamSignIn.signIns.openLink(signIn);
+    if (!isMailed) await teamSignIn.store.run("addLink", { ...signIn, email: "" });
+    const opened = await teamSignIn.store.run("openLink", signIn);
     if (opened.kind !== "ok")
       return pages.error(request, reply, opened.kind === "missing" ? "used" : "unavailable");
     return pages.redirect(reply.header("set-cookie", sessions.open(id, expiresAt)), INBOX.path);
   });
 
   app.post(INBOX.signOut, { onRequest: [ownForm, signedIn] }, async (request, reply) => {
-    await teamSignIn.signIns.endSignIns([sessions.idOf(request) ?? ""]);
+    await teamSignIn.store.run("endSignIns", [sessions.idOf(request) ?? ""]);
     return pages.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
   });
 }

@@ -4,14 +4,14 @@ import type { BookingEventType } from "../../contract/delivery.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, ChangeResult, DayLimit } from "../storage/bookings.ts";
 import type { Unavailable } from "../storage/availability.ts";
-import type { BookingStore } from "../storage/operations.ts";
+import type { Store } from "../storage/operations.ts";
 import type { NewDelivery } from "../storage/outbox-store.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 const MINUTE_MS = 60_000;
 
 export interface CallsParts {
-  store: { bookings: BookingStore };
+  store: Pick<Store, "run">;
   workingHours: Pick<WorkingHours, "lengthMinutes" | "gapMinutes" | "reminderHours">;
   deliverySettings: DeliverySettings;
   /** Milliseconds since 1970. */
@@ -54,7 +54,7 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
   return {
     book: (startsAt: string, call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit">) =>
       told(
-        store.bookings.book({
+        store.run("book", {
           id: newId(),
           ...call,
           ...timeOf(startsAt),
@@ -72,12 +72,10 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
     ): Promise<ChangeResult | Unavailable> => {
       const deliveries = planned("booking.moved", startsAt);
       const change = { id, ...timeOf(startsAt), now: time(), by, deliveries };
-      return told(store.bookings.moveBooking(limit ? { ...change, limit } : change));
+      return told(store.run("moveBooking", limit ? { ...change, limit } : change));
     },
 
     cancel: (id: string, by?: string): Promise<ChangeResult | Unavailable> =>
-      told(
-        store.bookings.cancelBooking({ id, now: time(), by, deliveries: planned("booking.cancelled", "") }),
-      ),
+      told(store.run("cancelBooking", { id, now: time(), by, deliveries: planned("booking.cancelled", "") })),
   };
 }

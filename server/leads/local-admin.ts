@@ -17,7 +17,7 @@ import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 
 export interface LocalAdminParts {
   /** Closed with the administration. */
-  store: Pick<Store, "admin" | "bookings" | "signIns" | "close">;
+  store: Pick<Store, "run" | "close">;
   calls: Calls;
   submitLeads: SubmitLeads;
   /** Those that are offered; a test lead asks for the first. */
@@ -62,7 +62,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
 
   return {
     async list(query) {
-      const found = await store.admin.list(query);
+      const found = await store.run("list", query);
       return shown(found, ({ rows, total }) => {
         const { filter, search, page, size } = query;
         return { leads: rows, filter, search, page, pages: pagesOf(total, size), total };
@@ -71,7 +71,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
 
     async overview({ days, timeZone }) {
       const { names, starts } = latestDays(days, timeZone, now());
-      const found = await store.admin.overview({ dayStarts: starts, now: time() });
+      const found = await store.run("overview", { dayStarts: starts, now: time() });
       return shown(found, ({ leadsADay, ...figures }) => ({
         ...figures,
         days: names.map((day, index) => ({ day, leads: leadsADay[index] ?? 0 })),
@@ -81,11 +81,11 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     async funnel({ days, timeZone }) {
       const { names, starts } = latestDays(days, timeZone, now());
       const [firstDay = "", since = ""] = [names[0], starts[0]];
-      return shown(await store.admin.funnel({ firstDay, since }), (sources) => ({ days, sources }));
+      return shown(await store.run("funnel", { firstDay, since }), (sources) => ({ days, sources }));
     },
 
     async deliveries(query) {
-      const found = await store.admin.deliveries(query);
+      const found = await store.run("deliveries", query);
       return shown(found, ({ rows, total }) => {
         return { deliveries: rows, page: query.page, pages: pagesOf(total, query.size), total };
       });
@@ -108,36 +108,36 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       if (result.kind === "unavailable") return unavailable(result);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
-      return plain(store.admin.lead(row.id));
+      return plain(store.run("lead", row.id));
     },
 
-    lead: ({ id }) => plain(store.admin.lead(id)),
-    leadsAfter: (after) => plain(store.admin.leadsAfter(after)),
-    answer: ({ id }, by) => plain(store.admin.answer(change(id, by))),
-    outcome: ({ id, outcome }, by) => plain(store.admin.outcome({ ...change(id, by), outcome })),
-    reopen: ({ id }) => plain(store.admin.reopen({ id, now: time() })),
+    lead: ({ id }) => plain(store.run("lead", id)),
+    leadsAfter: (after) => plain(store.run("leadsAfter", after)),
+    answer: ({ id }, by) => plain(store.run("answer", change(id, by))),
+    outcome: ({ id, outcome }, by) => plain(store.run("outcome", { ...change(id, by), outcome })),
+    reopen: ({ id }) => plain(store.run("reopen", { id, now: time() })),
     note: ({ id: leadId, text }, by) =>
-      plain(store.admin.note({ id: newId(), leadId, text, createdAt: time(), by })),
+      plain(store.run("note", { id: newId(), leadId, text, createdAt: time(), by })),
     async remove(which) {
       const withdrawn = await withdrawCalls(store, calls, which, { now: time(), patienceMs });
       return withdrawn ? unavailable(withdrawn) : plain(removeLeads(store, mailFolder, which));
     },
-    purge: () => plain(store.admin.purge(undefined)),
-    allowPurge: (asked) => plain(store.admin.allowPurge(asked)),
-    sendAgain: (what) => plain(store.admin.sendAgain({ ...what, now: time() })),
+    purge: () => plain(store.run("purge", undefined)),
+    allowPurge: (asked) => plain(store.run("allowPurge", asked)),
+    sendAgain: (what) => plain(store.run("sendAgain", { ...what, now: time() })),
     async signIns() {
-      const found = await store.signIns.signIns({ now: time() });
+      const found = await store.run("signIns", { now: time() });
       return shown(found, (all) => all.filter(opensInbox));
     },
-    endSignIns: ({ ids }) => plain(store.signIns.endSignIns(ids)),
-    health: () => plain(store.admin.health(time())),
-    calls: () => plain(store.bookings.bookings({ since: new Date(now() - WEEK_MS).toISOString() })),
+    endSignIns: ({ ids }) => plain(store.run("endSignIns", ids)),
+    health: () => plain(store.run("health", time())),
+    calls: () => plain(store.run("bookings", { since: new Date(now() - WEEK_MS).toISOString() })),
     moveCall: async ({ id, startsAt }, by) => changed(await calls.move(id, startsAt, undefined, by)),
     cancelCall: async ({ id }, by) => changed(await calls.cancel(id, by)),
-    missCall: ({ id }) => plain(store.bookings.missBooking({ id, now: time() })),
-    closedTimes: () => plain(store.bookings.closedTimes({ since: time() })),
-    closeTime: (closed) => plain(store.bookings.closeTime({ id: newId(), ...closed })),
-    openTimes: ({ ids }) => plain(store.bookings.openTimesAgain(ids)),
+    missCall: ({ id }) => plain(store.run("missBooking", { id, now: time() })),
+    closedTimes: () => plain(store.run("closedTimes", { since: time() })),
+    closeTime: (closed) => plain(store.run("closeTime", { id: newId(), ...closed })),
+    openTimes: ({ ids }) => plain(store.run("openTimesAgain", ids)),
     close: () => store.close(),
   };
 }

@@ -10,13 +10,13 @@ import type { Store } from "../storage/operations.ts";
 
 /** @param mailFolder of this machine; mails that another machine wrote to files stay there */
 export async function removeLeads(
-  store: Pick<Store, "admin">,
+  store: Pick<Store, "run">,
   mailFolder: string,
   which: Removal,
 ): Promise<Found<Removed>> {
   const removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
   for (;;) {
-    const result = await store.admin.remove(which);
+    const result = await store.run("remove", which);
     if (result.kind !== "ok") return result;
     const { leads, notes, deliveries } = result.value;
     removed.leads += leads;
@@ -34,12 +34,12 @@ const LOOK_EVERY_MS = 200;
  * were told: the mails go with the leads.
  */
 export async function withdrawCalls(
-  store: Pick<Store, "admin" | "bookings">,
+  store: Pick<Store, "run">,
   calls: Calls,
   which: Asked<"remove">,
   { now, patienceMs }: { now: string; patienceMs: number },
 ): Promise<Unavailable | undefined> {
-  const found = await store.bookings.bookings({ since: now });
+  const found = await store.run("bookings", { since: now });
   if (found.kind === "unavailable") return found;
   const theirs = (found.kind === "ok" ? found.value : []).filter(
     ({ state, startsAt, leadId, email }) =>
@@ -50,7 +50,7 @@ export async function withdrawCalls(
   for (const { id } of theirs) await calls.cancel(id);
   const end = performance.now() + (theirs.length > 0 ? patienceMs : 0);
   while (performance.now() < end) {
-    const leads = await Promise.all(theirs.map(({ leadId }) => store.admin.lead(leadId)));
+    const leads = await Promise.all(theirs.map(({ leadId }) => store.run("lead", leadId)));
     const waits = leads.some(
       (lead) => lead.kind === "ok" && lead.value.deliveries.some(({ state }) => state === "due"),
     );

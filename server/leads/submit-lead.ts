@@ -5,7 +5,8 @@ import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead, type FormRules } from "../../contract/validation.ts";
 import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
-import type { Insert, InsertResult, LeadSource, LeadStore } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
+import type { Insert, InsertResult, LeadSource } from "../storage/store.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createRepeatedText } from "./repeated-text.ts";
 import { suspicionOf, type FormTiming } from "./suspicion.ts";
@@ -61,7 +62,7 @@ interface PrepareLeadsParts {
 }
 
 export interface SubmitLeadsParts extends PrepareLeadsParts {
-  store: Pick<LeadStore, "insert">;
+  store: Pick<Store, "run">;
   /** Told when there is something new to deliver. */
   onDeliveriesPlanned: () => void;
 }
@@ -74,7 +75,7 @@ export function createSubmitLeads(
   return async (...asked) => {
     const prepared = prepare(...asked);
     if (prepared.kind === "invalid") return prepared;
-    const result = await store.insert(prepared.insert);
+    const result = await store.run("insert", prepared.insert);
     if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned();
     return result;
   };

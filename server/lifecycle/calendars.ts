@@ -23,7 +23,7 @@ export function calendarSettings(
 export function startCalendars(
   env: Pick<Env, "outbox">,
   manifest: BuildManifest,
-  store: Pick<Store, "calendars">,
+  store: Pick<Store, "run">,
   log: CalendarsParts["log"],
 ): Calendars {
   // Where another site's scheduling page is the one, nothing asks for them.
@@ -32,7 +32,7 @@ export function startCalendars(
   const calendars = createCalendars({
     ...settings,
     urls: isBuiltIn ? settings.urls : [],
-    store: store.calendars,
+    store,
     log,
   });
   calendars.start();

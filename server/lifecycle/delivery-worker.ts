@@ -17,7 +17,7 @@ export interface DeliveryWorkerParts {
   env: Pick<Env, "dataDir" | "outbox" | "port" | "retentionDays">;
   manifest: MailManifest;
   secrets: SigningSecrets;
-  store: Pick<Store, "outbox" | "admin" | "calendars">;
+  store: Pick<Store, "run">;
   log: WorkerLog;
 }
 
@@ -26,7 +26,7 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
   const now = Date.now;
   const settings = channelSettings(env, manifest, secrets, now);
   const channels = openChannels(settings);
-  const outbox = createOutbox({ store: store.outbox, now, random: Math.random });
+  const outbox = createOutbox({ store, now, random: Math.random });
   const noticeFailure = createFailureNotice({
     outbox,
     webhookUrls: env.outbox.webhookUrls,
@@ -37,7 +37,7 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
   const { mailFolder } = settings;
   const retain = createRetention({ days: env.retentionDays, store, mailFolder, now, log });
   const mailSuspected = createSuspectedDigest({
-    store: store.outbox,
+    store,
     send: channels.sendSuspected,
     timeZone: env.outbox.timeZone,
     now,
@@ -45,7 +45,7 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
   });
   const mailCalendars = createCalendarNotice({
     urls: env.outbox.calendarUrls,
-    store: store.calendars,
+    store,
     send: channels.sendCalendars,
     now,
     log,

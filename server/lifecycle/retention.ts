@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 interface RetentionParts {
   /** Undefined: leads are kept until somebody deletes them. */
   days: number | undefined;
-  store: Pick<Store, "admin">;
+  store: Pick<Store, "run">;
   mailFolder: string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -28,7 +28,7 @@ export function createRetention({ days, store, mailFolder, now, log }: Retention
     const time = now();
     const before = days === undefined ? undefined : new Date(time - days * DAY_MS).toISOString();
     if (before !== undefined) {
-      const plan = await store.admin.planPurge({ before });
+      const plan = await store.run("planPurge", { before });
       if (plan.kind !== "ok") return;
       const { isAllowed, due, everything } = plan.value;
       if (!isAllowed) {
@@ -42,7 +42,7 @@ export function createRetention({ days, store, mailFolder, now, log }: Retention
       const { leads } = removed.value;
       if (leads > 0) log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");
     }
-    const recorded = await store.admin.recordPurge({ before });
+    const recorded = await store.run("recordPurge", { before });
     if (recorded.kind === "ok") doneAt = time;
   };
 }

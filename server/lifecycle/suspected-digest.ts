@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { latestDays } from "../leads/days.ts";
 import type { SendResult } from "../outbox/channel.ts";
 import type { WorkerLog } from "../outbox/worker-log.ts";
-import type { OutboxStore } from "../storage/operations.ts";
+import type { Store } from "../storage/operations.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** From this hour of the day on, in TIME_ZONE. A lead that comes later goes at once, or with the next morning's. */
@@ -14,7 +14,7 @@ const LEASE_MS = HOUR_MS / 4;
 const FUTURE_MS = 24 * HOUR_MS;
 
 interface SuspectedDigestParts {
-  store: Pick<OutboxStore, "claimDigest" | "recordDigest">;
+  store: Pick<Store, "run">;
   /** @param id the same in every attempt of a day */
   send: (id: string, suspected: number) => Promise<SendResult>;
   /** IANA name. */
@@ -38,7 +38,7 @@ export function createSuspectedDigest({
     const mornings = latestDays(2, timeZone, at).starts.map((start) => Date.parse(start) + MORNING_MS);
     const morning = Math.max(...mornings.filter((start) => start <= at));
     const leaseId = randomUUID();
-    const claim = await store.claimDigest({
+    const claim = await store.run("claimDigest", {
       now: time(at),
       sentAfter: time(morning),
       future: time(at + FUTURE_MS),
@@ -48,7 +48,7 @@ export function createSuspectedDigest({
     if (claim.kind !== "digest" || claim.suspected === 0) return;
     const result = await send(`suspected-${morning.toString(36)}`, claim.suspected);
     if (result.kind === "sent" || result.kind === "written")
-      await store.recordDigest({ leaseId, at: time(now()) });
+      await store.run("recordDigest", { leaseId, at: time(now()) });
     if ("reason" in result) log.error({ reason: result.reason }, "the mail about suspected leads failed");
   };
 }

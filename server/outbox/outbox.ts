@@ -7,7 +7,7 @@ import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
 import type { ChannelName, Claimed, ClaimResult, Outcome } from "../storage/outbox-store.ts";
 import type { RecordAnswer } from "../storage/outbox-store.ts";
-import type { OutboxStore } from "../storage/operations.ts";
+import type { Store } from "../storage/operations.ts";
 import type { SendResult } from "./channel.ts";
 import { nextAttempt } from "./retry-schedule.ts";
 
@@ -24,7 +24,7 @@ const NOTICE_MS = HOUR_MS;
 export type Outbox = ReturnType<typeof createOutbox>;
 
 interface OutboxParts {
-  store: OutboxStore;
+  store: Pick<Store, "run">;
   /** The time in milliseconds since 1970. */
   now: () => number;
   /** From 0 to 1. */
@@ -37,7 +37,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
   const dead = (reason: string, at: number): Outcome => ({ kind: "dead", at: time(at), reason });
 
   function recorded({ id, leaseId }: Claimed, outcome: Outcome): Promise<RecordAnswer> {
-    return store.recordResult({ deliveryId: id, leaseId, outcome });
+    return store.run("recordResult", { deliveryId: id, leaseId, outcome });
   }
 
   function afterFailure(
@@ -53,7 +53,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
     /** Takes what is due, the oldest first. Only who took it may record its result. */
     claim(channel: ChannelName, limit: number): Promise<ClaimResult> {
       const at = now();
-      return store.claim({
+      return store.run("claim", {
         channel,
         limit,
         leaseId: randomUUID(),
@@ -87,19 +87,19 @@ export function createOutbox({ store, now, random }: OutboxParts) {
 
     /** Milliseconds until there is something to claim; undefined while nothing is planned. */
     async untilDue(channel: ChannelName): Promise<{ kind: "wait"; ms: number | undefined } | Unavailable> {
-      const next = await store.nextDue(channel);
+      const next = await store.run("nextDue", channel);
       if (next.kind === "unavailable") return next;
       const ms = next.at === undefined ? undefined : Math.max(0, Date.parse(next.at) - now());
       return { kind: "wait", ms };
     },
 
     /** To be done now and then: see the statement. */
-    mendTimes: () => store.mendTimes({ now: time(now()) }),
+    mendTimes: () => store.run("mendTimes", { now: time(now()) }),
 
     /** What somebody is to be told now, of all who ask at most one and at most once an hour. */
-    failingMail(): ReturnType<OutboxStore["noticeFailure"]> {
+    failingMail() {
       const at = now();
-      return store.noticeFailure({
+      return store.run("noticeFailure", {
         now: time(at),
         dueBefore: time(at - NOTICE_MS),
         toldBefore: time(at - NOTICE_MS),

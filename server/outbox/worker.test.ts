@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Scenario, value } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { openTestStore } from "../../tests/fakes/store.ts";
+import { intercept, openTestStore } from "../../tests/fakes/store.ts";
 import type { SendResult } from "./channel.ts";
 import { LEASE_MS, type Outbox } from "./outbox.ts";
 import { createWorker, type Worker } from "./worker.ts";
@@ -161,12 +161,10 @@ describe("the worker", () => {
   test("records what was sent as soon as the store can be used again", async () => {
     const { scenario, sendDue } = await start();
     const { id } = await scenario.lead();
-    const recordResult = scenario.store.outbox.recordResult.bind(scenario.store.outbox);
     let failures = 2;
-    scenario.store.outbox.recordResult = (result) =>
-      failures-- > 0
-        ? Promise.resolve({ kind: "unavailable", reason: "the disk is full" })
-        : recordResult(result);
+    intercept(scenario.store, "recordResult", (goOn) =>
+      failures-- > 0 ? Promise.resolve({ kind: "unavailable", reason: "the disk is full" }) : goOn(),
+    );
     await sendDue();
     expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
   });
@@ -174,8 +172,9 @@ describe("the worker", () => {
   test("goes on when a result cannot be recorded, and sends nothing twice", { timeout: 20_000 }, async () => {
     const { scenario, worker, sent, log } = await start();
     const { id } = await scenario.lead();
-    const recordResult = scenario.store.outbox.recordResult.bind(scenario.store.outbox);
-    scenario.store.outbox.recordResult = () => Promise.reject(new Error("CHECK constraint failed"));
+    const restore = intercept(scenario.store, "recordResult", () =>
+      Promise.reject(new Error("CHECK constraint failed")),
+    );
     worker.start();
     await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), { timeout: 10_000 });
     expect(log.error.mock.calls[0]).toEqual([
@@ -188,7 +187,7 @@ describe("the worker", () => {
     await scenario.lead({ email: "b@sample.co" });
     worker.wake();
     await vi.waitFor(() => expect(sent).toHaveLength(4));
-    scenario.store.outbox.recordResult = recordResult;
+    restore();
     scenario.time += LEASE_MS;
     await vi.waitFor(
       async () =>
@@ -209,13 +208,12 @@ describe("the worker", () => {
     { timeout: 20_000 },
     async (_what, refuse) => {
       const { scenario, worker, sent, log } = await start();
-      const claim = scenario.store.outbox.claim.bind(scenario.store.outbox);
       let claims = 0;
-      scenario.store.outbox.claim = async (asked) => {
-        if (asked.channel === "webhook") return claim(asked);
+      const restore = intercept(scenario.store, "claim", async (goOn, { channel }) => {
+        if (channel === "webhook") return goOn();
         claims += 1;
         return refuse();
-      };
+      });
       worker.start();
       await vi.waitFor(() => expect(claims).toBe(1));
       for (let number = 0; number < 5; number++) {
@@ -228,7 +226,7 @@ describe("the worker", () => {
       expect(log.error.mock.calls).toEqual([
         [expect.objectContaining({ channel: "mail" }), "the worker failed"],
       ]);
-      scenario.store.outbox.claim = claim;
+      restore();
       await vi.waitFor(() => expect(sent).toHaveLength(10), { timeout: 10_000 });
       await vi.waitFor(() =>
         expect(log.warn.mock.calls).toEqual([
@@ -241,7 +239,7 @@ describe("the worker", () => {
   test("is not held up by a delivery that stays due and cannot be claimed", { timeout: 20_000 }, async () => {
     const { scenario, worker, sent, log } = await start();
     const at = new Date(scenario.time).toISOString();
-    scenario.store.outbox.nextDue = () => Promise.resolve({ kind: "next", at });
+    intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at }));
     worker.start();
     await vi.waitFor(() => expect(worker.failures.mail).toBe(3), { timeout: 10_000 });
     await scenario.lead();
@@ -267,8 +265,8 @@ describe("the worker", () => {
     await scenario.lead();
     worker.start();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
-    scenario.store.outbox.recordResult = () => Promise.reject(new Error("the store failed"));
-    scenario.store.outbox.claim = () => Promise.reject(new Error("the store failed"));
+    for (const name of ["recordResult", "claim"] as const)
+      intercept(scenario.store, name, () => Promise.reject(new Error("the store failed")));
     await worker.stop(1);
   });
 

@@ -1,6 +1,6 @@
 /** `GET` and `HEAD`: shows the leads that the filters let through. */
 import type { FastifyRequest } from "fastify";
-import type { LeadStore } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
 import type { Asked } from "./auth.ts";
 import { storeUnavailable, unsatisfiableRange } from "./errors.ts";
 import { permissionDenied } from "./postgres-errors.ts";
@@ -15,7 +15,7 @@ import { contentRange, negotiate, parsePrefer, render, type Answer } from "./rep
 export async function read(
   { headers, method, log }: FastifyRequest,
   { parameters, hasSecretKey }: Asked,
-  store: Pick<LeadStore, "read">,
+  store: Pick<Store, "run">,
 ): Promise<Answer> {
   if (!hasSecretKey) throw permissionDenied(hasSecretKey);
   const { count, applied } = parsePrefer(headers["prefer"]);
@@ -24,7 +24,7 @@ export async function read(
   // Source: RFC 9110, section 14.2: a range is for GET alone.
   const query = parseQuery(parameters, method === "GET" ? headers.range : undefined);
 
-  const result = await store.read({ ...query, count });
+  const result = await store.run("read", { ...query, count });
   if (result.kind === "unavailable") {
     log.error({ reason: result.reason }, "leads could not be read");
     throw storeUnavailable();

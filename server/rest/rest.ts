@@ -4,7 +4,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import type { LeadStore } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
 import type { Authenticate } from "./auth.ts";
 import { answerPreflight, corsHeaders } from "./cors.ts";
 import * as errors from "./errors.ts";
@@ -16,7 +16,7 @@ import { errorAnswer, RestError } from "./rest-error.ts";
 
 export interface RestParts extends InsertParts {
   authenticate: Authenticate;
-  store: LeadStore;
+  store: Store;
   /** Origins that may call from a browser; undefined: every one. */
   corsOrigins: string[] | undefined;
 }

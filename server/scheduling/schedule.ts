@@ -5,7 +5,7 @@ import { latestDays } from "../leads/days.ts";
 import type { Calls } from "../leads/calls.ts";
 import type { Unavailable } from "../storage/availability.ts";
 import type { BookResult, ChangeResult, DayLimit } from "../storage/bookings.ts";
-import type { BookingStore } from "../storage/operations.ts";
+import type { Store } from "../storage/operations.ts";
 import type { Insert } from "../storage/store.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { isOpen, openTimes } from "./open-times.ts";
@@ -22,7 +22,7 @@ const PHONE = /^\+?[\d\s().\-/]{5,40}$/;
 
 export interface ScheduleParts {
   availability: Availability;
-  store: { bookings: BookingStore };
+  store: Pick<Store, "run">;
   calls: Calls;
   /** The agency's own, whose events block. */
   calendars: Pick<Calendars, "busy" | "refresh">;
@@ -61,7 +61,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
 
   async function readOpenings(): Promise<Openings | Unavailable> {
     // Calls of today that are over count for the day.
-    const ours = await store.bookings.busyTimes({ since: new Date(now() - DAY_MS).toISOString() });
+    const ours = await store.run("busyTimes", { since: new Date(now() - DAY_MS).toISOString() });
     if (ours.kind === "unavailable") return ours;
     const busy = ours.kind === "ok" ? [...ours.value, ...calendars.busy()] : calendars.busy();
     const days = { from: today(timeZone), days: horizonDays + 1, zone: timeZone };
@@ -141,8 +141,8 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
 
     cancel: (id: string) => changed(calls.cancel(id)),
 
-    call: (id: string) => store.bookings.bookings({ since: "1970-01-01T00:00:00.000Z", id }),
+    call: (id: string) => store.run("bookings", { since: "1970-01-01T00:00:00.000Z", id }),
 
-    recentCalls: () => store.bookings.bookings({ since: new Date(now() - 30 * DAY_MS).toISOString() }),
+    recentCalls: () => store.run("bookings", { since: new Date(now() - 30 * DAY_MS).toISOString() }),
   };
 }

@@ -1,4 +1,4 @@
-/** What a store answers while it cannot be had. */
+/** A store that cannot be had: as an answer, and as an error at its opening. */
 
 /** Seconds after which a store that is locked, full or being opened again is worth another try. */
 export const STORE_RETRY_SECONDS = 5;
@@ -9,4 +9,14 @@ export interface Unavailable {
   reason: string;
   /** Whether the adapter has to connect anew before the store can be trusted again. */
   reopen?: boolean;
+}
+
+/** The message is a sentence for the operator; `reason` names the fault to everybody, without a path or an address. */
+export class OpeningError extends Error {
+  readonly reason: string;
+
+  constructor(message: string, reason: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
 }

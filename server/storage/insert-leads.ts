@@ -31,6 +31,9 @@ const OLD_KEYS = "SELECT key FROM idempotency_keys WHERE used_at < $1 LIMIT 1000
 
 const FORGET_INTERVAL_MS = 60_000;
 
+/** When this thread forgot old keys last, in milliseconds since 1970. */
+let forgottenAt = 0;
+
 /** @throws what the database throws when the schema refuses a row. */
 export async function insertLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
   const { idempotency } = insert;
@@ -54,7 +57,7 @@ export async function storeLeads(query: Query, insert: Insert, dialect: Dialect)
     );
   await query(INSERT_KEY, [keys(idempotency.key)]);
   if (alias !== undefined) await query(INSERT_ALIAS, [keys(alias), forgetBefore]);
-  await forgetKeys(query, forgetBefore, dialect);
+  await forgetKeys(query, idempotency);
   return { kind: "stored", rows, repeated: false };
 }
 
@@ -76,10 +79,11 @@ export async function findRepeated(
 }
 
 /** Now and then is enough: a key that is asked for is looked at anyway. */
-async function forgetKeys(query: Query, before: string, dialect: Dialect): Promise<void> {
-  if (performance.now() < dialect.forgetAt) return;
-  dialect.forgetAt = performance.now() + FORGET_INTERVAL_MS;
-  const old = await query(OLD_KEYS, [before]);
+async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): Promise<void> {
+  const now = Date.parse(usedAt);
+  if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
+  forgottenAt = now;
+  const old = await query(OLD_KEYS, [forgetBefore]);
   if (old.length > 0) await query(FORGET_KEY, [old.map(({ key }) => key)]);
 }
 

@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
-import { OpeningError } from "./opening.ts";
+import { LEADS_TABLE } from "../../contract/lead.ts";
+import { OpeningError } from "./availability.ts";
+import { rowColumns } from "./store.ts";
 
 export interface Migration {
   number: number;
@@ -97,4 +99,20 @@ export function pendingMigrations(
   }
   const pending = known.filter(({ number }) => !applied.some((done) => done.number === number));
   return pending.map((migration) => ({ ...migration, table }));
+}
+
+/**
+ * Checks that the table of leads has every field of the contract: one without its migration would refuse each lead.
+ *
+ * @param found the columns that the table has; none while there is no table.
+ * @param folder where the missing migration belongs, from the folder of the project.
+ * @throws {OpeningError} that names each missing column.
+ */
+export function checkLeadColumns(found: readonly string[], folder: string): void {
+  const missing = rowColumns.filter((column) => !found.includes(column));
+  if (found.length === 0 || missing.length === 0) return;
+  throw new OpeningError(
+    `The table ${LEADS_TABLE} has no column ${missing.join(", ")}, so no lead can be stored: a migration that adds it is missing. Write one in ${folder} (docs/stores.md).`,
+    `the store has no column ${missing.join(", ")}`,
+  );
 }

@@ -1,43 +1,62 @@
 /**
- * What both stores do with the same statements, by name, each in a transaction of its own. Whoever adds an operation
- * writes its statements and a line here; the threads of SQLite and PostgreSQL follow.
+ * Every operation of a store, with its statements: each runs in a transaction of its own, and all adapters follow this
+ * table. A new operation is its statements and a line here.
  */
+import * as admin from "./admin-statements.ts";
 import * as changes from "./admin-changes.ts";
-import * as booking from "./bookings.ts";
+import type { Unavailable } from "./availability.ts";
+import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
 import * as calendarCopies from "./calendar-copies.ts";
-import * as admin from "./admin-statements.ts";
-import type { Unavailable } from "./availability.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
-import { fillLeads, probe, readLeads } from "./lead-statements.ts";
+import { fillLeads } from "./fill-leads.ts";
 import { insertLeads } from "./insert-leads.ts";
 import { listLeads } from "./list-statement.ts";
-import { claim, nextDue, noticeFailure, recordResult } from "./outbox-statements.ts";
-import type { Dialect, Query } from "./query.ts";
-import { claimDigest, recordDigest } from "./suspected-digest.ts";
+import * as outbox from "./outbox-statements.ts";
 import { mendTimes } from "./mend-times.ts";
+import { probe } from "./probe.ts";
+import type { Dialect, Query } from "./query.ts";
+import { readLeads } from "./read-leads.ts";
+import { claimDigest, recordDigest } from "./suspected-digest.ts";
 import * as retention from "./retention.ts";
 import * as signIns from "./sign-ins.ts";
-import type { LeadStore } from "./store.ts";
+import type { Refusal } from "./store.ts";
 
-type Work<Asks, Value> = (query: Query, asked: Asks, dialect: Dialect) => Promise<Value>;
+type Work<Input, Output> = (query: Query, input: Input, dialect: Dialect) => Promise<Output>;
 
-/** Only looks, and sees one moment. */
-const reads = <Asks, Value>(work: Work<Asks, Value>) => ({ mode: "read" as const, work });
+interface Operation<Input, Output> {
+  /** `read`: cannot write, and sees one moment. */
+  mode: "read" | "write";
+  work: Work<Input, Output>;
+  /** The output for a rule of the schema that was broken; without it, that is a mistake of this program. */
+  refused?: ((refusal: Refusal) => Output | undefined) | undefined;
+}
 
-const writes = <Asks, Value>(work: Work<Asks, Value>) => ({ mode: "write" as const, work });
+function reads<Input, Output>(work: Work<Input, Output>): Operation<Input, Output> {
+  return { mode: "read", work };
+}
 
-export const OUTBOX = {
-  claim: writes(claim),
-  recordResult: writes(recordResult),
-  nextDue: reads(nextDue),
-  noticeFailure: writes(noticeFailure),
+function writes<Input, Output>(
+  work: Work<Input, Output>,
+  refused?: (refusal: Refusal) => Output | undefined,
+): Operation<Input, Output> {
+  return { mode: "write", work, refused };
+}
+
+const TABLE = {
+  insert: writes(insertLeads, (refusal) => (refusal.kind === "taken" ? undefined : refusal)),
+  read: reads(readLeads),
+  backfill: writes(fillLeads),
+  probe: writes(probe),
+
+  claim: writes(outbox.claim),
+  recordResult: writes(outbox.recordResult),
+  nextDue: reads(outbox.nextDue),
+  noticeFailure: writes(outbox.noticeFailure),
   mendTimes: writes(mendTimes),
   claimDigest: writes(claimDigest),
   recordDigest: writes(recordDigest),
-};
 
-export const ADMIN = {
   list: reads(listLeads),
   overview: reads(admin.readOverview),
   lead: reads(admin.readLead),
@@ -49,78 +68,52 @@ export const ADMIN = {
   note: writes(changes.addNote),
   sendAgain: writes(changes.sendAgain),
   remove: writes(changes.removeLeads),
+  health: reads(admin.readHealth),
+
   planPurge: writes(retention.planPurge),
   recordPurge: writes(retention.recordPurge),
   purge: reads(retention.waitingPurge),
   allowPurge: writes(retention.allowPurge),
+
   funnel: reads(readFunnel),
   addSteps: writes(addSteps),
-  health: reads(admin.readHealth),
-};
 
-export const SIGN_INS = {
   addLink: writes(signIns.addLink),
   openLink: writes(signIns.openLink),
   signIns: reads(signIns.signIns),
   endSignIns: writes(signIns.endSignIns),
-};
 
-export const BOOKINGS = {
-  book: writes(booking.book),
-  moveBooking: writes(booking.moveBooking),
-  cancelBooking: writes(booking.cancelBooking),
+  book: writes(bookings.book, (refusal) => refusal),
+  moveBooking: writes(bookings.moveBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),
+  cancelBooking: writes(bookings.cancelBooking),
   missBooking: writes(calendar.missBooking),
   bookings: reads(calendar.bookings),
   busyTimes: reads(calendar.busyTimes),
   closedTimes: reads(calendar.closedTimes),
   closeTime: writes(calendar.closeTime),
   openTimesAgain: writes(calendar.openTimesAgain),
-};
 
-export const CALENDARS = {
   calendarCopies: reads(calendarCopies.calendarCopies),
   keepCalendar: writes(calendarCopies.keepCalendar),
   takeCalendarNotice: writes(calendarCopies.takeCalendarNotice),
   recordCalendarNotice: writes(calendarCopies.recordCalendarNotice),
 };
 
-/** What a store has of its own. */
-export const LEADS = {
-  insert: writes(insertLeads),
-  read: reads(readLeads),
-  backfill: writes(fillLeads),
-  probe: writes(probe),
-};
+export type OperationName = keyof typeof TABLE;
+export type Inputs = { [Name in OperationName]: Parameters<(typeof TABLE)[Name]["work"]>[1] };
+export type Outputs = { [Name in OperationName]: Awaited<ReturnType<(typeof TABLE)[Name]["work"]>> };
 
-export const OPERATIONS = {
-  ...LEADS,
-  ...OUTBOX,
-  ...ADMIN,
-  ...SIGN_INS,
-  ...BOOKINGS,
-  ...CALENDARS,
-};
+/** The same table, in a type in which the compiler follows a name from its input to its output. */
+export const OPERATIONS: { [Name in OperationName]: Operation<Inputs[Name], Outputs[Name]> } = TABLE;
 
-type Table = Record<string, { work: Work<never, unknown> }>;
-export type Asked<Of extends Table[string]> = Parameters<Of["work"]>[1];
-export type Given<Of extends Table[string]> = Awaited<ReturnType<Of["work"]>>;
-
-type Methods<Some extends Table> = {
-  [Name in keyof Some]: (asked: Asked<Some[Name]>) => Promise<Given<Some[Name]> | Unavailable>;
-};
-
-export type LeadOperations = Methods<typeof LEADS>;
-export type OutboxStore = Methods<typeof OUTBOX>;
-export type AdminStore = Methods<typeof ADMIN>;
-export type SignInStore = Methods<typeof SIGN_INS>;
-export type BookingStore = Methods<typeof BOOKINGS>;
-
-export type CalendarStore = Methods<typeof CALENDARS>;
-
-export interface Store extends LeadStore {
-  readonly outbox: OutboxStore;
-  readonly admin: AdminStore;
-  readonly signIns: SignInStore;
-  readonly bookings: BookingStore;
-  readonly calendars: CalendarStore;
+export interface Store {
+  /** Runs an operation in a transaction; what it wrote is durable when this resolves. */
+  run: <Name extends OperationName>(
+    operation: Name,
+    input: Inputs[Name],
+  ) => Promise<Outputs[Name] | Unavailable>;
+  /** Why no lead could be stored now, for everybody to read; undefined when one could. Tried with a real write. */
+  fault: () => Promise<string | undefined>;
+  /** Finishes what is under way, then lets go of everything. */
+  close: () => Promise<void>;
 }

@@ -1,12 +1,35 @@
-/** Whether a store can take a lead, tried with a real write. */
+/** Tests with a real write whether a store can take a lead. */
+import { randomUUID } from "node:crypto";
 import type { Unavailable } from "./availability.ts";
+import type { Query } from "./query.ts";
+import { rowColumns } from "./store.ts";
 
-/** It writes to the disk, so that its answer serves everybody who asks within this time. Milliseconds. */
+/** The answer serves every caller within this time, since each test writes to the disk. Milliseconds. */
 const VALID_MS = 1_000;
 
-export type Probe = ReturnType<typeof createProbe>;
+/** A copy of the latest lead, with all that is stored beside it. */
+const TRY_A_LEAD = [
+  `INSERT INTO lead_submissions (${rowColumns.join(", ")})
+    SELECT $1, ${rowColumns.slice(1).join(", ")} FROM lead_submissions ORDER BY id DESC LIMIT 1`,
+  `INSERT INTO lead_contexts (lead_id, source, due_at)
+    SELECT id, 'test', created_at FROM lead_submissions WHERE id = $1`,
+  "INSERT INTO lead_texts (lead_id, text) SELECT id, '' FROM lead_submissions WHERE id = $1",
+  `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
+    SELECT id, id, 'notification', '', 'due', 0, created_at, created_at FROM lead_submissions WHERE id = $1`,
+];
 
-/** @param onTrouble told in a sentence what nobody expected. */
+/** Writes a lead, takes it back, and commits a write that means nothing. */
+export async function probe(query: Query): Promise<{ kind: "written" }> {
+  await query("SAVEPOINT trial");
+  // Not in the order of ids: the row is taken back.
+  const id = randomUUID();
+  for (const statement of TRY_A_LEAD) await query(statement, [id]);
+  await query("ROLLBACK TO SAVEPOINT trial");
+  await query("UPDATE write_probe SET writes = writes + 1");
+  return { kind: "written" };
+}
+
+/** @param onTrouble receives a sentence about an unexpected error */
 export function createProbe(
   write: () => Promise<{ kind: "written" } | Unavailable>,
   onTrouble: (sentence: string) => void,
@@ -34,7 +57,7 @@ export function createProbe(
       if (!latest || now - latest.at > VALID_MS) latest = { at: now, fault: tryIt() };
       return latest.fault;
     },
-    /** The next who asks has it tried anew. */
+    /** Makes the next call test again. */
     forget: (): void => (latest = undefined),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * The contract of a store. Every adapter keeps it, and `tests/store/` runs one suite over all of them. What can
- * go wrong with a healthy program (a full disk, a locked file, a lost server) is a value; anything else throws.
- */
+/** How leads are stored and read: the inputs and outputs of `insert` and `read`. */
 import type { Unavailable } from "./availability.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
@@ -46,13 +43,19 @@ export interface Idempotency {
   forgetBefore: string;
 }
 
+/** A rule of the schema that a row breaks. */
+export type Refusal =
+  | { kind: "duplicate-id" }
+  /** `reason` names the rule and nothing of the lead. */
+  | { kind: "refused"; reason: string }
+  /** Two calls would overlap. */
+  | { kind: "taken" };
+
 export type InsertResult =
   /** Durable when this is answered. `repeated`: the rows are those of the first time. */
   | { kind: "stored"; rows: LeadRow[]; repeated: boolean }
-  | { kind: "duplicate-id" }
   | { kind: "key-reused" }
-  /** The store's own checks found what validation should have. `reason` names the check and nothing of the lead. */
-  | { kind: "refused"; reason: string }
+  | Exclude<Refusal, { kind: "taken" }>
   | Unavailable;
 
 /**
@@ -87,13 +90,3 @@ export interface LeadQuery {
 }
 
 export type ReadResult = { kind: "rows"; rows: LeadRow[]; total: number | undefined } | Unavailable;
-
-/** What the wire needs of a store. */
-export interface LeadStore {
-  insert(insert: Insert): Promise<InsertResult>;
-  read(query: LeadQuery): Promise<ReadResult>;
-  /** Why no lead could be stored now, for everybody to read; undefined when one could. Tried with a real write. */
-  fault(): Promise<string | undefined>;
-  /** Finishes what is under way, then lets go of everything. */
-  close(): Promise<void>;
-}

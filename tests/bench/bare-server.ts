@@ -29,7 +29,7 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
     leadId: row.id,
     ...planned,
   }));
-  const insert: Request = { id: 0, kind: "insert", asks: { rows: [row], deliveries } };
+  const insert: Request = { id: 0, operation: "insert", input: { rows: [row], deliveries } };
   const answer = () =>
     response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(row));
   waiting.push({ request: insert, answer });

@@ -117,9 +117,9 @@ export async function startServer(
       now,
     }),
     submitLeads,
-    funnel: store.admin,
+    funnel: store,
     teamSignIn: {
-      signIns: store.signIns,
+      store,
       team: ["ana@agency.example"],
       mailLink: createSignInMail(mailSettings({ now }), createMailFolder(mailFolder)),
     },

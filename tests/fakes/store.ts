@@ -8,11 +8,33 @@ import type { Thread } from "../../server/storage/sqlite/database-thread.ts";
 import type { WorkerData } from "../../server/storage/sqlite/messages.ts";
 import { serveDatabase } from "../../server/storage/sqlite/serve-database.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
-import type { Store } from "../../server/storage/operations.ts";
+import type { Unavailable } from "../../server/storage/availability.ts";
+import type { Inputs, OperationName, Outputs, Store } from "../../server/storage/operations.ts";
 
 /** @param onTrouble fails the test unless it is given */
 export function openTestStore(path: string, onTrouble: (sentence: string) => void = fail): Promise<Store> {
   return openSqliteStore({ path, onTrouble, spawn: inThisThread });
+}
+
+/**
+ * Puts something else in the place of one operation.
+ *
+ * @param instead receives a function that runs the operation all the same
+ * @returns what makes the store as it was
+ */
+export function intercept<Name extends OperationName>(
+  store: Pick<Store, "run">,
+  name: Name,
+  instead: (
+    goOn: () => ReturnType<typeof store.run<Name>>,
+    input: Inputs[Name],
+  ) => Promise<Outputs[Name] | Unavailable>,
+): () => void {
+  const { run } = store;
+  const replaced = (operation: OperationName, input: never) =>
+    operation === name ? instead(() => run(name, input), input) : run(operation, input);
+  Object.assign(store, { run: replaced });
+  return () => void Object.assign(store, { run });
 }
 
 function inThisThread(data: WorkerData): Thread {

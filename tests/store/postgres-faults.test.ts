@@ -32,7 +32,7 @@ describePostgres("a fault of the database", () => {
   test("that makes it read-only is answered as unavailable, and passes by itself", async () => {
     const url = await temporaryDatabase();
     const store = await open(url);
-    await store.insert({ rows: [leadRow(1)] });
+    await store.run("insert", { rows: [leadRow(1)] });
     const name = new URL(url).pathname.slice(1);
     const setReadOnly = (value: string) =>
       onServer(url, async (client) => {
@@ -46,14 +46,14 @@ describePostgres("a fault of the database", () => {
     await setReadOnly("on");
     await vi.waitFor(
       async () =>
-        expect(await store.insert({ rows: [leadRow(2)] })).toEqual({
+        expect(await store.run("insert", { rows: [leadRow(2)] })).toEqual({
           kind: "unavailable",
           reason: "the database is read-only (25006)",
         }),
       10_000,
     );
     expect(await open(url).then((started) => started.fault())).toBe("the database is read-only (25006)");
-    expect(await store.read(ALL)).toMatchObject({ kind: "rows", rows: [leadRow(1)] });
+    expect(await store.run("read", ALL)).toMatchObject({ kind: "rows", rows: [leadRow(1)] });
     await onServer(url, async (client) => {
       await client.query("SET default_transaction_read_only = off");
       await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = off`);
@@ -63,7 +63,7 @@ describePostgres("a fault of the database", () => {
       );
     });
     await vi.waitFor(
-      async () => expect(await store.insert({ rows: [leadRow(2)] })).toMatchObject({ kind: "stored" }),
+      async () => expect(await store.run("insert", { rows: [leadRow(2)] })).toMatchObject({ kind: "stored" }),
       10_000,
     );
   });
@@ -74,14 +74,14 @@ describePostgres("a fault of the database", () => {
     await connected(store);
     await onServer(url, async (client) => {
       await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
-      expect(await store.insert({ rows: [leadRow(1)] })).toEqual({
+      expect(await store.run("insert", { rows: [leadRow(1)] })).toEqual({
         kind: "unavailable",
         reason: "the database took too long (57014)",
       });
     });
-    await vi.waitFor(async () => expect(await store.read(ALL)).toMatchObject({ rows: [] }), 10_000);
+    await vi.waitFor(async () => expect(await store.run("read", ALL)).toMatchObject({ rows: [] }), 10_000);
     await vi.waitFor(
-      async () => expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" }),
+      async () => expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" }),
       10_000,
     );
   });
@@ -92,11 +92,11 @@ describePostgres("a fault of the database", () => {
     await connected(store);
     const results = await onServer(url, async (client) => {
       await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
-      return Promise.all(Array.from({ length: 40 }, (_, n) => store.insert({ rows: [leadRow(n)] })));
+      return Promise.all(Array.from({ length: 40 }, (_, n) => store.run("insert", { rows: [leadRow(n)] })));
     });
     expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["unavailable"]));
     await vi.waitFor(
-      async () => expect(await store.insert({ rows: [leadRow(0)] })).toMatchObject({ kind: "stored" }),
+      async () => expect(await store.run("insert", { rows: [leadRow(0)] })).toMatchObject({ kind: "stored" }),
       10_000,
     );
   });
@@ -112,9 +112,9 @@ describePostgres("a fault of the database", () => {
     const url = await temporaryDatabase();
     const store = await open(url);
     await onServer(url, (client) => client.query(raiseOnInsert(code, "TRUE")));
-    expect(await store.insert({ rows: [leadRow(1)] })).toEqual({ kind: "unavailable", reason });
+    expect(await store.run("insert", { rows: [leadRow(1)] })).toEqual({ kind: "unavailable", reason });
     await onServer(url, (client) => client.query("DROP TRIGGER fault ON public.lead_submissions"));
-    expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
   });
 
   test("that another transaction caused is tried again, and nobody hears of it", async () => {
@@ -124,7 +124,7 @@ describePostgres("a fault of the database", () => {
     await onServer(url, (client) =>
       client.query(`CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 3")}`),
     );
-    expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
   });
 
   test("that nobody expects is thrown without anything of the lead", async () => {
@@ -133,7 +133,7 @@ describePostgres("a fault of the database", () => {
     await onServer(url, (client) =>
       client.query("ALTER TABLE public.lead_submissions RENAME COLUMN company_name TO company"),
     );
-    const thrown = await store.insert({ rows: [leadRow(1)] }).catch((error: unknown) => error);
+    const thrown = await store.run("insert", { rows: [leadRow(1)] }).catch((error: unknown) => error);
     expect(String(thrown)).toMatch(/^Error: The database refused a statement \(42703: column "company_name"/);
     expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toMatch(/dana|ortiz/i);
   });
@@ -163,7 +163,7 @@ describePostgres("a fault of the database", () => {
     const begin = performance.now();
     const store = await open(url.href, 300);
     expect(performance.now() - begin).toBeLessThan(5_000);
-    expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
+    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
     expect(await store.fault()).toMatch(/^the database cannot be reached/);
     if (parameters !== "") return;
     speaks = true;

@@ -135,7 +135,7 @@ describePostgresServer("a server of PostgreSQL", () => {
     await onServer(url, () =>
       onServer(url, () =>
         onServer(url, async () => {
-          taken = await Promise.all([2, 3].map((n) => store.insert({ rows: [leadRow(n)] })));
+          taken = await Promise.all([2, 3].map((n) => store.run("insert", { rows: [leadRow(n)] })));
         }),
       ),
     );
@@ -144,7 +144,7 @@ describePostgresServer("a server of PostgreSQL", () => {
       reason: "the database has no free connection (53300)",
     });
     await vi.waitFor(
-      async () => expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" }),
+      async () => expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" }),
       10_000,
     );
   }, 60_000);

@@ -65,7 +65,7 @@ describePostgres("PostgreSQL", () => {
         client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = ${set}`),
       );
       const store = await open(url);
-      await store.insert({ rows: [leadRow(Math.ceil(Math.random() * 1e9))] });
+      await store.run("insert", { rows: [leadRow(Math.ceil(Math.random() * 1e9))] });
       const { rows } = await onServer(url, (client) => client.query("DELETE FROM seen RETURNING *"));
       expect(rows).toEqual([{ synchronous_commit: used, application_name: "nightshift", timeout: "5s" }]);
     }
@@ -75,10 +75,10 @@ describePostgres("PostgreSQL", () => {
     const url = await temporaryDatabase();
     const first = await open(url);
     const idempotency = { key: "key:old", fingerprint: "aa", usedAt: NOON, forgetBefore: NOON };
-    await first.insert({ rows: [leadRow(1)], idempotency });
+    await first.run("insert", { rows: [leadRow(1)], idempotency });
     const second = await open(url);
     const later = { key: "key:new", fingerprint: "aa", usedAt: NEXT_DAY, forgetBefore: NEXT_DAY };
-    await second.insert({ rows: [leadRow(2)], idempotency: later });
+    await second.run("insert", { rows: [leadRow(2)], idempotency: later });
     const { rows } = await onServer(url, (client) =>
       client.query("SELECT key FROM nightshift.idempotency_keys"),
     );

@@ -52,7 +52,7 @@ describe("a file that is empty", () => {
 describe("the embedded store", () => {
   test("keeps its files to their owner, and leaves one whole file when closed", async () => {
     const { store, path } = await open();
-    await store.insert(lead(1));
+    await store.run("insert", lead(1));
     for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600);
     await store.close();
     expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
@@ -71,10 +71,10 @@ describe("the embedded store", () => {
 
   test("finds everything again when it is opened again", async () => {
     const { store, path } = await open();
-    await store.insert(lead(1));
+    await store.run("insert", lead(1));
     await store.close();
     const again = await open({ path });
-    expect(await again.store.insert(lead(1))).toEqual({ kind: "duplicate-id" });
+    expect(await again.store.run("insert", lead(1))).toEqual({ kind: "duplicate-id" });
   });
 
   test("answers while another process holds the lock, and stores again when it is free", async () => {
@@ -82,13 +82,13 @@ describe("the embedded store", () => {
     const other = new DatabaseSync(path);
     onTestFinished(() => other.close());
     other.exec("BEGIN IMMEDIATE");
-    expect(await store.insert(lead(1))).toMatchObject({
+    expect(await store.run("insert", lead(1))).toMatchObject({
       kind: "unavailable",
       reason: "the database is locked by another process",
     });
     expect(await store.fault()).toBeDefined();
     other.exec("ROLLBACK");
-    expect(await store.insert(lead(1))).toMatchObject({ kind: "stored" });
+    expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
   });
 
   test.each<[string, (path: string) => void, number]>([
@@ -106,11 +106,11 @@ describe("the embedded store", () => {
       const onTrouble = vi.fn<(sentence: string) => void>();
       const { store, path } = await open({ onTrouble });
       const another = await open({ path: `${path}.other` });
-      await another.store.insert(lead(9));
+      await another.store.run("insert", lead(9));
       await another.store.close();
-      expect(await store.insert(lead(1))).toMatchObject({ kind: "stored" });
+      expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
       harm(path);
-      expect(await store.insert(lead(2))).toMatchObject({
+      expect(await store.run("insert", lead(2))).toMatchObject({
         kind: "unavailable",
         reason: expect.stringMatching(/^the database file was (deleted|replaced by another file) under the /),
       });
@@ -122,11 +122,11 @@ describe("the embedded store", () => {
           ]),
         10_000,
       );
-      expect(await store.insert(lead(3))).toMatchObject({ kind: "stored" });
+      expect(await store.run("insert", lead(3))).toMatchObject({ kind: "stored" });
       await store.close();
       const again = await open({ path });
       const numbers = async (from: Store) => {
-        const read = await from.read(ALL);
+        const read = await from.run("read", ALL);
         return read.kind === "rows" ? read.rows.map(({ id }) => Number(id.slice(-2))) : read;
       };
       expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 2, 3] : [3, 9]);
@@ -142,10 +142,12 @@ describe("the embedded store", () => {
     const { store, path } = await open();
     const other = await open({ path });
     const results = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? store : other.store).insert(lead(n))),
+      Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? store : other.store).run("insert", lead(n))),
     );
     expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["stored"]));
-    expect(await store.read({ filters: [], order: [], offset: 0, limit: 0, count: true })).toMatchObject({
+    expect(
+      await store.run("read", { filters: [], order: [], offset: 0, limit: 0, count: true }),
+    ).toMatchObject({
       total: 100,
     });
   });
@@ -162,16 +164,19 @@ describe("the embedded store", () => {
     // A lock keeps the insert under way until the thread is gone.
     const other = new DatabaseSync(path);
     other.exec("BEGIN IMMEDIATE");
-    const pending = store.insert(lead(1));
+    const pending = store.run("insert", lead(1));
     await worker?.terminate();
     expect(await pending).toMatchObject({ kind: "unavailable" });
-    expect(await store.insert(lead(1))).toEqual({ kind: "unavailable", reason: "the store is not open" });
+    expect(await store.run("insert", lead(1))).toEqual({
+      kind: "unavailable",
+      reason: "the store is not open",
+    });
     expect(await store.fault()).toBeDefined();
     other.close();
     await vi.waitFor(() => expect(onTrouble).toHaveBeenLastCalledWith("The store is open."), {
       timeout: 5_000,
     });
-    expect(await store.insert(lead(1))).toMatchObject({ kind: "stored" });
+    expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
     expect(await store.fault()).toBeUndefined();
   });
 

@@ -80,7 +80,7 @@ describe("a start with a store that cannot be opened", () => {
     expect(await store.fault()).toBe("the database is locked by another process");
     other.close();
     await vi.waitFor(async () => expect(await store.fault()).toBeUndefined(), 10_000);
-    expect(await store.insert({ rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
     await vi.waitFor(
       () =>
         expect(onTrouble.mock.calls.flat()).toEqual([

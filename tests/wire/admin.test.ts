@@ -43,7 +43,7 @@ async function start() {
   });
   const far = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
   await server.send(post({ ...LEAD, name: 'Zoë "<b>" \u{1f4de}', additional_info: "a\tb" }));
-  const outbox = createOutbox({ store: store.outbox, now, random: Math.random });
+  const outbox = createOutbox({ store, now, random: Math.random });
   const claimed = await outbox.claim("webhook", 1);
   const [event] = claimed.kind === "claimed" ? claimed.deliveries : [];
   if (!event) throw new Error("Nothing was claimed.");
@@ -305,7 +305,7 @@ describe("the metrics", () => {
   test("escape what a reason holds", async () => {
     const { server } = await start();
     const { store } = server;
-    const outbox = createOutbox({ store: store.outbox, now: Date.now, random: Math.random });
+    const outbox = createOutbox({ store, now: Date.now, random: Math.random });
     const claimed = await outbox.claim("mail", 1);
     const delivery = first(claimed.kind === "claimed" ? claimed.deliveries : []);
     await outbox.recordResult(delivery, { kind: "refused", reason: 'a "b"\\\nc' });

@@ -7,6 +7,7 @@ import { loadBuiltSite } from "../../server/http/built-site.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer, temporaryFolder, type TestServer } from "../fakes/server.ts";
+import { intercept } from "../fakes/store.ts";
 import { value } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { get, post } from "./wire-request.ts";
@@ -24,7 +25,7 @@ const say = (said: string, headers: Record<string, string> = {}) => ({
 /** Closes the app, which puts into the store what was counted. */
 async function counted({ app, store }: TestServer): Promise<SourceFigures[]> {
   await app.close();
-  const funnel = await store.admin.funnel({ firstDay: "2000-01-01", since: "2000-01-01T00:00:00.000Z" });
+  const funnel = await store.run("funnel", { firstDay: "2000-01-01", since: "2000-01-01T00:00:00.000Z" });
   return funnel.kind === "ok" ? funnel.value : [];
 }
 
@@ -120,7 +121,7 @@ test("a link of one person leaves no name in the totals, however much that perso
   for (const step of ["visits", "begun", "failed", "visits", "demo", "visits", "visits"])
     await server.send(say(`${step} ${from}`));
   expect((await server.send(post(LEAD, { "x-lead-source": `0 ${from}` }))).status).toBe(201);
-  await server.store.admin.remove({ email: LEAD.email });
+  await server.store.run("remove", { email: LEAD.email });
   expect(await counted(server)).toMatchObject([{ source: OTHER, visits: 4, sent: 1, leads: 0 }]);
 });
 
@@ -156,11 +157,12 @@ test("what the store cannot take is added once it is back, and a fault of it is 
       throw new Error("a mistake");
     },
   ];
-  const addSteps = async (steps: NewSteps) => {
+  const { store: funnel } = await startServer();
+  intercept(funnel, "addSteps", async (_, steps) => {
     told.push(steps);
-    return answers[told.length - 1]?.() ?? { kind: "missing" as const };
-  };
-  const server = await startServer({ funnel: { addSteps } });
+    return answers[told.length - 1]?.() ?? { kind: "missing" };
+  });
+  const server = await startServer({ funnel });
   await server.send(say("visits https://agency.example/ "));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(told).toHaveLength(2);

@@ -134,11 +134,11 @@ describe("a delivery that was given up", () => {
     const now = new Date().toISOString();
     const lease = { leaseId: NOBODY, now, leaseUntil: new Date(Date.now() + 60_000).toISOString() };
     const claim = { channel: "webhook", limit: 1, confirmedAfter: now, ...lease } as const;
-    const claimed = await server.store.outbox.claim(claim);
+    const claimed = await server.store.run("claim", claim);
     const [held] = claimed.kind === "claimed" ? claimed.deliveries : [];
     if (!held) throw new Error("Nothing was planned for the webhook.");
     const outcome = { kind: "dead", at: now, reason: "It answered 400." } as const;
-    await server.store.outbox.recordResult({ deliveryId: held.id, leaseId: NOBODY, outcome });
+    await server.store.run("recordResult", { deliveryId: held.id, leaseId: NOBODY, outcome });
     return { lead, delivery: held.id };
   }
 

@@ -3,13 +3,12 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { STYLE_HASH } from "../fakes/build.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
-import type { LeadStore } from "../../server/storage/store.ts";
+import type { Store } from "../../server/storage/operations.ts";
 import { postForm } from "./form-request.ts";
 
 /** Fails in a way that no store should. */
-const brokenStore: LeadStore = {
-  insert: () => Promise.reject(new Error("the cause")),
-  read: () => Promise.reject(new Error("the cause")),
+const brokenStore: Store = {
+  run: () => Promise.reject(new Error("the cause")),
   fault: () => Promise.resolve("the cause"),
   close: () => Promise.resolve(),
 };

@@ -26,7 +26,7 @@ async function timesOf(server: TestServer, query = "from=2027-03-01&days=14"): P
 }
 
 async function bookings(server: TestServer) {
-  const found = await server.store.bookings.bookings(ANY_TIME);
+  const found = await server.store.run("bookings", ANY_TIME);
   if (found.kind !== "ok") throw new Error("The bookings cannot be read.");
   return found.value;
 }
@@ -128,9 +128,9 @@ test.each([
   expect(answer.status).toBe(422);
   expect(stateOf(answer).form).toMatchObject({ kind: "failed", message: expect.stringMatching(/\.$/) });
   expect(await bookings(server)).toEqual([]);
-  expect(await server.store.read({ filters: [], order: [], offset: 0, limit: 9, count: true })).toMatchObject(
-    { total: 0 },
-  );
+  expect(
+    await server.store.run("read", { filters: [], order: [], offset: 0, limit: 9, count: true }),
+  ).toMatchObject({ total: 0 });
 });
 
 test("a form that is not whole is refused like any other, with its time kept", async () => {
@@ -153,7 +153,7 @@ test("what a calendar blocks is not offered, and taken", async () => {
 test("a lead that is there picks a time behind its link and types nothing again", async () => {
   const server = await site();
   await server.send(postForm());
-  const read = await server.store.read({ filters: [], order: [], offset: 0, limit: 1, count: false });
+  const read = await server.store.run("read", { filters: [], order: [], offset: 0, limit: 1, count: false });
   const [lead] = read.kind === "rows" ? read.rows : [];
   const token = LINKS.sign({ purpose: "schedule", subject: lead?.id ?? "", expiresAt: NOW + 1000 });
   const form = stateOf(await server.send({ path: `/schedule?token=${token}&at=${TUESDAY_TEN}` }));

@@ -34,7 +34,7 @@ describe("a service", () => {
   test("that was taken off the list is read and found like any other", async () => {
     const server = await startServer();
     const row = leadRow(1, { selected_service: SIXTH.value });
-    await server.store.insert({ rows: [row] });
+    await server.store.run("insert", { rows: [row] });
     const query = `?selected_service=eq.${encodeURIComponent(SIXTH.value)}`;
     expect(JSON.parse((await server.send(get(query))).body)).toMatchObject([
       { selected_service: SIXTH.value },

@@ -5,6 +5,7 @@ import PostalMime from "postal-mime";
 import { describe, expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { intercept } from "../fakes/store.ts";
 import { createOpensInbox } from "../../server/inbox/sign-in-mark.ts";
 import { newLead, signIn, submit, viewOf } from "./inbox-request.ts";
 
@@ -70,16 +71,17 @@ describe("who asks for a link", () => {
   test("has the answer before anything is done for it, even when the store or the mail fails", async () => {
     const held = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();
     const server = await startServer();
-    const signIns = { ...server.store.signIns, addLink: () => held.promise };
+    const { store } = await startServer();
+    intercept(store, "addLink", () => held.promise);
     const other = await startServer({
-      teamSignIn: { signIns, team: [ANA], mailLink: () => Promise.reject(new Error("out of order")) },
+      teamSignIn: { store, team: [ANA], mailLink: () => Promise.reject(new Error("out of order")) },
     });
     expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
     held.resolve({ kind: "unavailable", reason: "the disk is full" });
     await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
     const refusing = await startServer({
       teamSignIn: {
-        signIns: server.store.signIns,
+        store: server.store,
         team: [ANA],
         mailLink: () => Promise.resolve({ kind: "retry", reason: "The mail server is away." }),
       },
@@ -118,7 +120,7 @@ describe("who asks for a link", () => {
     const first = await startServer();
     const server = await startServer({
       teamSignIn: {
-        signIns: first.store.signIns,
+        store: first.store,
         team: [ANA],
         mailLink: (to) => {
           if (++failures <= 5) return Promise.resolve({ kind: "retry", reason: "no mail server" });
@@ -189,7 +191,7 @@ describe("a mailed link", () => {
     const headers = await signedIn(server);
     const later = await startServer({
       teamSignIn: {
-        signIns: server.store.signIns,
+        store: server.store,
         team: ["ben@agency.example"],
         mailLink: () => Promise.resolve({ kind: "sent" }),
       },
@@ -243,7 +245,7 @@ test("only sign-ins that still open the inbox are listed", async () => {
   const server = await startServer();
   await signedIn(server);
   await signIn(server);
-  const found = await server.store.signIns.signIns({ now: new Date().toISOString() });
+  const found = await server.store.run("signIns", { now: new Date().toISOString() });
   const listed = (linkSecret: string, team: string[]) =>
     (found.kind === "ok" ? found.value : [])
       .filter(createOpensInbox(linkSecret, team))
@@ -258,12 +260,10 @@ test("only sign-ins that still open the inbox are listed", async () => {
 test("while the store is away, nobody is taken for signed out", async () => {
   const server = await startServer();
   const headers = await signIn(server);
-  const signIns = {
-    ...server.store.signIns,
-    signIns: () => Promise.resolve({ kind: "unavailable" as const, reason: "the disk is full" }),
-  };
+  const { store } = server;
+  intercept(store, "signIns", () => Promise.resolve({ kind: "unavailable", reason: "the disk is full" }));
   const away = await startServer({
-    teamSignIn: { signIns, team: [ANA], mailLink: () => Promise.resolve({ kind: "sent" }) },
+    teamSignIn: { store, team: [ANA], mailLink: () => Promise.resolve({ kind: "sent" }) },
   });
   expect((await away.send({ path: INBOX.path, headers })).status).toBe(503);
 });

@@ -1,5 +1,5 @@
 /** Who looks after the site is mailed once of a calendar that could not be read for six hours: its copy grows old. */
-import type { CalendarStore } from "../../storage/operations.ts";
+import type { Store } from "../../storage/operations.ts";
 import { calendarId } from "./calendars.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -10,7 +10,7 @@ const LEASE_MS = HOUR_MS / 4;
 interface CalendarNoticeParts {
   /** `CALENDAR_URLS`. */
   urls: readonly string[];
-  store: Pick<CalendarStore, "takeCalendarNotice" | "recordCalendarNotice">;
+  store: Pick<Store, "run">;
   /** @param numbers their places in `CALENDAR_URLS`, from 1. */
   send: (id: string, numbers: readonly number[]) => Promise<{ kind: string; reason?: string }>;
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ export function createCalendarNotice({
     if (all.length === 0) return;
     const time = (ms: number) => new Date(ms).toISOString();
     const at = now();
-    const taken = await store.takeCalendarNotice({
+    const taken = await store.run("takeCalendarNotice", {
       ids: all,
       now: time(at),
       failingBefore: time(at - FAILING_MS),
@@ -41,7 +41,7 @@ export function createCalendarNotice({
     const numbers = taken.value.map((id) => all.indexOf(id) + 1).toSorted((a, b) => a - b);
     const result = await send(`calendars-${at.toString(36)}`, numbers);
     if (result.kind === "sent" || result.kind === "written")
-      await store.recordCalendarNotice({ ids: taken.value });
+      await store.run("recordCalendarNotice", { ids: taken.value });
     else log.error({ reason: result.reason }, "the mail about calendars failed");
   };
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy } from "../../../contract/booking.ts";
 import type { CalendarState } from "../../../contract/calendars.ts";
 import type { CalendarCopy, CalendarTime } from "../../storage/calendar-copies.ts";
-import type { CalendarStore } from "../../storage/operations.ts";
+import type { Store } from "../../storage/operations.ts";
 import { CalendarError } from "./calendar-text.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 import { readInThread, type ReadFailure } from "./read-in-thread.ts";
@@ -21,7 +21,7 @@ export interface CalendarsParts extends FetchSettings {
   horizonDays: number;
   /** The agency's email addresses: what one of them declined does not block. */
   owners: readonly string[];
-  store: Pick<CalendarStore, "calendarCopies" | "keepCalendar">;
+  store: Pick<Store, "run">;
   /** Milliseconds since 1970. */
   now: () => number;
   log: () => { warn(about: object, message: string): void } | undefined;
@@ -64,7 +64,7 @@ export function createCalendars(parts: CalendarsParts): Calendars {
   }
 
   async function load(): Promise<void> {
-    const found = await store.calendarCopies({ ids });
+    const found = await store.run("calendarCopies", { ids });
     if (found.kind === "ok") copies = found.value;
   }
 
@@ -80,7 +80,7 @@ export function createCalendars(parts: CalendarsParts): Calendars {
     const result = await readCalendarAt(url, parts);
     if ("reason" in result && copyOf(id)?.reason !== result.reason)
       log()?.warn({ calendar: number, ...result }, "a calendar of CALENDAR_URLS cannot be read");
-    await store.keepCalendar({ id, now: new Date(now()).toISOString(), result });
+    await store.run("keepCalendar", { id, now: new Date(now()).toISOString(), result });
   }
 
   /** Joins what is under way. */

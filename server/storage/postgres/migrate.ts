@@ -1,8 +1,13 @@
 /** Brings the schema up to date, once, however many processes start at the same time. */
 import { Client, DatabaseError } from "pg";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
-import { checkLeadColumns } from "../lead-columns.ts";
-import { migrationSets, pendingMigrations, type MigrationSet, type PendingMigration } from "../migrations.ts";
+import {
+  checkLeadColumns,
+  migrationSets,
+  pendingMigrations,
+  type MigrationSet,
+  type PendingMigration,
+} from "../migrations.ts";
 import { connected, GRACE_MS, leave, send } from "./connection.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));

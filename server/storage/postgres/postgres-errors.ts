@@ -4,9 +4,9 @@
  */
 import type { Unavailable } from "../availability.ts";
 import { DatabaseError } from "pg";
-import { OpeningError } from "../opening.ts";
+import { OpeningError } from "../availability.ts";
 import { codeOf } from "../../../contract/error-code.ts";
-import type { InsertResult } from "../store.ts";
+import type { Refusal } from "../store.ts";
 
 /** The server could not be reached, or the connection to it was lost. */
 export class ConnectionError extends Error {
@@ -45,20 +45,17 @@ const MISTAKES = new Set(["28", "3D000", "42501"]);
 const LEAD_KEYS = ["lead_submissions_pkey", "lead_texts_lead_id_key"];
 const IDEMPOTENCY_KEY = "idempotency_keys_pkey";
 
-/** What the schema has against a row, as a value; undefined when the error is about something else. */
-export function refusal(error: unknown): InsertResult | undefined {
+/** The broken rule of the schema; undefined when the error is about something else. */
+export function refusal(error: unknown): Refusal | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   const { code = "", constraint, message } = error;
   if (code === "23505" && LEAD_KEYS.includes(constraint ?? "")) return { kind: "duplicate-id" };
+  // Only a writer that does not take our lock makes calls overlap.
+  if (constraint === "bookings_overlap") return { kind: "taken" };
   if (code.startsWith("23")) return { kind: "refused", reason: message };
   if (code.startsWith("22"))
     return { kind: "refused", reason: `a value of a form that no column takes (${code})` };
   return undefined;
-}
-
-/** Whether two calls would have overlapped, which only somebody who does not wait for us can make happen. */
-export function isOverlap(error: unknown): boolean {
-  return error instanceof DatabaseError && error.constraint === "bookings_overlap";
 }
 
 /** Whether the transaction lost against another and would succeed when it is run again. */

@@ -2,8 +2,8 @@
 import { Client, DatabaseError } from "pg";
 import { BOOKINGS_TABLE } from "../../../contract/booking.ts";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
-import { fillAll, type Filled } from "../backfill.ts";
-import { fillLeads } from "../lead-statements.ts";
+import { fillAll } from "../fill-leads.ts";
+import { fillLeads } from "../fill-leads.ts";
 import {
   OTHER_ROW,
   RowRefusedError,
@@ -109,7 +109,7 @@ async function put(client: Client, table: Table, given: readonly TableRow[], kee
   }
 }
 
-async function fill(client: Client, after: string | undefined): Promise<Filled> {
+async function fill(client: Client, after: string | undefined): ReturnType<typeof fillLeads> {
   await send(client, `BEGIN; SET LOCAL search_path = nightshift, public; ${DURABLE}`);
   try {
     const filled = await fillLeads((text, values) => send(client, text, values), after);

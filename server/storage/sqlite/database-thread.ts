@@ -3,7 +3,8 @@ import { setFlagsFromString } from "node:v8";
 import type { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Unavailable } from "../availability.ts";
-import type { Answer, Fault, FromWorker, OperationName, Request, ToWorker, WorkerData } from "./messages.ts";
+import type { Inputs, OperationName, Outputs } from "../operations.ts";
+import type { Answer, FromWorker, Request, Result, ToWorker, WorkerData } from "./messages.ts";
 
 /** The thread that holds a connection: it emits `message`, `error` and `exit`, as a `Worker` does. */
 export interface Thread extends EventEmitter {
@@ -31,11 +32,13 @@ const MAX_WAITING = 5_000;
  */
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
-type Result = Answer["result"];
+interface Waiting {
+  resolve(result: Result): void;
+}
 
 export class DatabaseThread {
   readonly #options: DatabaseThreadOptions;
-  readonly #waiting = new Map<number, (result: Result) => void>();
+  readonly #waiting = new Map<number, Waiting>();
   /** What is asked in one turn of the event loop goes as one message: one waking of the thread, and one transaction. */
   #together: Pick<Request, "id">[] = [];
   #worker: Thread | undefined;
@@ -102,18 +105,18 @@ export class DatabaseThread {
   }
 
   async ask<Name extends OperationName>(
-    kind: Name,
-    asks: Request<Name>["asks"],
-  ): Promise<Exclude<Result, Fault>> {
+    operation: Name,
+    input: Inputs[Name],
+  ): Promise<Outputs[Name] | Unavailable> {
     const worker = this.#worker;
     if (!worker || this.#closing) return unavailable("the store is not open");
     if (this.#waiting.size >= MAX_WAITING) return unavailable("too many requests wait for the disk");
-    const request: Request<Name> = { id: this.#nextId++, kind, asks };
-    const result = await new Promise<Result>((resolve) => {
-      this.#waiting.set(request.id, resolve);
+    const request = { id: this.#nextId++, operation, input };
+    const result = await new Promise<Result<Name>>((resolve) => {
+      this.#waiting.set(request.id, { resolve: (answer: Result<Name>) => resolve(answer) });
       if (this.#together.push(request) === 1) setImmediate(() => this.#post(worker));
     });
-    if (result.kind === "fault") throw new Error(`The store failed at ${kind}: ${result.message}`);
+    if (result.kind === "fault") throw new Error(`The store failed at ${operation}: ${result.message}`);
     return result;
   }
 
@@ -123,15 +126,15 @@ export class DatabaseThread {
 
   #resolve(arrived: Answer[]): void {
     for (const { id, result } of arrived) {
-      this.#waiting.get(id)?.(result);
+      this.#waiting.get(id)?.resolve(result);
       this.#waiting.delete(id);
     }
   }
 
   #lost(failure: Error | undefined): void {
     this.#worker = undefined;
-    for (const resolve of this.#waiting.values())
-      resolve(unavailable("the store stopped before it answered"));
+    for (const waiting of this.#waiting.values())
+      waiting.resolve(unavailable("the store stopped before it answered"));
     this.#waiting.clear();
     this.#together = [];
     if (this.#closing) return;

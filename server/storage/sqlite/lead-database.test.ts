@@ -18,11 +18,13 @@ function open() {
     db,
     leads,
     insertAll: async (inserts: Insert[]) => {
-      const answers = await leads.write(inserts.map((asks, id): Request => ({ id, kind: "insert", asks })));
+      const answers = await leads.write(
+        inserts.map((input, id): Request => ({ id, operation: "insert", input })),
+      );
       return answers.map(({ result }) => result);
     },
-    read: async () => (await leads.read({ id: 0, kind: "read", asks: ALL })).result,
-    probe: async () => (await leads.write([{ id: 0, kind: "probe", asks: undefined }]))[0]?.result,
+    read: async () => (await leads.read({ id: 0, operation: "read", input: ALL })).result,
+    probe: async () => (await leads.write([{ id: 0, operation: "probe", input: undefined }]))[0]?.result,
   };
 }
 
@@ -64,14 +66,17 @@ test("a table that takes nothing is not ready for a lead, whatever else can be w
   expect(await probe()).toEqual({ kind: "written" });
 });
 
-test("an error of the program is no value, and leaves no transaction open", async () => {
+test("an error of the program refuses its lead, stores those beside it, and leaves no transaction open", async () => {
   const { db, insertAll, read } = open();
   db.exec("DROP TABLE idempotency_keys");
   const usedAt = "2026-11-20T12:00:00.000Z";
   const idempotency = { key: "k", fingerprint: "f", usedAt, forgetBefore: usedAt };
-  await expect(insertAll([lead(1), { ...lead(2), idempotency }])).rejects.toThrow(/no such table/);
+  expect(await insertAll([lead(1), { ...lead(2), idempotency }])).toEqual([
+    { kind: "stored", rows: lead(1).rows, repeated: false },
+    { kind: "fault", message: expect.stringMatching(/no such table/) },
+  ]);
   expect(db.isTransaction).toBe(false);
-  expect(await read()).toMatchObject({ rows: [] });
+  expect(await read()).toMatchObject({ rows: lead(1).rows });
 });
 
 test("a mistake in one operation undoes that one, and nothing beside it", async () => {
@@ -84,9 +89,9 @@ test("a mistake in one operation undoes that one, and nothing beside it", async 
     createdAt: "2026-11-20T12:00:00.000Z",
   };
   const [first, second, third] = await leads.write([
-    { id: 1, kind: "insert", asks: lead(1) },
-    { id: 2, kind: "note", asks: note },
-    { id: 3, kind: "insert", asks: lead(2) },
+    { id: 1, operation: "insert", input: lead(1) },
+    { id: 2, operation: "note", input: note },
+    { id: 3, operation: "insert", input: lead(2) },
   ]);
   expect([first, third]).toMatchObject([{ result: { kind: "stored" } }, { result: { kind: "stored" } }]);
   expect(second?.result).toEqual({ kind: "fault", message: expect.stringMatching(/CHECK constraint/) });

@@ -3,30 +3,23 @@
  * more than everything before it; a savepoint keeps a refused request from undoing its neighbors.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { functionsOf } from "../../../contract/functions-of.ts";
-import { OPERATIONS } from "../operations.ts";
-import { insert } from "./lead-statements.ts";
-import type { Answer, Fault, Handlers, OperationName, Request } from "./messages.ts";
-import { addFoldCase, patterns } from "./patterns.ts";
+import { OPERATIONS, type OperationName } from "../operations.ts";
+import type { Query } from "../query.ts";
+import { addFoldCase, dialect } from "./dialect.ts";
+import type { Answer, Fault, Request, Result } from "./messages.ts";
 import { createQuery } from "./query.ts";
-import { isOverlap, isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
-import { searchText } from "./text-search.ts";
+import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 
 export class LeadDatabase {
   readonly #db: DatabaseSync;
-  readonly #handlers: Handlers;
+  readonly #query: Query;
   /** Whether the write-ahead log may still hold what was deleted. */
   #mustForget = false;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     addFoldCase(db);
-    const query = createQuery(db);
-    const dialect = { patterns, searchText, insert, forgetAt: 0 };
-    this.#handlers = functionsOf<Handlers>(
-      OPERATIONS,
-      (name) => (asks) => OPERATIONS[name].work(query, asks, dialect),
-    );
+    this.#query = createQuery(db);
   }
 
   /** Does all that can be done in one transaction; durable on return. The answers are in the same order. */
@@ -35,7 +28,7 @@ export class LeadDatabase {
       return await this.#transaction(async () => {
         const answers: Answer[] = [];
         for (const request of requests) answers.push(await this.#apart(request));
-        this.#mustForget ||= requests.some(({ kind }) => kind === "remove");
+        this.#mustForget ||= requests.some(({ operation }) => operation === "remove");
         return answers;
       });
     } catch (error) {
@@ -77,8 +70,8 @@ export class LeadDatabase {
     this.#db.close();
   }
 
-  async #run<Name extends OperationName>({ id, kind, asks }: Request<Name>): Promise<Answer> {
-    return { id, result: await this.#handlers[kind](asks) };
+  async #run<Name extends OperationName>({ id, operation, input }: Request<Name>): Promise<Answer> {
+    return { id, result: await OPERATIONS[operation].work(this.#query, input, dialect) };
   }
 
   async #apart(request: Request): Promise<Answer> {
@@ -89,7 +82,7 @@ export class LeadDatabase {
       return answer;
     } catch (error) {
       // A fault of the machine concerns all of them.
-      const result = refusalOf(request.kind, error);
+      const result = refusalOf(request.operation, error);
       if (!result) throw error;
       this.#db.exec("ROLLBACK TO request");
       this.#db.exec("RELEASE request");
@@ -111,9 +104,9 @@ export class LeadDatabase {
   }
 }
 
-function refusalOf(kind: OperationName, error: unknown): Answer["result"] | undefined {
-  if (isOverlap(error)) return { kind: "taken" };
-  return kind === "insert" || kind === "book" ? refusal(error) : faultOf(error);
+function refusalOf(operation: OperationName, error: unknown): Result | undefined {
+  const found = refusal(error);
+  return (found && OPERATIONS[operation].refused?.(found)) ?? faultOf(error);
 }
 
 /** The mistake as a value; undefined when it is a fault of the machine. */

@@ -1,34 +1,20 @@
-/** What the store and its worker thread say to each other. */
+/** The messages between the store and its worker threads. */
 import type { Unavailable } from "../availability.ts";
-import type { Asked, Given, OPERATIONS } from "../operations.ts";
+import type { Inputs, OperationName, Outputs } from "../operations.ts";
 
 export interface WorkerData {
   path: string;
-  /** `read`: only looks, on a connection that cannot write; the database was opened to write before. */
+  /** `read`: on a connection that cannot write; the database was opened to write before. */
   mode: "read" | "write";
-  /** Milliseconds to wait for another process that holds the lock. */
+  /** Milliseconds to wait for another process that has the lock. */
   busyTimeout: number;
 }
 
-type Table = typeof OPERATIONS;
-
-export type OperationName = keyof Table;
-
-/** How each operation is done. */
-export type Handlers = {
-  [Name in OperationName]: (asks: Asked<Table[Name]>) => Promise<Given<Table[OperationName]>>;
-};
-
 export type Request<Names extends OperationName = OperationName> = {
-  [Name in Names]: { id: number; kind: Name; asks: Asked<Table[Name]> };
+  [Name in Names]: { id: number; operation: Name; input: Inputs[Name] };
 }[Names];
 
 export type ToWorker = Request[] | { kind: "close" };
-
-export interface Answer {
-  id: number;
-  result: Given<Table[OperationName]> | Unavailable | Fault;
-}
 
 /** A mistake of this program in one operation; those beside it were done. */
 export interface Fault {
@@ -36,8 +22,15 @@ export interface Fault {
   message: string;
 }
 
+export type Result<Name extends OperationName = OperationName> = Outputs[Name] | Unavailable | Fault;
+
+export interface Answer {
+  id: number;
+  result: Result;
+}
+
 export type FromWorker =
-  /** The database is open and requests are taken. `told`: sentences for the operator about what was done to it. */
+  /** The database is open and requests are taken. `told`: sentences for the operator about changes at its opening. */
   | { kind: "open"; told: string[] }
   | { kind: "answers"; answers: Answer[] }
   /** For the operator. `moved`: the file at the path is another one, so that the store has to be opened again. */

@@ -1,6 +1,6 @@
 /** What SQLite's result codes mean for a request. Source: sqlite.org/rescode.html. */
 import type { Unavailable } from "../availability.ts";
-import type { InsertResult } from "../store.ts";
+import type { Refusal } from "../store.ts";
 
 const CONSTRAINT = 19;
 const CONSTRAINT_PRIMARY_KEY = 1555;
@@ -21,17 +21,13 @@ const FAULTS = new Map([
 /** After these the connection is not to be trusted: what it believes to be on disk may not be. */
 const DISTRUSTED = new Set([10, 11, 26]);
 
-/** What the schema has against a row, as a value; undefined when the error is about something else. */
-export function refusal(error: unknown): InsertResult | undefined {
+/** The broken rule of the schema; undefined when the error is about something else. */
+export function refusal(error: unknown): Refusal | undefined {
   const code = resultCode(error) ?? 0;
   if (!(error instanceof Error) || (code & 0xff) !== CONSTRAINT) return undefined;
+  if (error.message.includes("bookings_overlap")) return { kind: "taken" };
   const isId = code === CONSTRAINT_PRIMARY_KEY && error.message.includes("lead_submissions.id");
   return isId ? { kind: "duplicate-id" } : { kind: "refused", reason: error.message };
-}
-
-/** Whether two calls would have overlapped. */
-export function isOverlap(error: unknown): boolean {
-  return ((resultCode(error) ?? 0) & 0xff) === CONSTRAINT && String(error).includes("bookings_overlap");
 }
 
 /** Whether it is a fault of the machine. */

@@ -9,8 +9,8 @@ import {
   type TableRow,
   type TableStore,
 } from "../tables.ts";
-import { fillAll } from "../backfill.ts";
-import { fillLeads } from "../lead-statements.ts";
+import { fillAll } from "../fill-leads.ts";
+import { fillLeads } from "../fill-leads.ts";
 import { openDatabase } from "./open-database.ts";
 import { createQuery } from "./query.ts";
 import { refusal } from "./sqlite-errors.ts";

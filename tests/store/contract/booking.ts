@@ -54,7 +54,7 @@ class Calls extends Scenario {
             { source: "form", formTiming: {}, booked: true },
           );
     if (typeof prepared !== "string" && prepared.kind !== "ready") throw new Error("The lead is not valid.");
-    return this.store.bookings.book({
+    return this.store.run("book", {
       id: this.newId(),
       lead: typeof prepared === "string" ? prepared : prepared.insert,
       ...this.at(startsAt),
@@ -67,16 +67,16 @@ class Calls extends Scenario {
 
   move(id: string, startsAt: string): Promise<ChangeResult> {
     const deliveries = this.planned("booking.moved", startsAt);
-    return this.store.bookings.moveBooking({ id, ...this.at(startsAt), now: this.now, deliveries });
+    return this.store.run("moveBooking", { id, ...this.at(startsAt), now: this.now, deliveries });
   }
 
   cancel(id: string): Promise<ChangeResult> {
     const deliveries = this.planned("booking.cancelled", "");
-    return this.store.bookings.cancelBooking({ id, now: this.now, deliveries });
+    return this.store.run("cancelBooking", { id, now: this.now, deliveries });
   }
 
   async all(): Promise<Booking[]> {
-    return value(await this.store.bookings.bookings({ since: "1970-01-01T00:00:00.000Z" }));
+    return value(await this.store.run("bookings", { since: "1970-01-01T00:00:00.000Z" }));
   }
 }
 
@@ -175,25 +175,25 @@ export function booking(open: () => Promise<Store>): void {
     const { booking: made } = booked(await calls.book(TEN));
     await calls.book(HALF_PAST, other(1));
     expect(await calls.move(made.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
-    expect(await calls.store.bookings.missBooking({ id: made.id, now: calls.now })).toEqual({
+    expect(await calls.store.run("missBooking", { id: made.id, now: calls.now })).toEqual({
       kind: "missing",
     });
     calls.time = Date.parse(TEN);
     expect(await calls.cancel(made.id)).toEqual({ kind: "over" });
     expect(await calls.move(made.id, "2026-11-23T10:00:00.000Z")).toEqual({ kind: "over" });
-    const missed = await calls.store.bookings.missBooking({ id: made.id, now: calls.now });
+    const missed = await calls.store.run("missBooking", { id: made.id, now: calls.now });
     expect(missed).toMatchObject({ value: { state: "missed", sequence: 0 } });
   });
 
   test("closed times and full days are taken", async () => {
     const calls = new Calls(await open());
     const closed = { id: calls.newId(), startsAt: TEN, endsAt: HALF_PAST };
-    await calls.store.bookings.closeTime(closed);
+    await calls.store.run("closeTime", closed);
     expect(await calls.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
-    expect(value(await calls.store.bookings.busyTimes({ since: calls.now }))).toMatchObject([
+    expect(value(await calls.store.run("busyTimes", { since: calls.now }))).toMatchObject([
       { startsAt: TEN },
     ]);
-    expect(value(await calls.store.bookings.openTimesAgain([closed.id]))).toBe(1);
+    expect(value(await calls.store.run("openTimesAgain", [closed.id]))).toBe(1);
     calls.callsPerDay = 1;
     expect(await calls.book(TEN)).toMatchObject({ kind: "booked" });
     expect(await calls.book("2026-11-22T15:00:00.000Z", other(1))).toEqual({ kind: "taken" });
@@ -242,7 +242,7 @@ export function booking(open: () => Promise<Store>): void {
   test("a lead is kept for as long as its call is not over, and its calls go with it", async () => {
     const calls = new Calls(await open());
     const { lead } = booked(await calls.book(TEN));
-    const before = (time: string) => calls.store.admin.remove({ before: time });
+    const before = (time: string) => calls.store.run("remove", { before: time });
     expect(value(await before(TEN))).toMatchObject({ leads: 0 });
     expect(value(await before("2026-11-22T10:20:00.001Z"))).toMatchObject({ leads: 1 });
     expect(await calls.all()).toEqual([]);

@@ -41,7 +41,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
         timeZone: "America/New_York",
         horizonDays: 60,
         owners: ["owner@agency.example"],
-        store: scenario.store.calendars,
+        store: scenario.store,
         now: () => scenario.time,
         log: () => ({ warn }),
       });
@@ -131,7 +131,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
     const [startsAt, endsAt, blockedUntil] = ["15:00", "15:20", "15:30"].map(
       (time) => `2026-11-22T${time}:00.000Z`,
     );
-    const booked = await scenario.store.bookings.book({
+    const booked = await scenario.store.run("book", {
       id,
       lead: lead.id,
       startsAt: startsAt ?? "",
@@ -154,7 +154,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
     expect(calendars.busy()).toHaveLength(2);
     expect(calendars.busy()).toEqual(expect.arrayContaining(BLOCKED));
     expect(calendars.busy().map(({ startsAt: at }) => at)).not.toContain(startsAt);
-    const kept = await scenario.store.calendars.calendarCopies({ ids: [calendarId(url)] });
+    const kept = await scenario.store.run("calendarCopies", { ids: [calendarId(url)] });
     expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
   });
 
@@ -167,7 +167,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
     >(() => Promise.resolve({ kind: "sent" }));
     const parts = {
       urls: ["https://other.example", url],
-      store: scenario.store.calendars,
+      store: scenario.store,
       send,
       now: () => scenario.time,
       log: { error: () => {} },
@@ -198,18 +198,17 @@ export function readingCalendars(open: () => Promise<Store>): void {
   test("copies of a calendar that is not set any more go after a week", async () => {
     const { scenario, url, process } = await start();
     await process().refresh();
-    const { calendars } = scenario.store;
     const keepOther = () =>
-      calendars.keepCalendar({
+      scenario.store.run("keepCalendar", {
         id: calendarId("other"),
         now: new Date(scenario.time).toISOString(),
         result: { busy: [] },
       });
     scenario.time += 7 * DAY;
     value(await keepOther());
-    expect(value(await calendars.calendarCopies({ ids: [calendarId(url)] }))).toHaveLength(1);
+    expect(value(await scenario.store.run("calendarCopies", { ids: [calendarId(url)] }))).toHaveLength(1);
     scenario.time += 1;
     value(await keepOther());
-    expect(value(await calendars.calendarCopies({ ids: [calendarId(url)] }))).toEqual([]);
+    expect(value(await scenario.store.run("calendarCopies", { ids: [calendarId(url)] }))).toEqual([]);
   });
 }

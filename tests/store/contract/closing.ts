@@ -6,20 +6,20 @@ import { ALL, row } from "./rows.ts";
 export function closing(open: () => Promise<Store>): void {
   test("answers as unavailable when it is closed, and finishes before what it was given", async () => {
     const store = await open();
-    const pending = Array.from({ length: 50 }, () => store.insert({ rows: [row()] }));
+    const pending = Array.from({ length: 50 }, () => store.run("insert", { rows: [row()] }));
     await store.close();
     expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
-    expect(await store.insert({ rows: [row()] })).toMatchObject({ kind: "unavailable" });
-    expect(await store.read(ALL)).toMatchObject({ kind: "unavailable" });
+    expect(await store.run("insert", { rows: [row()] })).toMatchObject({ kind: "unavailable" });
+    expect(await store.run("read", ALL)).toMatchObject({ kind: "unavailable" });
     expect(await store.fault()).toBeDefined();
   });
 
   test("is ready when it took a lead like the latest, of which nothing stays", async () => {
     const store = await open();
-    await store.insert({ rows: [row()] });
+    await store.run("insert", { rows: [row()] });
     expect(await store.fault()).toBeUndefined();
-    expect(await store.read({ ...ALL, count: true })).toMatchObject({ total: 1 });
-    expect(await store.outbox.nextDue("mail")).toEqual({ kind: "next", at: undefined });
+    expect(await store.run("read", { ...ALL, count: true })).toMatchObject({ total: 1 });
+    expect(await store.run("nextDue", "mail")).toEqual({ kind: "next", at: undefined });
   });
 
   test("can be closed twice, and while somebody asks whether it is ready", async () => {

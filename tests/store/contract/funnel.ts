@@ -13,7 +13,7 @@ export function funnel(open: () => Promise<Store>): void {
   test("totals add up by day and source, beside what became of its leads: of three from an ad two booked, one won", async () => {
     const scenario = new Scenario(await open());
     const add = async (day: string, ...sources: ReturnType<typeof row>[]) =>
-      expect(await scenario.store.admin.addSteps({ day, sources })).toMatchObject({ kind: "ok" });
+      expect(await scenario.store.run("addSteps", { day, sources })).toMatchObject({ kind: "ok" });
     await add("2026-11-13", row("facebook", { visits: 1000 }));
     await add(
       "2026-11-14",
@@ -28,7 +28,7 @@ export function funnel(open: () => Promise<Store>): void {
     for (const outcome of ["booked", "won", "lost", "spam", undefined] as const) {
       const { id } = await scenario.lead({ email: `${outcome}@sample.co` }, "wire", from("Facebook"));
       if (outcome && outcome !== "lost") await scenario.admin.outcome({ id, outcome });
-      if (outcome === undefined) await scenario.store.admin.remove({ ids: [id] });
+      if (outcome === undefined) await scenario.store.run("remove", { ids: [id] });
     }
     await scenario.lead({}, "test");
     await scenario.lead({}, "form", { page: "https://agency.example/?utm_source=dana%40ortiz.example" });
@@ -51,7 +51,8 @@ export function funnel(open: () => Promise<Store>): void {
 
   test("what everybody knows, or earlier days had, keeps its name however many names come before it", async () => {
     const { store, admin } = new Scenario(await open());
-    const add = (day: string, ...sources: ReturnType<typeof row>[]) => store.admin.addSteps({ day, sources });
+    const add = (day: string, ...sources: ReturnType<typeof row>[]) =>
+      store.run("addSteps", { day, sources });
     for (const day of ["2026-11-17", "2026-11-18"]) await add(day, row("partner.example", { visits: 9 }));
     const junk = Array.from({ length: 120 }, (_, n) => row(`junk${n}`, { visits: 1 }));
     await add("2026-11-20", ...junk);
@@ -71,8 +72,8 @@ export function funnel(open: () => Promise<Store>): void {
     const many = Array.from({ length: 80 }, (_, n) => n);
     for (const name of ["a", "b", "c"]) {
       const sources = many.map((n) => row(`${name}${n}`, { visits: 1, begun: 1 }));
-      await store.admin.addSteps({ day: "2026-11-20", sources });
-      await store.admin.addSteps({ day: "2026-11-19", sources });
+      await store.run("addSteps", { day: "2026-11-20", sources });
+      await store.run("addSteps", { day: "2026-11-19", sources });
     }
     const { sources } = value(await admin.funnel({ days: 1, timeZone: "UTC" }));
     expect(sources).toHaveLength(MAX_SOURCES);

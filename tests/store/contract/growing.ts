@@ -16,7 +16,7 @@ export function growing(open: () => Promise<Store>): void {
       const rows = Array.from({ length: AT_ONCE }, (_, n) =>
         leadRow(first + n, { name: first + n === 7 ? "Zoë Blackbird ☎️" : `Lead "${first + n}"` }),
       );
-      expect(await scenario.store.insert({ rows })).toMatchObject({ kind: "stored" });
+      expect(await scenario.store.run("insert", { rows })).toMatchObject({ kind: "stored" });
     }
     const found = async (search: string, filter: "all" | "answered" = "all") => {
       const { leads, total } = value(await scenario.admin.list({ filter, search, page: 1, size: 2 }));
@@ -46,7 +46,7 @@ export function growing(open: () => Promise<Store>): void {
     const total = async () =>
       value(await scenario.admin.list({ filter: "all", search: "blackbird", page: 1, size: 1 })).total;
     expect(await total()).toBe(1);
-    await scenario.store.admin.remove({ ids: [id] });
+    await scenario.store.run("remove", { ids: [id] });
     expect(await total()).toBe(0);
   });
 }

@@ -9,15 +9,19 @@ export function inserting(open: () => Promise<Store>): void {
     const store = await open();
     expect(await store.fault()).toBeUndefined();
     const lead = row({ problems: "Line one\nLine two\t\u{1f4de} 棋圍", name: "O'Brien; DROP TABLE --" });
-    expect(await store.insert({ rows: [lead] })).toEqual({ kind: "stored", rows: [lead], repeated: false });
+    expect(await store.run("insert", { rows: [lead] })).toEqual({
+      kind: "stored",
+      rows: [lead],
+      repeated: false,
+    });
     expect(await readAll(store)).toEqual([lead]);
   });
 
   test("stores all rows of an insert or none", async () => {
     const store = await open();
     const lead = row();
-    await store.insert({ rows: [lead] });
-    expect(await store.insert({ rows: [row(), row({ id: lead.id }), row()] })).toEqual({
+    await store.run("insert", { rows: [lead] });
+    expect(await store.run("insert", { rows: [row(), row({ id: lead.id }), row()] })).toEqual({
       kind: "duplicate-id",
     });
     expect(await readAll(store)).toEqual([lead]);
@@ -26,11 +30,11 @@ export function inserting(open: () => Promise<Store>): void {
   test("refuses one insert without harm to those beside it", async () => {
     const store = await open();
     const lead = row();
-    await store.insert({ rows: [lead] });
+    await store.run("insert", { rows: [lead] });
     const results = await Promise.all([
-      store.insert({ rows: [row()] }),
-      store.insert({ rows: [row({ id: lead.id })] }),
-      store.insert({ rows: [row()] }),
+      store.run("insert", { rows: [row()] }),
+      store.run("insert", { rows: [row({ id: lead.id })] }),
+      store.run("insert", { rows: [row()] }),
     ]);
     expect(results.map(({ kind }) => kind)).toEqual(["stored", "duplicate-id", "stored"]);
     expect(await readAll(store)).toHaveLength(3);
@@ -44,7 +48,7 @@ export function inserting(open: () => Promise<Store>): void {
       if (column === "email") continue;
       longest[column] = "\u{1f4de}".repeat(LEAD_COLUMNS[column].maxLength);
     }
-    expect(await store.insert({ rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
+    expect(await store.run("insert", { rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
   });
 
   test.each<Partial<LeadRow>>([
@@ -61,8 +65,8 @@ export function inserting(open: () => Promise<Store>): void {
   ])("would not even store what the site lets through by mistake: %#", async (wrong) => {
     const store = await open();
     const results = await Promise.all([
-      store.insert({ rows: [row(wrong)] }),
-      store.insert({ rows: [row()] }),
+      store.run("insert", { rows: [row(wrong)] }),
+      store.run("insert", { rows: [row()] }),
     ]);
     expect(results).toMatchObject([
       { kind: "refused", reason: expect.stringMatching(/check constraint/i) },
@@ -84,7 +88,7 @@ export function inserting(open: () => Promise<Store>): void {
     const rows = texts.map((text) =>
       row({ name: text, problems: `${text}\n\t${text}`, additional_info: text }),
     );
-    expect(await store.insert({ rows })).toEqual({ kind: "stored", rows, repeated: false });
+    expect(await store.run("insert", { rows })).toEqual({ kind: "stored", rows, repeated: false });
     expect(await readAll(store)).toEqual(rows);
   });
 
@@ -97,21 +101,23 @@ export function inserting(open: () => Promise<Store>): void {
       "2028-02-29T23:59:59.999Z",
     ];
     const rows = times.map((created_at) => row({ created_at }));
-    await store.insert({ rows });
+    await store.run("insert", { rows });
     expect(await readAll(store)).toEqual(rows);
   });
 
   test("refuses an insert that has one id twice", async () => {
     const store = await open();
     const lead = row();
-    expect(await store.insert({ rows: [lead, lead] })).toEqual({ kind: "duplicate-id" });
+    expect(await store.run("insert", { rows: [lead, lead] })).toEqual({ kind: "duplicate-id" });
     expect(await readAll(store)).toEqual([]);
   });
 
   test("stores one of many that come at once with the same id", async () => {
     const store = await open();
     const lead = row();
-    const results = await Promise.all(Array.from({ length: 30 }, () => store.insert({ rows: [lead] })));
+    const results = await Promise.all(
+      Array.from({ length: 30 }, () => store.run("insert", { rows: [lead] })),
+    );
     const kinds = results.map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual([...Array.from({ length: 29 }, () => "duplicate-id"), "stored"]);
     expect(await readAll(store)).toEqual([lead]);
@@ -122,7 +128,10 @@ export function inserting(open: () => Promise<Store>): void {
     for (let round = 0; round < 10; round++) {
       const rows = Array.from({ length: 20 }, () => row());
       // oxlint-disable-next-line no-await-in-loop -- each round is a race of its own
-      const results = await Promise.all([store.insert({ rows }), store.insert({ rows: rows.toReversed() })]);
+      const results = await Promise.all([
+        store.run("insert", { rows }),
+        store.run("insert", { rows: rows.toReversed() }),
+      ]);
       expect(results.map(({ kind }) => kind).toSorted()).toEqual(["duplicate-id", "stored"]);
     }
     expect(await readAll(store)).toHaveLength(200);
@@ -130,6 +139,6 @@ export function inserting(open: () => Promise<Store>): void {
 
   test("takes nothing as nothing", async () => {
     const store = await open();
-    expect(await store.insert({ rows: [] })).toEqual({ kind: "stored", rows: [], repeated: false });
+    expect(await store.run("insert", { rows: [] })).toEqual({ kind: "stored", rows: [], repeated: false });
   });
 }

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createRetention } from "../../../server/lifecycle/retention.ts";
+import { intercept } from "../../fakes/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 
@@ -134,11 +135,12 @@ export function purging(open: () => Promise<Store>): void {
     const everyMinute = start();
     await everyMinute();
     scenario.time += 2 * DAY;
-    const { remove } = scenario.store.admin;
-    scenario.store.admin.remove = () => Promise.resolve({ kind: "unavailable", reason: "the disk is full" });
+    const restore = intercept(scenario.store, "remove", () =>
+      Promise.resolve({ kind: "unavailable", reason: "the disk is full" }),
+    );
     await everyMinute();
     expect(await left()).toBe(1);
-    scenario.store.admin.remove = remove;
+    restore();
     await everyMinute();
     expect(await left()).toBe(0);
   });

@@ -8,7 +8,7 @@ export function reading(open: () => Promise<Store>): void {
   test("filters, sorts, cuts and counts", async () => {
     const store = await open();
     const [ada, ben, cleo] = [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })];
-    await store.insert({ rows: [ada, ben, cleo] });
+    await store.run("insert", { rows: [ada, ben, cleo] });
     const after = {
       kind: "compare",
       column: "created_at",
@@ -24,7 +24,7 @@ export function reading(open: () => Promise<Store>): void {
       ben,
       cleo,
     ]);
-    expect(await store.read({ ...ALL, filters: [after], offset: 1, limit: 1, count: true })).toEqual({
+    expect(await store.run("read", { ...ALL, filters: [after], offset: 1, limit: 1, count: true })).toEqual({
       kind: "rows",
       rows: [cleo],
       total: 2,
@@ -90,7 +90,7 @@ export function reading(open: () => Promise<Store>): void {
   ])("finds the rows that are %s", async (_name, expected, filters) => {
     const store = await open();
     const names = ["ada", "Ben", "Ádám", "Δημήτρης", "100%_*?[a]\\"];
-    await store.insert({ rows: names.map((name) => row({ name, problems: "One\nTwo" })) });
+    await store.run("insert", { rows: names.map((name) => row({ name, problems: "One\nTwo" })) });
     expect((await readAll(store, { filters })).map(({ name }) => name)).toEqual(expected);
   });
 
@@ -101,7 +101,7 @@ export function reading(open: () => Promise<Store>): void {
       row({ name, company_name: "Y" }),
       row({ name, company_name: "X" }),
     ]);
-    await store.insert({ rows });
+    await store.run("insert", { rows });
     const byName = { column: "name", descending: true } as const;
     const byCompany = { column: "company_name", descending: false } as const;
     const sorted = await readAll(store, { order: [byName, byCompany] });
@@ -117,9 +117,9 @@ export function reading(open: () => Promise<Store>): void {
   test("cuts pages that follow each other without a gap, and counts what is beyond them", async () => {
     const store = await open();
     const rows = Array.from({ length: 7 }, (_, n) => row({ name: n % 2 === 0 ? "even" : "odd" }));
-    await store.insert({ rows });
+    await store.run("insert", { rows });
     const pages = await Promise.all(
-      [0, 3, 6, 9].map((offset) => store.read({ ...ALL, limit: 3, offset, count: true })),
+      [0, 3, 6, 9].map((offset) => store.run("read", { ...ALL, limit: 3, offset, count: true })),
     );
     expect(pages).toEqual(
       [rows.slice(0, 3), rows.slice(3, 6), rows.slice(6), []].map((page) => ({
@@ -128,14 +128,18 @@ export function reading(open: () => Promise<Store>): void {
         total: 7,
       })),
     );
-    expect(await store.read({ ...ALL, limit: 0, count: true })).toEqual({ kind: "rows", rows: [], total: 7 });
-    expect(await store.read(ALL)).toEqual({ kind: "rows", rows, total: undefined });
+    expect(await store.run("read", { ...ALL, limit: 0, count: true })).toEqual({
+      kind: "rows",
+      rows: [],
+      total: 7,
+    });
+    expect(await store.run("read", ALL)).toEqual({ kind: "rows", rows, total: undefined });
   });
 
   test("finds ids and times, one or from a list", async () => {
     const store = await open();
     const [first, second, third] = [row(), row(), row()];
-    await store.insert({ rows: [first, second, third] });
+    await store.run("insert", { rows: [first, second, third] });
     expect(await readAll(store, { filters: [compare("id", "gte", second.id)] })).toEqual([second, third]);
     expect(await readAll(store, { filters: [compare("created_at", "eq", second.created_at)] })).toEqual([
       second,
@@ -151,7 +155,7 @@ export function reading(open: () => Promise<Store>): void {
     async (name) => {
       const store = await open();
       const [lead, other] = [row({ name }), row()];
-      await store.insert({ rows: [lead, other] });
+      await store.run("insert", { rows: [lead, other] });
       expect(await readAll(store, { filters: [compare("name", "eq", name)] })).toEqual([lead]);
       expect(await readAll(store, { filters: [{ kind: "in", column: "name", values: [name] }] })).toEqual([
         lead,
@@ -162,7 +166,7 @@ export function reading(open: () => Promise<Store>): void {
   test("does not tell upper from lower case in Greek, wherever the letter stands", async () => {
     const store = await open();
     const lead = row({ name: "ΔΗΜΗΤΡΗΣ" });
-    await store.insert({ rows: [lead] });
+    await store.run("insert", { rows: [lead] });
     for (const pattern of ["δημητρης", "δημητρησ", "%Σ", "%ς", "%Ης"]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, to name the one that fails
       expect(await readAll(store, { filters: [compare("name", "ilike", pattern)] }), pattern).toEqual([lead]);

@@ -7,31 +7,35 @@ export function repeating(open: () => Promise<Store>): void {
   test("gives the same rows for the same key and the same words", async () => {
     const store = await open();
     const rows = [row(), row({ name: "Ben" })];
-    await store.insert(keyed(rows));
-    expect(await store.insert(keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });
+    await store.run("insert", keyed(rows));
+    expect(await store.run("insert", keyed([row(), row()]))).toEqual({
+      kind: "stored",
+      rows,
+      repeated: true,
+    });
     expect(await readAll(store)).toEqual(rows);
   });
 
   test("gives nothing for the same key and other words", async () => {
     const store = await open();
-    await store.insert(keyed([row()]));
-    expect(await store.insert(keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
+    await store.run("insert", keyed([row()]));
+    expect(await store.run("insert", keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
     expect(await readAll(store)).toHaveLength(1);
   });
 
   test("finds the rows under the alias of their key, too, and never takes the alias of others", async () => {
     const store = await open();
     const first = row();
-    await store.insert(keyed([first], { key: "key:a", alias: "form:x" }));
-    expect(await store.insert(keyed([row()], { key: "form:x" }))).toMatchObject({
+    await store.run("insert", keyed([first], { key: "key:a", alias: "form:x" }));
+    expect(await store.run("insert", keyed([row()], { key: "form:x" }))).toMatchObject({
       rows: [first],
       repeated: true,
     });
     const second = row();
-    expect(await store.insert(keyed([second], { key: "key:b", alias: "form:x" }))).toMatchObject({
+    expect(await store.run("insert", keyed([second], { key: "key:b", alias: "form:x" }))).toMatchObject({
       repeated: false,
     });
-    expect(await store.insert(keyed([row()], { key: "form:x" }))).toMatchObject({ rows: [first] });
+    expect(await store.run("insert", keyed([row()], { key: "form:x" }))).toMatchObject({ rows: [first] });
     expect(await readAll(store)).toEqual([first, second]);
   });
 
@@ -41,7 +45,10 @@ export function repeating(open: () => Promise<Store>): void {
     const results = await Promise.all(
       Array.from({ length: keys * twins }, async (_, index) => {
         const number = index % keys;
-        const result = await store.insert(keyed([row()], { key: `key:${number}`, fingerprint: `${number}` }));
+        const result = await store.run(
+          "insert",
+          keyed([row()], { key: `key:${number}`, fingerprint: `${number}` }),
+        );
         return { number, result };
       }),
     );
@@ -57,7 +64,7 @@ export function repeating(open: () => Promise<Store>): void {
   test("makes one batch of twins of batches, and gives it to all of them in its order", async () => {
     const store = await open();
     const batch = () => [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })].toReversed();
-    const results = await Promise.all(Array.from({ length: 12 }, () => store.insert(keyed(batch()))));
+    const results = await Promise.all(Array.from({ length: 12 }, () => store.run("insert", keyed(batch()))));
     const rows = await readAll(store);
     expect(rows.map(({ name }) => name)).toEqual(["Ada", "Ben", "Cleo"]);
     for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: rows.toReversed() });
@@ -66,7 +73,7 @@ export function repeating(open: () => Promise<Store>): void {
   test("makes one lead of twins whose client chose the id, too", async () => {
     const store = await open();
     const lead = row();
-    const results = await Promise.all(Array.from({ length: 12 }, () => store.insert(keyed([lead]))));
+    const results = await Promise.all(Array.from({ length: 12 }, () => store.run("insert", keyed([lead]))));
     for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: [lead] });
     expect(await readAll(store)).toEqual([lead]);
   });
@@ -74,7 +81,7 @@ export function repeating(open: () => Promise<Store>): void {
   test("takes one of two that come at once with the same key and other words", async () => {
     const store = await open();
     const results = await Promise.all(
-      ["aa", "bb"].map((fingerprint) => store.insert(keyed([row()], { fingerprint }))),
+      ["aa", "bb"].map((fingerprint) => store.run("insert", keyed([row()], { fingerprint }))),
     );
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(["key-reused", "stored"]);
     expect(await readAll(store)).toHaveLength(1);
@@ -83,24 +90,27 @@ export function repeating(open: () => Promise<Store>): void {
   test("tells keys apart to the letter", async () => {
     const store = await open();
     const keys = ["key:a", "key:A", "key:a ", "form:a", "key:%", "key:á"];
-    const results = await Promise.all(keys.map((key) => store.insert(keyed([row()], { key }))));
+    const results = await Promise.all(keys.map((key) => store.run("insert", keyed([row()], { key }))));
     expect(results).toMatchObject(keys.map(() => ({ kind: "stored", repeated: false })));
   });
 
   test("forgets keys that are older than asked for, and keeps the leads", async () => {
     const store = await open();
-    await store.insert(keyed([row()]));
+    await store.run("insert", keyed([row()]));
     const later = { usedAt: "2026-11-28T12:00:00.000Z", forgetBefore: "2026-11-21T12:00:00.000Z" };
-    expect(await store.insert(keyed([row()], later))).toMatchObject({ kind: "stored", repeated: false });
+    expect(await store.run("insert", keyed([row()], later))).toMatchObject({
+      kind: "stored",
+      repeated: false,
+    });
     expect(await readAll(store)).toHaveLength(2);
   });
 
   test("lets one of many have a key that was forgotten", async () => {
     const store = await open();
-    await store.insert(keyed([row(), row()]));
+    await store.run("insert", keyed([row(), row()]));
     const later = { usedAt: "2026-11-28T12:00:00.000Z", forgetBefore: "2026-11-21T12:00:00.000Z" };
     const results = await Promise.all(
-      Array.from({ length: 10 }, () => store.insert(keyed([row()], { ...later, fingerprint: "bb" }))),
+      Array.from({ length: 10 }, () => store.run("insert", keyed([row()], { ...later, fingerprint: "bb" }))),
     );
     const ids = results.map((result) =>
       result.kind === "stored" ? result.rows.map(({ id }) => id) : result.kind,
@@ -112,17 +122,21 @@ export function repeating(open: () => Promise<Store>): void {
   test("remembers a key until exactly the time asked for", async () => {
     const store = await open();
     const usedAt = "2026-11-20T12:00:00.000Z";
-    await store.insert(keyed([row()], { usedAt }));
-    expect(await store.insert(keyed([row()], { forgetBefore: usedAt }))).toMatchObject({ repeated: true });
+    await store.run("insert", keyed([row()], { usedAt }));
+    expect(await store.run("insert", keyed([row()], { forgetBefore: usedAt }))).toMatchObject({
+      repeated: true,
+    });
     const after = { usedAt, forgetBefore: "2026-11-20T12:00:00.001Z" };
-    expect(await store.insert(keyed([row()], after))).toMatchObject({ repeated: false });
+    expect(await store.run("insert", keyed([row()], after))).toMatchObject({ repeated: false });
   });
 
   test("leaves no key behind when its insert is refused", async () => {
     const store = await open();
     const lead = row();
-    await store.insert({ rows: [lead] });
-    await store.insert(keyed([row({ id: lead.id })]));
-    expect(await store.insert(keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
+    await store.run("insert", { rows: [lead] });
+    await store.run("insert", keyed([row({ id: lead.id })]));
+    expect(await store.run("insert", keyed([row()], { fingerprint: "bb" }))).toMatchObject({
+      kind: "stored",
+    });
   });
 }

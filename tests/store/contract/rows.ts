@@ -39,7 +39,7 @@ export function compare(column: RowColumn, comparison: Comparison, value: string
 }
 
 export async function readAll(store: Store, query: Partial<LeadQuery> = {}): Promise<LeadRow[]> {
-  const result = await store.read({ ...ALL, ...query });
+  const result = await store.run("read", { ...ALL, ...query });
   if (result.kind !== "rows") throw new Error(result.reason);
   return result.rows;
 }

@@ -35,7 +35,7 @@ export class Scenario {
     this.store = store;
     const now = () => this.time;
     // The longest backoff: when it is over, it is over for every draw.
-    this.outbox = createOutbox({ store: store.outbox, now, random: () => 1 });
+    this.outbox = createOutbox({ store, now, random: () => 1 });
     const webhookUrls = () => this.webhookUrls;
     const deliverySettings = {
       get webhookUrls() {

@@ -9,27 +9,27 @@ const ANA = "ana@agency.example";
 export function signingIn(open: () => Promise<Store>): void {
   async function start() {
     const scenario = new Scenario(await open());
-    const { signIns } = scenario.store;
+    const { store } = scenario;
     const at = (later = 0) => new Date(scenario.time + later).toISOString();
     const newId = createUuidV7(() => scenario.time);
     const link = async (email = ANA) => {
       const id = newId();
-      const kept = await signIns.addLink({ id, email, now: at(), endsAt: at(HOUR / 4) });
+      const kept = await store.run("addLink", { id, email, now: at(), endsAt: at(HOUR / 4) });
       return { id, kept };
     };
-    const use = (id: string) => signIns.openLink({ id, now: at(), endsAt: at(HOUR) });
-    return { scenario, signIns, at, newId, link, use };
+    const use = (id: string) => store.run("openLink", { id, now: at(), endsAt: at(HOUR) });
+    return { scenario, store, at, newId, link, use };
   }
 
   test("a link opens once, even for many who press at the same time, and is no sign-in before", async () => {
-    const { scenario, signIns, at, link, use } = await start();
+    const { scenario, store, at, link, use } = await start();
     const { id } = await link();
-    expect(await signIns.signIns({ now: at(), id })).toEqual({ kind: "ok", value: [] });
+    expect(await store.run("signIns", { now: at(), id })).toEqual({ kind: "ok", value: [] });
     const pressed = await Promise.all(Array.from({ length: 10 }, () => use(id)));
     expect(pressed.filter(({ kind }) => kind === "ok")).toEqual([{ kind: "ok", value: ANA }]);
     expect(pressed.filter(({ kind }) => kind === "missing")).toHaveLength(9);
     const signIn = { id, email: ANA, openedAt: at(), endsAt: at(HOUR) };
-    expect(await signIns.signIns({ now: at(), id })).toEqual({ kind: "ok", value: [signIn] });
+    expect(await store.run("signIns", { now: at(), id })).toEqual({ kind: "ok", value: [signIn] });
     scenario.time += HOUR;
     expect(value(await scenario.admin.signIns({}))).toEqual([]);
   });
@@ -57,9 +57,9 @@ export function signingIn(open: () => Promise<Store>): void {
   });
 
   test("sign-ins are listed from the oldest on and ended one by one, for every process at once", async () => {
-    const { scenario, signIns, at, newId, link, use } = await start();
+    const { scenario, store, at, newId, link, use } = await start();
     const first = newId();
-    await signIns.addLink({ id: first, email: "", now: at(), endsAt: at(HOUR) });
+    await store.run("addLink", { id: first, email: "", now: at(), endsAt: at(HOUR) });
     await use(first);
     scenario.time += 1_000;
     const { id } = await link();
@@ -67,6 +67,6 @@ export function signingIn(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.signIns({})).map(({ email }) => email)).toEqual(["", ANA]);
     expect(value(await scenario.admin.endSignIns({ ids: [first, newId()] }))).toBe(1);
     expect(value(await scenario.admin.signIns({})).map((signIn) => signIn.id)).toEqual([id]);
-    expect(await signIns.signIns({ now: at(), id: first })).toEqual({ kind: "ok", value: [] });
+    expect(await store.run("signIns", { now: at(), id: first })).toEqual({ kind: "ok", value: [] });
   });
 }

@@ -24,7 +24,7 @@ export function suspecting(open: () => Promise<Store>): void {
     const error = vi.fn<(about: object) => void>();
     const [one, two, three] = [0, 1, 2].map(() =>
       createSuspectedDigest({
-        store: scenario.store.outbox,
+        store: scenario.store,
         send,
         timeZone: "America/New_York",
         now: () => scenario.time,

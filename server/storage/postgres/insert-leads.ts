@@ -23,9 +23,6 @@ const INSERT_LEADS = `WITH lead AS (
   WHERE target = '' OR NOT EXISTS (
     SELECT 1 FROM nightshift.disabled_targets AS disabled WHERE disabled.target = planned.target COLLATE "C")`;
 
-// Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else.
-export const lockKey = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
-
 /** @throws {DatabaseError} when the schema refuses a row. */
 export const insert: Dialect["insert"] = async (query, { rows, source, visit, deliveries = [] }, texts) => {
   await query(INSERT_LEADS, [

@@ -1,7 +1,17 @@
-/** The search in SQLite: by an index on trigrams, where the text is long enough for one. */
+/** Statements that SQLite runs in its own way: patterns, the search, and the insertion of leads. */
+import type { DatabaseSync } from "node:sqlite";
+import { foldCase } from "../fold-case.ts";
+import type { Dialect } from "../query.ts";
 import { INDEXED_LETTERS, LOOKED_THROUGH, type TextSearch } from "../search.ts";
+import { insert } from "./insert-leads.ts";
 
-export const searchText: TextSearch = ({ where, order }, wanted, isLarge) => {
+/** Gives the connection the function that `ilike` needs: SQLite's own `lower` knows ASCII only. */
+export function addFoldCase(db: DatabaseSync): void {
+  db.function("fold_case", { deterministic: true }, (text) => foldCase(String(text)));
+}
+
+/** By an index on trigrams, where the text is long enough for one. */
+const searchText: TextSearch = ({ where, order }, wanted, isLarge) => {
   const letters = Array.from(wanted);
   const isIndexed = letters.length >= INDEXED_LETTERS;
   const newest = isIndexed
@@ -25,3 +35,24 @@ function trigrams(letters: readonly string[]): string {
     .map((_, at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
   return [...new Set(all)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ");
 }
+
+/** Source: sqlite.org/lang_expr.html, "The LIKE, GLOB, REGEXP, MATCH, and extract operators". */
+function globPattern(like: string): string {
+  return like.replace(/\\(.)|[%_*?[]/gsu, (found, escaped: string | undefined) => {
+    if (found === "%") return "*";
+    if (found === "_") return "?";
+    const literal = escaped ?? found;
+    return "*?[".includes(literal) ? `[${literal}]` : literal;
+  });
+}
+
+export const dialect: Dialect = {
+  insert,
+  patterns: {
+    // GLOB tells upper from lower case, LIKE never does.
+    operator: "GLOB",
+    pattern: globPattern,
+    folded: (column) => `fold_case(${column})`,
+  },
+  searchText,
+};

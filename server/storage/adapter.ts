@@ -1,0 +1,124 @@
+/**
+ * A store over an adapter: it is opened now or later and, after a fault, again for as long as that takes. Meanwhile it
+ * answers as unavailable, and pages are served.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Unavailable } from "./availability.ts";
+import { backfill } from "./fill-leads.ts";
+import type { OperationName, Store } from "./operations.ts";
+import { createProbe } from "./probe.ts";
+
+/** What a database gives. `run` answers with a fault as a value; `close` waits for what is under way. */
+export interface Adapter extends Pick<Store, "run" | "close"> {
+  /** Opens whatever is not open yet. Rejects with the reason when it cannot. */
+  open: () => Promise<void>;
+  /** Whether the operation can be run although something else of the store is not open. */
+  isOpen: (operation: OperationName) => boolean;
+}
+
+export interface StoreOptions {
+  /** Receives a sentence, without anything of a lead, when the store fails, is back, or was changed at its opening. */
+  onTrouble: (sentence: string) => void;
+  /** Resolves without the store after a moment, and opens it when it can be; else opens it now or throws. */
+  later?: boolean;
+}
+
+const FIRST_DELAY_MS = 100;
+const LAST_DELAY_MS = 5_000;
+/** An attempt that took longer, as a migration does that copies the store first, is repeated only after a rest. Milliseconds. */
+const LONG_MS = 10_000;
+const REST_MS = 60_000;
+/** How long a start waits for the store before pages are served without it. */
+const PATIENCE_MS = 5_000;
+
+const NOT_OPEN: Unavailable = { kind: "unavailable", reason: "the store is not open" };
+
+/**
+ * @param createAdapter receives a function to call with a sentence when what was open is not any more
+ * @throws {Error} with a sentence for the operator when it cannot be opened, unless that may be later.
+ */
+export async function openAdapter(
+  createAdapter: (lost: (sentence: string) => void) => Adapter,
+  { onTrouble, later = false }: StoreOptions,
+): Promise<Store> {
+  let fault: Unavailable | undefined = NOT_OPEN;
+  let timer: NodeJS.Timeout | undefined;
+  let delay = FIRST_DELAY_MS;
+  let closed: Promise<void> | undefined;
+  /** The latest sentence about a fault: the same one is not repeated at each attempt. */
+  let said: string | undefined;
+  const adapter = createAdapter((sentence) => {
+    if (closed) return;
+    fault = NOT_OPEN;
+    say(sentence);
+    retry(delay);
+  });
+
+  const run: Store["run"] = async (operation, input) => {
+    if (closed) return NOT_OPEN;
+    if (fault && !adapter.isOpen(operation)) return fault;
+    return adapter.run(operation, input);
+  };
+  const probe = createProbe(() => run("probe", undefined), onTrouble);
+
+  async function open(): Promise<void> {
+    await adapter.open();
+    probe.forget();
+    fault = undefined;
+    delay = FIRST_DELAY_MS;
+    if (said !== undefined) onTrouble("The store is open.");
+    said = undefined;
+    await backfill((after) => run("backfill", after), onTrouble);
+  }
+
+  async function attempt(): Promise<void> {
+    const begin = performance.now();
+    try {
+      await open();
+    } catch (error) {
+      if (closed) return;
+      fault = { kind: "unavailable", reason: reasonOf(error) };
+      say(`The store cannot be opened and is tried again: ${messageOf(error)}`);
+      retry(performance.now() - begin > LONG_MS ? REST_MS : delay);
+    }
+  }
+
+  function say(sentence: string): void {
+    if (sentence !== said) onTrouble(sentence);
+    said = sentence;
+  }
+
+  function retry(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      attempt().catch(() => retry(LAST_DELAY_MS));
+    }, ms);
+    delay = Math.min(delay * 2, LAST_DELAY_MS);
+  }
+
+  async function finish(): Promise<void> {
+    probe.forget();
+    clearTimeout(timer);
+    await adapter.close();
+  }
+
+  const store: Store = { run, fault: () => probe.fault(), close: () => (closed ??= finish()) };
+  try {
+    if (later) await Promise.race([attempt(), wait(PATIENCE_MS, undefined, { ref: false })]);
+    else await open();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}
+
+/** An error that came from another thread has lost its class, and not its properties. */
+function reasonOf(error: unknown): string {
+  const known = error instanceof Error && "reason" in error ? error.reason : undefined;
+  return typeof known === "string" ? known : "the store cannot be opened, and the log says why";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,64 @@
+/**
+ * Adds the rows that leads lack: those of an earlier version, moved here, inserted or changed by hand. A start waits a
+ * moment for it; the rest is done while the site answers.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { PROMISED_HOURS } from "../../contract/response-promise.ts";
+import type { Unavailable } from "./availability.ts";
+import { textsOf } from "./insert-leads.ts";
+import type { Query } from "./query.ts";
+import { toLeadRow } from "./records.ts";
+import { LEAD_COLUMNS } from "./shown.ts";
+
+/** Leads in one transaction, so that a new lead does not wait long. */
+const FILLED_AT_ONCE = 500;
+
+/** Milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** Before every other one. */
+const NO_UUID = "00000000-0000-0000-0000-000000000000";
+
+const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
+  SELECT id, 'wire', created_at + make_interval(hours => $1) FROM lead_submissions AS lead
+  WHERE NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
+  ON CONFLICT DO NOTHING`;
+
+const WITHOUT_TEXT = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id > $1
+    AND NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id) ORDER BY lead.id LIMIT $2`;
+
+const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
+  SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
+
+/** `upTo`: the last lead that was filled; undefined when there are no more. */
+interface Filled {
+  kind: "filled";
+  upTo: string | undefined;
+}
+
+type Fill = (after: string | undefined) => Promise<Filled | Unavailable>;
+
+/** Gives some leads after this id a context, and a text to search in. */
+export async function fillLeads(query: Query, after: string | undefined = NO_UUID): Promise<Filled> {
+  if (after === NO_UUID) await query(ADOPT, [PROMISED_HOURS]);
+  const leads = (await query(WITHOUT_TEXT, [after, FILLED_AT_ONCE])).map(toLeadRow);
+  if (leads.length > 0) await query(INSERT_TEXTS, [textsOf(leads)]);
+  return { kind: "filled", upTo: leads.at(-1)?.id };
+}
+
+/** Goes on until there are no more, or the store cannot be written to. */
+export async function fillAll(fill: Fill): Promise<void> {
+  let after: string | undefined;
+  do {
+    const filled: Filled | Unavailable = await fill(after);
+    after = filled.kind === "filled" ? filled.upTo : undefined;
+  } while (after !== undefined);
+}
+
+/** Resolves when all leads are filled, or after a moment. While the store cannot be written to, they wait for the next start. */
+export async function backfill(fill: Fill, onTrouble: (sentence: string) => void): Promise<void> {
+  const filling = fillAll(fill).catch((error: unknown) =>
+    onTrouble(`Leads could not be prepared: ${String(error)}.`),
+  );
+  await Promise.race([filling, wait(PATIENCE_MS, undefined, { ref: false })]);
+}

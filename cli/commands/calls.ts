@@ -127,10 +127,13 @@ const columns = (timeZone: string): Column<BookingLine>[] => [
   { title: "WHEN", width: 22, value: ({ startsAt }) => moment(startsAt, timeZone) },
   {
     title: "WHO",
-    value: ({ name, companyName, suspected }) =>
-      `${suspected ? "[spam?] " : ""}${plainLine(name)}, ${plainLine(companyName)}`,
+    value: ({ name, companyName, suspected, state }) =>
+      [
+        ...(state === "booked" ? [] : [`[${state}]`]),
+        ...(suspected ? ["[spam?]"] : []),
+        `${plainLine(name)}, ${plainLine(companyName)}`,
+      ].join(" "),
   },
   { title: "NUMBER", width: 18, value: ({ phone }) => plainLine(phone) },
-  { title: "STATE", width: 9, value: ({ state }) => state },
   { title: "ID", width: 8, value: ({ id }) => shortId(id) },
 ];

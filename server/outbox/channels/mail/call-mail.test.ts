@@ -1,0 +1,93 @@
+/** Mails of a call, read as mail and calendar programs read them. */
+import ICAL from "ical.js";
+import type { Email } from "postal-mime";
+import { expect, test } from "vitest";
+import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
+import { leadRow } from "../../../../tests/fakes/leads.ts";
+import { written } from "../../../../tests/fakes/written-mail.ts";
+import { leadLetter } from "../webhook/chat.ts";
+import { callUrl } from "./call-mail.ts";
+
+const LATER = { startsAt: "2026-11-24T15:00:00.000Z", endsAt: "2026-11-24T15:20:00.000Z" };
+
+/** What a calendar program is given, as the third alternative and as an attachment. */
+function calendarOf({ attachments }: Email) {
+  const parts = attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType));
+  const texts = parts.map(({ content }) =>
+    typeof content === "string" ? content : new TextDecoder().decode(content),
+  );
+  expect(new Set(texts).size).toBe(1);
+  const calendar = new ICAL.Component(ICAL.parse(texts[0] ?? ""));
+  const event = calendar.getFirstSubcomponent("vevent");
+  const read = (name: string) => String(event?.getFirstPropertyValue(name) ?? "");
+  return { methods: parts.map(({ method }) => method), said: calendar.getFirstPropertyValue("method"), read };
+}
+
+test("an invitation is updated and withdrawn under one UID, with a higher SEQUENCE each time", async () => {
+  const events = [
+    bookingEvent(),
+    bookingEvent("booking.moved", { ...LATER, sequence: 1 }),
+    bookingEvent("booking.cancelled", { ...LATER, sequence: 2 }),
+  ];
+  for (const kind of ["invitation", "booking"] as const) {
+    const read = [];
+    for (const event of events) read.push(calendarOf(await written({ kind, event })));
+    expect(read.map(({ said }) => said)).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
+    expect(read.map((one) => one.read("sequence"))).toEqual(["0", "1", "2"]);
+    expect(read.map((one) => one.read("status"))).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
+    expect(new Set(read.map((one) => one.read("uid"))).size).toBe(1);
+    expect(read.map((one) => one.read("dtstart"))).toEqual([
+      "2026-11-23T15:00:00Z",
+      "2026-11-24T15:00:00Z",
+      "2026-11-24T15:00:00Z",
+    ]);
+  }
+});
+
+test("the visitor reads the time on both clocks, the number and one link, and none of the form's words", async () => {
+  const lead = leadRow(1, { name: "Dana https://spam.example", company_name: "Buy now" });
+  const mail = await written({ kind: "invitation", lead });
+  expect(mail.to).toMatchObject([{ address: lead.email }]);
+  expect(mail.subject).toBe("Nightshift calls on Monday, November 23 at 3:00 PM Greenwich Mean Time");
+  expect(mail.text).toContain("Booked for Monday, November 23 at 3:00 PM Greenwich Mean Time.");
+  expect(mail.text).toContain("Here that is Monday, November 23 at 10:00 AM Eastern Standard Time.");
+  expect(mail.text).toContain("We ring +44 20 7946 0958.");
+  const { booking } = bookingEvent();
+  const url = booking && callUrl(booking, mailSettings());
+  expect(mail.text).toContain(`Change the call:\n${url}`);
+  expect(
+    LINKS.verify(new URL(String(url)).searchParams.get("token") ?? "", "booking", Date.parse("2027-11-01")),
+  ).toMatchObject({
+    kind: "valid",
+    subject: booking?.id,
+  });
+  expect(mail.text).not.toMatch(/spam|Buy now|Missed calls/);
+  expect(calendarOf(mail).read("description")).not.toMatch(/spam|Buy now/);
+});
+
+test("the agency reads all of the lead and who did it, and that it looks like spam", async () => {
+  const event = { ...bookingEvent(), by: "ana@agency.example" };
+  const mail = await written({ kind: "booking", event, suspected: true });
+  expect(mail).toMatchObject({
+    subject: "A call: Dana Ortiz, Ortiz HVAC, Monday, November 23 at 10:00 AM Eastern Standard Time",
+    to: [{ address: "owner@agency.example" }],
+    replyTo: [{ address: leadRow(1).email }],
+  });
+  expect(mail.text).toMatch(/^May be junk\.\n\nBy ana@agency\.example/);
+  for (const said of ["+44 20 7946 0958", "Missed calls after 5pm", "Show this lead"])
+    expect(mail.text).toContain(said);
+  const chat = leadLetter(outgoing({ kind: "webhook", event }), mailSettings());
+  expect(chat.subject).toBe(mail.subject);
+});
+
+test("a reminder has no calendar, a cancelled call offers another time, a meeting link stands for the number", async () => {
+  const reminder = await written({ kind: "call-reminder-1h" });
+  expect(reminder.text).toContain("Soon: Monday, November 23 at 3:00 PM Greenwich Mean Time.");
+  expect(reminder.attachments).toEqual([]);
+  const cancelled = await written({ kind: "invitation", event: bookingEvent("booking.cancelled") });
+  expect(cancelled.text).toMatch(/Another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
+  const place = { kind: "link", url: "https://meet.example/room" } as const;
+  const online = await written({ kind: "invitation" }, { place });
+  expect(online.text).toContain("Meet at https://meet.example/room");
+  expect(calendarOf(online).read("location")).toBe("https://meet.example/room");
+});

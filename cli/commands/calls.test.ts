@@ -9,7 +9,7 @@ const CALL = "01932000-0000-7000-8000-0000000c0111";
 async function open() {
   let now = Date.parse(NOW);
   const admin = await openTestAdmin({ now: () => now });
-  await admin.store.bookings.book({
+  await admin.store.run("book", {
     id: CALL,
     lead: { rows: [leadRow(1)] },
     startsAt: "2027-03-02T15:00:00.000Z",

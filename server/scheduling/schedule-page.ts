@@ -46,10 +46,11 @@ export function registerSchedulePage(app: FastifyInstance, parts: SchedulePagePa
     return check.kind === "valid" ? check.subject : undefined;
   };
 
-  // The first time takes much longer than all others.
+  // The first time takes much longer than all others, and no visitor shall wait for it.
   app.addHook("onReady", async () => {
-    const openings = await schedule.openings();
-    if (openings.kind === "ok") await site.render(pageState(200, stateFor(openings, {})));
+    const openings = await schedule.openings().catch(() => undefined);
+    if (openings?.kind !== "ok") return;
+    await site.render(pageState(200, stateFor(openings, {}))).catch(() => undefined);
   });
 
   app.get(TIMES_PATH, async (request, reply) => {

@@ -1,5 +1,7 @@
-/** What values of the environment can be. What is said of a wrong one ends the sentence that its variable begins. */
+/** How variables are read, and the kinds of values. Each message completes a sentence that starts with the variable's name. */
+import { isIP } from "node:net";
 import * as v from "valibot";
+import type { OtherOrigins } from "../../contract/other-origins.ts";
 
 export type EnvSource = Record<string, string | undefined>;
 
@@ -15,7 +17,7 @@ export class EnvError extends Error {
 const MIN_KEY_LENGTH = 20;
 
 /**
- * Reads some variables, each of which may be left out. An empty value counts as not set.
+ * Reads some variables, each of which may be left out: undefined, or its default. An empty value counts as not set.
  *
  * @throws {EnvError} naming the first that cannot be used.
  */
@@ -24,7 +26,7 @@ export function read<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   source: EnvSource,
 ) {
   const set = Object.keys(schema.entries).map((name) => [name, source[name]?.trim() || undefined]);
-  const known = v.safeParse(v.partial(schema), Object.fromEntries(set), { abortPipeEarly: true });
+  const known = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
   if (known.success) return known.output;
   const [{ path, message }] = known.issues;
   throw new EnvError(String(path?.[0].key), message);
@@ -64,7 +66,13 @@ export const origins = each(
   /[\s,]+/,
 );
 
-/** What is made of a value; nothing is made of a wrong one. */
+/** First the variables that have a default, then others, which are undefined while they are not set. */
+export const variables =
+  <Standard extends v.ObjectEntries>(withDefault: Standard) =>
+  <Other extends v.ObjectEntries>(others: Other) =>
+    v.object({ ...withDefault, ...v.partial(v.object(others)).entries });
+
+/** A value that a function parses; undefined from it refuses the value. */
 export const parsed = <Value>(parse: (text: string) => Value | undefined, problem: string) =>
   v.pipe(
     v.string(),
@@ -74,3 +82,49 @@ export const parsed = <Value>(parse: (text: string) => Value | undefined, proble
       return value ?? NEVER;
     }),
   );
+
+export function namesDatabase(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+}
+
+export function isProxy(value: string): boolean {
+  const [address = "", prefix = "0"] = value.split("/");
+  const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
+  return isNamed || (isIP(address) !== 0 && /^\d{1,3}$/.test(prefix));
+}
+
+export function isPlainAddress(value: string): boolean {
+  const { protocol = "", username, password, search, hash } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol) && [username, password, search, hash].join("") === "";
+}
+
+/** Whether this is a secret as Standard Webhooks has them: `whsec_` and 24 to 64 bytes in base64. */
+export function isWebhookSecret(value: string): boolean {
+  const bytes = Buffer.from(value.slice("whsec_".length), "base64");
+  return value === `whsec_${bytes.toString("base64")}` && bytes.length >= 24 && bytes.length <= 64;
+}
+
+/** The role that a token (RFC 7519) names; a key that is none is for anybody. */
+export function roleOf(value: string): string {
+  const [, claims = ""] = value.split(".");
+  const json = Buffer.from(claims, "base64url").toString("utf8");
+  const token = v.safeParse(v.pipe(v.string(), v.parseJson(), v.object({ role: v.string() })), json);
+  return token.success ? token.output.role : "anon";
+}
+
+/** An attribute that only says something; none that runs code. */
+const ATTRIBUTE = /\s+(id|integrity|data-[\w.-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'<>]*)))?(?=\s|$)/gi;
+
+/** The address of a script, then its attributes; undefined for anything else. */
+export function parseScript(value: string): OtherOrigins["analytics"] {
+  const [src = ""] = value.split(/\s/, 1);
+  const rest = value.slice(src.length).replaceAll(/\s(?:async|defer)(?=\s|$)/g, "");
+  const url = /^https?:/.test(src) ? URL.parse(src) : null;
+  if (!url || rest.replaceAll(ATTRIBUTE, "").trim() !== "") return undefined;
+  const attributes = [...rest.matchAll(ATTRIBUTE)].map(([, name = "", ...values]) => [
+    name.toLowerCase(),
+    values.find((given) => given !== undefined) ?? "",
+  ]);
+  return { src: url.href, attributes: Object.fromEntries(attributes) };
+}

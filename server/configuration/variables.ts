@@ -1,13 +1,28 @@
-/** Every variable, and what it has to be. What is said of a wrong one never shows what may be a secret. */
-import { isIP } from "node:net";
+/** Every variable with its rules and its default. A message never shows what may be a secret. */
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
-import { parseMailbox } from "./mailbox.ts";
-import { parseSmtpUrl } from "./smtp-url.ts";
-import { parseScript } from "./analytics-script.ts";
-import { checked, each, key, origins, parsed, whole } from "./values.ts";
+import { parseMailbox, parseSmtpUrl } from "./mail-server.ts";
+import {
+  checked,
+  each,
+  isPlainAddress,
+  isProxy,
+  isWebhookSecret,
+  key,
+  namesDatabase,
+  origins,
+  parsed,
+  parseScript,
+  roleOf,
+  variables,
+  whole,
+  type EnvSource,
+} from "./values.ts";
 
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -15,10 +30,17 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const text = v.string();
 const path = v.pipe(text, v.transform(resolve));
 const perMinute = whole(0, 1_000_000);
-const onOrOff = v.picklist(["on", "off"], "must be on or off.");
+const isOn = v.pipe(
+  v.optional(v.picklist(["on", "off"], "must be on or off."), "on"),
+  v.transform((value) => value === "on"),
+);
 
-export const StoreVariables = v.object({
-  DATA_DIR: path,
+/** Absolute, wherever the program was started from: else a start from elsewhere would find an empty store. */
+const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+export const StoreVariables = variables({
+  DATA_DIR: v.optional(path, inProject("data")),
+})({
   DATABASE_URL: v.pipe(
     checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
     v.check(
@@ -31,7 +53,7 @@ export const StoreVariables = v.object({
 });
 
 /** Whether it makes sense is checked by the build. */
-export const SiteVariables = v.object({
+export const SiteVariables = variables({})({
   SITE_URL: text,
   BRAND_NAME: text,
   CONTACT_EMAIL: text,
@@ -39,7 +61,7 @@ export const SiteVariables = v.object({
   SCHEDULING_URL: text,
 });
 
-export const OriginVariables = v.object({
+export const OriginVariables = variables({})({
   ANALYTICS_SCRIPT: parsed(
     parseScript,
     "must be the address of a script and then its data- attributes, like https://count.example/script.js data-site=agency.example.",
@@ -49,23 +71,24 @@ export const OriginVariables = v.object({
   ALLOW_CONNECT: origins,
 });
 
-export const ServerVariables = v.object({
-  PORT: whole(0, 65_535),
-  HOST: text,
-  DIST_DIR: path,
+export const ServerVariables = variables({
+  PORT: v.optional(whole(0, 65_535), "3000"),
+  HOST: v.optional(text, "127.0.0.1"),
+  DIST_DIR: v.optional(path, inProject("dist")),
+  CORS_ORIGINS: v.optional(v.union([v.literal("*"), origins]), "*"),
+  BACKUPS_KEPT: v.optional(whole(0, 1_000), "14"),
+  FUNNEL: isOn,
+})({
   LEADS_PUBLIC_KEY: key,
   LEADS_SECRET_KEY: key,
   LOG_LEVEL: v.picklist(
     LOG_LEVELS,
     ({ received }) => `must be one of ${LOG_LEVELS.join(", ")}, but is ${received}.`,
   ),
-  CORS_ORIGINS: v.union([v.literal("*"), origins]),
   RATE_LIMIT_PER_MINUTE: perMinute,
   RATE_LIMIT_TOTAL_PER_MINUTE: perMinute,
   TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
-  BACKUPS_KEPT: whole(0, 1_000),
   ALLOW_SAMPLES: v.literal("yes", "must be yes, or left out."),
-  FUNNEL: onOrOff,
   RETENTION_DAYS: whole(1, 36_500),
 });
 
@@ -79,8 +102,19 @@ const addresses = each(
   () => "must list addresses like hello@example.com, with commas between them.",
 );
 
-/** What is told to whom when a lead comes. */
-export const OutboxVariables = v.object({
+const urls = each(
+  (url) => !/\s/.test(url),
+  () => "must have a comma between two addresses, and no space inside one.",
+);
+
+/** Deliveries: mail, webhooks, calendars. */
+export const OutboxVariables = variables({
+  TIME_ZONE: v.optional(
+    checked(isTimeZone, "must be a time zone like America/New_York."),
+    "America/New_York",
+  ),
+  WORKER: isOn,
+})({
   SMTP_URL: parsed(
     parseSmtpUrl,
     "must be like smtps://user:password@mail.example.com, with % signs for special characters.",
@@ -91,31 +125,23 @@ export const OutboxVariables = v.object({
   ),
   NOTIFY_EMAIL: addresses,
   TEAM_EMAILS: addresses,
-  TIME_ZONE: checked(isTimeZone, "must be a time zone like America/New_York."),
   WEBHOOK_ALLOW_HOSTS: each(
     (host) => !/[/\s]/.test(host),
     (host) =>
       `must list hosts like hooks.local, without http:// or a path and with commas between them, but has "${host}".`,
   ),
-  WEBHOOK_URLS: each(
-    (url) => !/\s/.test(url),
-    () => "must have a comma between two addresses, and no space inside one.",
-  ),
-  CALENDAR_URLS: each(
-    (url) => !/\s/.test(url),
-    () => "must have a comma between two addresses, and no space inside one.",
-  ),
+  WEBHOOK_URLS: urls,
+  CALENDAR_URLS: urls,
   WEBHOOK_SECRET: each(
     isWebhookSecret,
     () => "must be whsec_ and 24 to 64 bytes in base64; several, the newest first.",
     /[\s,]+/,
   ),
   LINK_SECRET: key,
-  WORKER: onOrOff,
 });
 
-/** Of a site without a server of its own: where it sends leads, and with which key. */
-export const StaticVariables = v.object({
+/** Where a site without a server of its own sends leads, and with which key. */
+export const StaticVariables = variables({})({
   LEADS_API_URL: v.pipe(
     checked(isPlainAddress, "must be an address like https://abcdefgh.supabase.co."),
     v.transform((url) => new URL(url)),
@@ -142,35 +168,39 @@ export const StaticVariables = v.object({
   ),
 });
 
-/** Of the machine that tests. */
-export const TestVariables = v.object({ TEST_POSTGRES_URL: text, CI: text });
+/** Set on machines that test. */
+export const TestVariables = variables({})({ TEST_POSTGRES_URL: text, CI: text });
 
-function namesDatabase(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+/** The names of all variables that the program reads. */
+export const VARIABLES: readonly string[] = [
+  StoreVariables,
+  SiteVariables,
+  OriginVariables,
+  ServerVariables,
+  OutboxVariables,
+  StaticVariables,
+  TestVariables,
+].flatMap((schema) => Object.keys(schema.entries));
+
+/** Beginnings that no other program's variables have. */
+const OURS =
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+
+/**
+ * Variables that nothing reads although they look like ours, and whatever else the settings file holds.
+ *
+ * @param file the settings file; it need not be there
+ */
+export function unknownInEnv(source: EnvSource = process.env, file: string = inProject(".env")): string[] {
+  const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
+  return [...new Set([...namesIn(file), ...lookLikeOurs])].filter((name) => !VARIABLES.includes(name));
 }
 
-function isProxy(value: string): boolean {
-  const [address = "", prefix = "0"] = value.split("/");
-  const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
-  return isNamed || (isIP(address) !== 0 && /^\d{1,3}$/.test(prefix));
-}
-
-function isPlainAddress(value: string): boolean {
-  const { protocol = "", username, password, search, hash } = URL.parse(value) ?? {};
-  return /^https?:$/.test(protocol) && [username, password, search, hash].join("") === "";
-}
-
-/** Whether this is a secret as Standard Webhooks has them: `whsec_` and 24 to 64 bytes in base64. */
-function isWebhookSecret(value: string): boolean {
-  const bytes = Buffer.from(value.slice("whsec_".length), "base64");
-  return value === `whsec_${bytes.toString("base64")}` && bytes.length >= 24 && bytes.length <= 64;
-}
-
-/** The role that a token (RFC 7519) names; a key that is none is for anybody. */
-function roleOf(value: string): string {
-  const [, claims = ""] = value.split(".");
-  const json = Buffer.from(claims, "base64url").toString("utf8");
-  const token = v.safeParse(v.pipe(text, v.parseJson(), v.object({ role: text })), json);
-  return token.success ? token.output.role : "anon";
+/** None where the file cannot be read. */
+function namesIn(file: string): string[] {
+  try {
+    return Object.keys(parseEnv(readFileSync(file, "utf8")));
+  } catch {
+    return [];
+  }
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { root } from "../../scripts/root.ts";
 import { readEnv, siteVariable } from "../../server/configuration/env.ts";
-import { VARIABLES } from "../../server/configuration/unknown-variables.ts";
+import { VARIABLES } from "../../server/configuration/variables.ts";
 import { HARD_STOP_MS } from "../../server/lifecycle/shut-down.ts";
 import { block } from "../documentation/blocks.ts";
 import { packagesOf, reachableFrom } from "../structure/imports.ts";

@@ -9,7 +9,7 @@ import {
   type SMTPServerSession,
 } from "smtp-server";
 import { onTestFinished } from "vitest";
-import type { SmtpServer } from "../../server/configuration/smtp-url.ts";
+import type { SmtpServer } from "../../server/configuration/mail-server.ts";
 
 interface ReceivedMail {
   from: string;

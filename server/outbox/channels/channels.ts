@@ -5,7 +5,7 @@ import { createMailChannel } from "./mail-channel.ts";
 import { createCalendarMail } from "./mail/calendar-mail.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
-import type { SmtpServer } from "../../configuration/smtp-url.ts";
+import type { SmtpServer } from "../../configuration/mail-server.ts";
 import { createSuspectedMail } from "./mail/suspected-mail.ts";
 import { createWebhookChannel, type WebhookChannel, type WebhookSettings } from "./webhook-channel.ts";
 

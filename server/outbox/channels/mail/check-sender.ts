@@ -4,7 +4,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SendResult } from "../../channel.ts";
 import { resultOfFailure } from "./smtp-failures.ts";
 import { connectionOptions } from "./smtp-transport.ts";
-import type { SmtpServer } from "../../../configuration/smtp-url.ts";
+import type { SmtpServer } from "../../../configuration/mail-server.ts";
 
 /** Signs in and names sender and recipient; where the server then wants the mail, hangs up (RFC 5321, section 4.1.1.4). */
 export async function checkSender(server: SmtpServer, from: string, to: string): Promise<SendResult> {

@@ -6,7 +6,7 @@ import type { FormWords } from "../../../../contract/field-words.ts";
 import type { SignedLinks } from "../../links/signed-links.ts";
 import type { Body } from "./body.ts";
 import type { Invitation } from "./invitation.ts";
-import type { Mailbox } from "../../../configuration/mailbox.ts";
+import type { Mailbox } from "../../../configuration/mail-server.ts";
 
 export interface MailSettings {
   words: MailWords;

@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import type { MailTransport } from "./mail-transport.ts";
 import type { SendResult } from "../../channel.ts";
 import { resultOfFailure } from "./smtp-failures.ts";
-import type { SmtpServer } from "../../../configuration/smtp-url.ts";
+import type { SmtpServer } from "../../../configuration/mail-server.ts";
 
 /** All in milliseconds. */
 export interface SmtpLimits {

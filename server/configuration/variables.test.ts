@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parseEnv } from "node:util";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { unknownVariables, VARIABLES } from "./unknown-variables.ts";
+import { readEnv } from "./env.ts";
+import { unknownInEnv, VARIABLES } from "./variables.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -20,11 +21,27 @@ describe("the variables", () => {
     expect(settable.filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);
   });
 
+  test("have in the README the default that counts", () => {
+    const rows = read("README.md").matchAll(/^\| (`[A-Z_`, ]+`) \| ([^|]+) \|/gm);
+    const said = [...rows].flatMap(([, names = "", defaults = ""]) =>
+      names.split(", ").map((name, index) => [name.slice(1, -1), defaults.split(", ")[index]] as const),
+    );
+    const { port, host, dataDir, distDir, backupsKept, funnel, outbox } = readEnv({});
+    const { timeZone, worker } = outbox;
+    const [data, dist] = [dataDir, distDir].map((path) => `./${relative(root, path)}`);
+    const onOff = (is: boolean) => (is ? "on" : "off");
+    const defaults = {
+      ...{ PORT: port, HOST: host, DATA_DIR: data, DIST_DIR: dist, BACKUPS_KEPT: backupsKept },
+      ...{ FUNNEL: onOff(funnel), WORKER: onOff(worker), TIME_ZONE: timeZone },
+    };
+    for (const [name, value] of Object.entries(defaults)) expect(said).toContainEqual([name, `\`${value}\``]);
+  });
+
   test("that nothing reads are named when they look like ours, or stand in the settings file", () => {
     const file = join(temporaryFolder(), ".env");
     const source = { SMTP_ULR: "x", NOTIFY_EMAILS: "x", PATH: "x", PORT: "1", HOME: "x" };
-    expect(unknownVariables(source, file)).toEqual(["SMTP_ULR", "NOTIFY_EMAILS"]);
+    expect(unknownInEnv(source, file)).toEqual(["SMTP_ULR", "NOTIFY_EMAILS"]);
     writeFileSync(file, "PROT=1\nPORT=2\n");
-    expect(unknownVariables({}, file)).toEqual(["PROT"]);
+    expect(unknownInEnv({}, file)).toEqual(["PROT"]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseSmtpUrl } from "./smtp-url.ts";
+import { parseSmtpUrl } from "./mail-server.ts";
 
 describe("SMTP_URL", () => {
   test.each([

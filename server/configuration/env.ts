@@ -1,11 +1,12 @@
 /** The only reader of the environment. Each error names its variable; nothing here ends the process. */
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import type { OtherOrigins } from "../../contract/other-origins.ts";
 import { parseCalendarUrl, parseTarget } from "./target.ts";
 import { EnvError, read, type EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
 
-export { unknownInEnv } from "./variables.ts";
 export { EnvError, type EnvSource };
 export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
@@ -163,6 +164,34 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
     frame: set.ALLOW_FRAME ?? [],
     connect: set.ALLOW_CONNECT ?? [],
   };
+}
+
+/** Beginnings that no other program's variables have. */
+const OURS =
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+
+/**
+ * Variables that nothing reads although they look like ours, and whatever else the settings file holds.
+ *
+ * @param file the settings file; it need not be there
+ */
+export function unknownInEnv(
+  source: EnvSource = process.env,
+  file: string = variables.inProject(".env"),
+): string[] {
+  const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
+  return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
+    (name) => !variables.VARIABLES.includes(name),
+  );
+}
+
+/** None where the file cannot be read. */
+function namesIn(file: string): string[] {
+  try {
+    return Object.keys(parseEnv(readFileSync(file, "utf8")));
+  } catch {
+    return [];
+  }
 }
 
 /** The whole environment with additions, for a child process. */

@@ -4,8 +4,8 @@ import { parseEnv } from "node:util";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { readEnv } from "./env.ts";
-import { unknownInEnv, VARIABLES } from "./variables.ts";
+import { readEnv, unknownInEnv } from "./env.ts";
+import { VARIABLES } from "./variables.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -31,8 +31,14 @@ describe("the variables", () => {
     const [data, dist] = [dataDir, distDir].map((path) => `./${relative(root, path)}`);
     const onOff = (is: boolean) => (is ? "on" : "off");
     const defaults = {
-      ...{ PORT: port, HOST: host, DATA_DIR: data, DIST_DIR: dist, BACKUPS_KEPT: backupsKept },
-      ...{ FUNNEL: onOff(funnel), WORKER: onOff(worker), TIME_ZONE: timeZone },
+      PORT: port,
+      HOST: host,
+      DATA_DIR: data,
+      DIST_DIR: dist,
+      BACKUPS_KEPT: backupsKept,
+      FUNNEL: onOff(funnel),
+      WORKER: onOff(worker),
+      TIME_ZONE: timeZone,
     };
     for (const [name, value] of Object.entries(defaults)) expect(said).toContainEqual([name, `\`${value}\``]);
   });

@@ -1,8 +1,6 @@
 /** Every variable with its rules and its default. A message never shows what may be a secret. */
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
@@ -21,7 +19,6 @@ import {
   roleOf,
   variables,
   whole,
-  type EnvSource,
 } from "./values.ts";
 
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -36,7 +33,7 @@ const isOn = v.pipe(
 );
 
 /** Absolute, wherever the program was started from: else a start from elsewhere would find an empty store. */
-const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 export const StoreVariables = variables({
   DATA_DIR: v.optional(path, inProject("data")),
@@ -181,26 +178,3 @@ export const VARIABLES: readonly string[] = [
   StaticVariables,
   TestVariables,
 ].flatMap((schema) => Object.keys(schema.entries));
-
-/** Beginnings that no other program's variables have. */
-const OURS =
-  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
-
-/**
- * Variables that nothing reads although they look like ours, and whatever else the settings file holds.
- *
- * @param file the settings file; it need not be there
- */
-export function unknownInEnv(source: EnvSource = process.env, file: string = inProject(".env")): string[] {
-  const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
-  return [...new Set([...namesIn(file), ...lookLikeOurs])].filter((name) => !VARIABLES.includes(name));
-}
-
-/** None where the file cannot be read. */
-function namesIn(file: string): string[] {
-  try {
-    return Object.keys(parseEnv(readFileSync(file, "utf8")));
-  } catch {
-    return [];
-  }
-}

@@ -1,7 +1,8 @@
 /** Every table of the store, as it is at one moment, as lines that an import reads. */
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type Snapshot } from "../../server/storage/tables.ts";
+import { TABLES } from "../../server/storage/tables.ts";
+import type { Snapshot } from "../../server/storage/table-store.ts";
 import { writeHeader, writeLine } from "./export-file.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { writeOut } from "../write-out.ts";

@@ -5,7 +5,8 @@
 import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type Table, type TableRow, type TableStore } from "../../server/storage/tables.ts";
+import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
+import type { TableStore } from "../../server/storage/table-store.ts";
 import { linesOf, readHeader, readLine, type Header } from "./export-file.ts";
 import { usableLine, type UsableLine } from "./usable-row.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";

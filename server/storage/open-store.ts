@@ -1,4 +1,4 @@
-/** Chooses the home of the data: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
+/** Chooses the store: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { StoreLocation } from "../configuration/env.ts";
@@ -6,7 +6,7 @@ import { makeDataDir } from "../configuration/data-dir.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
 import type { Store } from "./operations.ts";
-import type { TableStore } from "./tables.ts";
+import type { TableStore } from "./table-store.ts";
 
 /** The file of the embedded store. */
 export function sqlitePath(dataDir: string): string {
@@ -16,7 +16,7 @@ export function sqlitePath(dataDir: string): string {
 /**
  * Opens the store and brings its schema up to date.
  *
- * @param onTrouble told in a sentence, without anything of a lead, when the store fails, is back, or was changed at its
+ * @param onTrouble receives a sentence, without anything of a lead, when the store fails, is back, or was changed at its
  *   opening.
  * @param later whether to resolve without the store after a moment: it answers as unavailable until it can be opened,
  *   for whatever reason it cannot.
@@ -34,9 +34,9 @@ export async function openStore(
 }
 
 /**
- * Opens the same home as tables, for moving to another store. Works beside a running server.
+ * Opens the same store as tables, for moving to another store. Works beside a running server.
  *
- * @param tell told in a sentence what was done to the store that the operator should know.
+ * @param tell receives a sentence about what was done to the store that the operator should know.
  * @throws {Error} with a sentence for the operator when it cannot be opened, or is not there and has to be.
  */
 export async function openTables(

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { migrationSets, readMigrations, type MigrationSet } from "../../server/storage/migrations.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { TABLES, type Table, type TableRow, type TableStore } from "../../server/storage/tables.ts";
+import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
+import type { TableStore } from "../../server/storage/table-store.ts";
 import { leadRow } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";
 

@@ -1,6 +1,7 @@
 /** Leads of a year as an agency has them, five deliveries each: nearly all answered and sent, some that trouble. */
 import { createUuidV7 } from "../../server/leads/uuid.ts";
-import { TABLES, type TableRow, type TableStore } from "../../server/storage/tables.ts";
+import { TABLES, type TableRow } from "../../server/storage/tables.ts";
+import type { TableStore } from "../../server/storage/table-store.ts";
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;

@@ -1,0 +1,155 @@
+/** A store as tables, for moving to another store. Other processes may use it at the same time. */
+import { fillAll, fillLeads } from "./fill-leads.ts";
+import type { Query } from "./query.ts";
+import type { DatabaseRecord } from "./records.ts";
+import type { Refusal } from "./store.ts";
+import type { Table, TableRow } from "./tables.ts";
+
+const ROWS_AT_ONCE = 500;
+
+const OTHER_ROW = "is already in the store, and says something else there";
+
+/** A row that cannot be put into a table. The message names the row by its key and shows nothing else of it. */
+class RowRefusedError extends Error {
+  constructor(table: Table, row: DatabaseRecord, reason: string) {
+    super(`${table.name} ${table.key.map((column) => String(row[column])).join(", ")}: ${reason}`);
+    this.name = "RowRefusedError";
+  }
+}
+
+/** One moment of all tables. */
+export interface Snapshot {
+  count: (table: Table) => Promise<number>;
+  /** In the order of the key, byte by byte, so that two stores with the same rows give the same. */
+  rows: (table: Table) => AsyncIterable<TableRow>;
+}
+
+export interface TableStore {
+  snapshot: <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
+  /**
+   * Puts rows into a table, all or none. Equal rows that are there already are left alone.
+   *
+   * @param keep leaves rows alone that are there with other values, too
+   * @returns how many were new.
+   * @throws {RowRefusedError} when a key is there with other values, or the table refuses a row.
+   */
+  put: (table: Table, rows: readonly TableRow[], keep?: boolean) => Promise<number>;
+  /** Gives leads that were put the rows that a running site finds them by, so that it need not start again. */
+  prepare: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** A connection that nothing else uses. */
+export interface TableConnection {
+  query: Query;
+  begin: { read: string; write: string };
+  /** Rows of a table from the JSON in `$1`, as a table of a statement. */
+  rowsOf: (table: Table) => string;
+  refusal: (error: unknown) => Refusal | undefined;
+  /** The error that a person at the command line can act on. */
+  explain: (error: unknown) => unknown;
+  close: () => Promise<void>;
+}
+
+export function createTableStore(connection: TableConnection): TableStore {
+  const { query, begin, rowsOf, refusal, explain, close } = connection;
+
+  async function transaction<T>(mode: "read" | "write", work: () => Promise<T>): Promise<T> {
+    await query(begin[mode]);
+    try {
+      const result = await work();
+      await query("COMMIT");
+      return result;
+    } catch (error) {
+      // A full disk or a lost connection has already rolled back by itself.
+      await query("ROLLBACK").catch(() => {});
+      throw error;
+    }
+  }
+
+  const explained = <T>(mode: "read" | "write", work: () => Promise<T>) =>
+    transaction(mode, work).catch((error: unknown) => {
+      throw explain(error);
+    });
+
+  async function* rows({ name, columns, key }: Table): AsyncGenerator<TableRow> {
+    const list = key.join(", ");
+    const from = `SELECT ${columns.join(", ")} FROM ${name}`;
+    const after = `WHERE (${list}) > (${key.map((_, at) => `$${at + 1}`).join(", ")})`;
+    let last: DatabaseRecord | undefined;
+    do {
+      const values = last && key.map((column) => last?.[column]);
+      const page = await query(`${from} ${last ? after : ""} ORDER BY ${list} LIMIT ${ROWS_AT_ONCE}`, values);
+      for (const record of page) yield toTableRow(record, columns);
+      last = page.length < ROWS_AT_ONCE ? undefined : page.at(-1);
+    } while (last);
+  }
+
+  async function insert(table: Table, given: readonly TableRow[], keep: boolean): Promise<number> {
+    const { name, columns, key } = table;
+    const [list, keys, values] = [columns.join(", "), key.join(", "), [JSON.stringify(given)]];
+    const inserted = await query(
+      `INSERT INTO ${name} (${list}) SELECT ${list} FROM ${rowsOf(table)} AS given WHERE TRUE
+       ON CONFLICT (${keys}) DO NOTHING RETURNING 1 AS new`,
+      values,
+    );
+    if (inserted.length === given.length || keep) return inserted.length;
+    const differs = columns.map((column) => `given.${column} IS DISTINCT FROM present.${column}`);
+    const [other] = await query(
+      `SELECT ${key.map((column) => `given.${column}`).join(", ")} FROM ${rowsOf(table)} AS given
+       JOIN ${name} AS present USING (${keys}) WHERE ${differs.join(" OR ")} LIMIT 1`,
+      values,
+    );
+    if (other) throw new RowRefusedError(table, other, OTHER_ROW);
+    return inserted.length;
+  }
+
+  async function put(table: Table, given: readonly TableRow[], size: number, keep: boolean): Promise<number> {
+    let inserted = 0;
+    for (let at = 0; at < given.length; at += size) {
+      const some = given.slice(at, at + size);
+      try {
+        inserted += await insert(table, some, keep);
+      } catch (error) {
+        const refused = refusal(error);
+        const [row] = some;
+        if (!refused || size > 1 || !row) throw error;
+        throw new RowRefusedError(table, row, "reason" in refused ? refused.reason : OTHER_ROW);
+      }
+    }
+    return inserted;
+  }
+
+  return {
+    snapshot: (work) =>
+      explained("read", () =>
+        work({
+          count: async ({ name }) => Number((await query(`SELECT count(*) AS n FROM ${name}`))[0]?.["n"]),
+          rows,
+        }),
+      ),
+    async put(table, given, keep = false) {
+      try {
+        return await transaction("write", () => put(table, given, ROWS_AT_ONCE, keep));
+      } catch (error) {
+        if (!refusal(error)) throw explain(error);
+        // One by one, to name the row.
+        return explained("write", () => put(table, given, 1, keep));
+      }
+    },
+    prepare: () => fillAll((after) => explained("write", () => fillLeads(query, after))),
+    close,
+  };
+}
+
+/** @throws {Error} when a column holds neither text nor a number. */
+function toTableRow(record: DatabaseRecord, columns: readonly string[]): TableRow {
+  const row: TableRow = {};
+  for (const column of columns) {
+    const value = record[column] ?? null;
+    if (typeof value !== "string" && typeof value !== "number" && value !== null)
+      throw new Error(`The column ${column} holds neither text nor a number.`);
+    row[column] = value;
+  }
+  return row;
+}

@@ -27,12 +27,10 @@ export function registerPages(
     app.get(path, (request, reply) => {
       const { headers: asked } = request;
       const campaign = path === BOOK_CALL.path ? campaignOf(request, site.manifest.site.siteUrl) : "";
-      if (campaign !== "") {
-        void reply.header("cache-control", "no-store").redirect(`${path}?${campaign}`);
-        return;
-      }
+      if (campaign !== "") return reply.header("cache-control", "no-store").redirect(`${path}?${campaign}`);
       const { status, headers: known, bytes } = choose(file, asked);
       reply.hijack().raw.writeHead(status, known).end(bytes);
+      return undefined;
     });
   };
   for (const [path, body] of site.pages) {

@@ -15,7 +15,10 @@ import { leadRow, FORM } from "./leads.ts";
 export const NOW = Date.parse("2026-11-20T12:00:30.000Z");
 
 /** A call of lead 1, as it was booked. */
-function bookingEvent(type: BookingEventType = "booking.created", changes: Partial<Booking> = {}): LeadEvent {
+export function bookingEvent(
+  type: BookingEventType = "booking.created",
+  changes: Partial<Booking> = {},
+): LeadEvent {
   const [at, startsAt] = ["2026-11-20T12:00:00.000Z", "2026-11-23T15:00:00.000Z"];
   const booking: Booking = {
     id: "01932000-0000-7000-8000-00000000b001",

@@ -107,6 +107,7 @@ describe("help", () => {
     expect(names.toSorted()).toEqual([
       "answer",
       "backup",
+      "calls",
       "delete",
       "deliveries",
       "erase",

@@ -8,6 +8,7 @@ import type { Table, TableRow } from "./tables.ts";
 const ROWS_AT_ONCE = 500;
 
 const OTHER_ROW = "is already in the store, and says something else there";
+const OVERLAPS = "is at the time of another call";
 
 /** A row that cannot be put into a table. The message names the row by its key and shows nothing else of it. */
 class RowRefusedError extends Error {
@@ -114,7 +115,7 @@ export function createTableStore(connection: TableConnection): TableStore {
         const refused = refusal(error);
         const [row] = some;
         if (!refused || size > 1 || !row) throw error;
-        throw new RowRefusedError(table, row, "reason" in refused ? refused.reason : OTHER_ROW);
+        throw new RowRefusedError(table, row, reasonOf(refused));
       }
     }
     return inserted;
@@ -152,4 +153,9 @@ function toTableRow(record: DatabaseRecord, columns: readonly string[]): TableRo
     row[column] = value;
   }
   return row;
+}
+
+function reasonOf(refused: Refusal): string {
+  if ("reason" in refused) return refused.reason;
+  return refused.kind === "taken" ? OVERLAPS : OTHER_ROW;
 }

@@ -10,6 +10,7 @@ function tableNamed(name: string): Table {
   return table;
 }
 
+const bookings = tableNamed("bookings");
 const leads = tableNamed("lead_submissions");
 const keys = tableNamed("idempotency_keys");
 
@@ -40,6 +41,33 @@ export function describeTables(title: string, open: () => Promise<TableStore>): 
       expect(await all(store, leads)).toEqual([rows[1], rows[2], rows[0]]);
       expect(await all(store, keys)).toEqual([used[2], used[1], used[0]]);
       expect(await store.snapshot((snapshot) => snapshot.count(leads))).toBe(3);
+    });
+
+    test("keeps calls from overlapping, the gap after each included, whoever writes them", async () => {
+      const store = await open();
+      await store.put(leads, [leadRow(1)]);
+      const call = (number: number, from: string, until: string, state = "booked"): TableRow => {
+        const [starts_at, ends_at] = [from, until].map((time) => `2027-03-01T${time}:00.000Z`);
+        const created = { created_at: "2027-02-01T12:00:00.000Z", updated_at: "2027-02-01T12:00:00.000Z" };
+        const id = `01932000-0000-7000-8000-00000000b00${number}`;
+        const said = { state, sequence: 0, zone: "UTC", phone: "" };
+        const times = { starts_at: starts_at ?? "", ends_at: ends_at ?? "", blocked_until: ends_at ?? "" };
+        return { id, lead_id: leadRow(1).id, ...times, ...said, ...created };
+      };
+      expect(await store.put(bookings, [call(1, "10:00", "10:30"), call(2, "10:30", "11:00")])).toBe(2);
+      expect(
+        await store.put(bookings, [call(3, "10:15", "10:45", "cancelled"), call(1, "10:00", "10:30")]),
+      ).toBe(1);
+      for (const [from, until] of [
+        ["09:30", "10:01"],
+        ["10:10", "10:20"],
+        ["09:00", "12:00"],
+        ["10:59", "11:30"],
+      ] as const)
+        await expect(store.put(bookings, [call(4, from, until)])).rejects.toThrow(
+          "is at the time of another call",
+        );
+      expect(await all(store, bookings)).toHaveLength(3);
     });
 
     test("takes the same rows again as the same", async () => {

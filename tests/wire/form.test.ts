@@ -20,7 +20,11 @@ describe("posting the form", () => {
   test("stores the lead and answers with the confirmation", async () => {
     const server = await startServer();
     const answer = await server.send(postForm({ name: " Dana Ortiz ", email: "Dana@OrtizHVAC.example" }));
-    expect(state(answer)).toEqual({ path: "/book-call", status: 200, form: { kind: "submitted" } });
+    expect(state(answer)).toEqual({
+      path: "/book-call",
+      status: 200,
+      form: { kind: "submitted", offer: expect.stringMatching(/^\/schedule\?token=schedule\./) },
+    });
     expect(answer).toMatchObject({
       status: 200,
       headers: { "cache-control": "no-store", "content-type": "text/html; charset=utf-8" },

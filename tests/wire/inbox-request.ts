@@ -29,8 +29,9 @@ export function submit(path: string, fields: Record<string, string> = {}, header
 }
 
 /** The `Cookie` header of a browser that pressed the button behind an inbox link. */
-export async function signIn(server: TestServer): Promise<{ cookie: string }> {
-  const answer = await server.send(submit("/inbox/sign-in", { token: tokenFor("inbox") }));
+export async function signIn(server: TestServer, now = Date.now()): Promise<{ cookie: string }> {
+  const token = tokenFor("inbox", "", { expiresAt: now + HOUR_MS });
+  const answer = await server.send(submit("/inbox/sign-in", { token }));
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
 }
 

@@ -224,8 +224,11 @@ test("with another scheduling page nothing of this is there", async () => {
 });
 
 test("while the store is away the page leads to the form, and programs are asked to come back", async () => {
-  const server = await site();
+  let time = NOW;
+  const server = await site({ now: () => time });
   await server.store.close();
+  // What was read is shown for two seconds.
+  time += 3_000;
   const page = await server.send({ path: "/schedule" });
   expect(page.status).toBe(503);
   expect(stateOf(page).schedule).toMatchObject({ view: "times", times: [], notice: "unavailable" });

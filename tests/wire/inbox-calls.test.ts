@@ -1,0 +1,74 @@
+/** The calls in the inbox: shown, moved, cancelled, missed; and times that are closed. */
+import { expect, test } from "vitest";
+import { INBOX } from "../../contract/inbox.ts";
+import { startServer } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
+import { NOBODY, open, signIn, submit } from "./inbox-request.ts";
+
+/** A Monday, 7 in the morning in New York. */
+const NOW = Date.parse("2027-03-01T12:00:00.000Z");
+
+async function start() {
+  const clock = { now: NOW };
+  const server = await startServer({ now: () => clock.now });
+  const fields = Object.fromEntries(new URLSearchParams(String(postForm().body)));
+  await server.send(submit("/schedule", { ...fields, startsAt: "2027-03-02T15:00:00Z", zone: "UTC" }));
+  const session = await signIn(server, NOW + 48 * 60 * 60 * 1000);
+  const calls = async () => {
+    const view = await open(server, INBOX.calls, session);
+    if (view.view !== "calls") throw new Error(`It shows ${view.view}.`);
+    return view;
+  };
+  const [call] = (await calls()).calls;
+  const post = (path: string, given: Record<string, string> = {}) =>
+    server.send(submit(path, given, session));
+  return { server, clock, calls, post, path: INBOX.changeCall(call?.id ?? "") };
+}
+
+test("shows each call with whom to call, and where a calendar program finds all of them", async () => {
+  const { calls, server } = await start();
+  expect(await calls()).toMatchObject({
+    calls: [{ name: "Dana Ortiz", startsAt: "2027-03-02T15:00:00.000Z", state: "booked", suspected: false }],
+    closed: [],
+    feed: expect.stringMatching(/^https:\/\/agency\.example\/schedule\/feed\/[\w-]{43}\.ics$/),
+  });
+  expect((await server.send({ path: INBOX.calls })).status).toBe(401);
+});
+
+test("moves a call on the agency's clock, cancels it, and says when nothing was changed", async () => {
+  const { calls, post, path } = await start();
+  expect(await post(path, { startsAt: "2027-03-06T20:00" })).toMatchObject({
+    headers: { location: INBOX.calls },
+  });
+  expect((await calls()).calls).toMatchObject([{ startsAt: "2027-03-07T01:00:00.000Z", sequence: 1 }]);
+  await post(INBOX.closeTime, { from: "2027-03-04T09:00", to: "2027-03-04T10:00" });
+  const refused = await post(path, { startsAt: "2027-03-04T09:30" });
+  expect(refused).toMatchObject({ status: 303, headers: { location: `${INBOX.calls}?refused=taken` } });
+  await post(path, { action: "cancel" });
+  expect((await calls()).calls).toMatchObject([{ state: "cancelled", sequence: 2 }]);
+  for (const fields of [{}, { startsAt: "tomorrow" }, { startsAt: "2027-02-31T09:00" }])
+    expect((await post(path, fields)).status).toBe(400);
+  expect((await post(INBOX.changeCall(NOBODY), { action: "cancel" })).status).toBe(404);
+});
+
+test("says that a visitor did not come, once the call has begun", async () => {
+  const { calls, clock, post, path } = await start();
+  expect((await post(path, { action: "missed" })).status).toBe(404);
+  clock.now = Date.parse("2027-03-02T15:05:00.000Z");
+  expect((await post(path, { action: "missed" })).status).toBe(303);
+  expect((await calls()).calls).toMatchObject([{ state: "missed" }]);
+});
+
+test("closes times and opens them again, without a build", async () => {
+  const { server, calls, post } = await start();
+  const times = async () => (await server.send({ path: "/schedule/times?from=2027-03-03&days=1" })).body;
+  expect(await times()).toContain("2027-03-03T15:00:00Z");
+  await post(INBOX.closeTime, { from: "2027-03-03T00:00", to: "2027-03-04T00:00" });
+  const [closed] = (await calls()).closed;
+  expect(closed).toMatchObject({ startsAt: "2027-03-03T05:00:00.000Z", endsAt: "2027-03-04T05:00:00.000Z" });
+  expect((await post(INBOX.closeTime, { from: "2027-03-03T10:00", to: "2027-03-03T09:00" })).status).toBe(
+    400,
+  );
+  await post(INBOX.openTime(closed?.id ?? ""));
+  expect((await calls()).closed).toEqual([]);
+});

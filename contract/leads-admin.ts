@@ -156,6 +156,8 @@ export const HealthSchema = v.object({
   ...figures,
   /** Mails about open leads that were written to files, since no mail server was set. */
   written: count,
+  /** Booked calls that are not over. */
+  upcomingCalls: count,
   /** Deliveries that wait for another try or are dead, by the channel's reason. */
   failuresByReason: v.record(text, count),
 });

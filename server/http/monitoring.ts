@@ -55,6 +55,7 @@ function metrics(
       "Leads that RETENTION_DAYS deletes once you say yes: npm run leads -- purge.",
       health.purgeWaits,
     ),
+    gauge("calls_upcoming", "Booked calls that are not over.", health.upcomingCalls),
     gauge("deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered),
     gauge("deliveries_dead", "Deliveries that are not tried any more.", health.dead),
     gauge("mails_written", "Mails about open leads that lie in files, for want of SMTP_URL.", health.written),

@@ -117,10 +117,15 @@ export async function readOverview(
   return { kind: "ok", value: { leadsADay, ...read(FiguresSchema, counted) } };
 }
 
+const UPCOMING_CALLS =
+  "SELECT count(*) AS upcoming_calls FROM bookings WHERE state = 'booked' AND ends_at > $1";
+
 export async function readHealth(query: Query, now: string): Promise<Found<Health>> {
   const failures = toFailures(await query(FAILURES));
   const [written] = await query(WRITTEN);
-  return { kind: "ok", value: toHealth({ ...(await figures(query, now)), ...written }, failures, now) };
+  const [calls] = await query(UPCOMING_CALLS, [now]);
+  const counted = { ...(await figures(query, now)), ...written, ...calls };
+  return { kind: "ok", value: toHealth(counted, failures, now) };
 }
 
 async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {

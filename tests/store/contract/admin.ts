@@ -214,6 +214,7 @@ export function admin(open: () => Promise<Store>): void {
       undelivered: 0,
       dead: 0,
       written: 0,
+      upcomingCalls: 0,
       mailToAgencyFailing: 0,
       purgeWaits: 0,
       overdue: 0,

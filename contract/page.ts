@@ -21,7 +21,7 @@ export type FormState =
   | { kind: "empty"; needsScript?: true }
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
   /** `offer`: the path at which the lead picks a time for its call, where there is one. */
-  | { kind: "submitted"; offer?: string | undefined };
+  | { kind: "submitted"; email?: string | undefined; offer?: string | undefined };
 
 /** Why a call was not booked or moved as it was wanted. */
 export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over", "unavailable"] as const;
@@ -87,6 +87,12 @@ export interface PageState {
   /** Of the scheduling page alone. */
   schedule?: ScheduleState;
 }
+
+/** What the address of the form's page ends with once a lead is stored, so that a script that counts can name it. */
+export const SENT_FRAGMENT = "#sent";
+
+/** Sent to the window once a lead is stored, without any data, for the owner's own script. */
+export const SUBMITTED_EVENT = "lead:submitted";
 
 /** The name of the form's button, whose value is the version of the consent note beside it: pressing it is agreeing. */
 export const CONSENT_FIELD = "consent";

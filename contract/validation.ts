@@ -2,6 +2,7 @@
  * What makes a lead acceptable. Page and server run the same checks, so that a visitor never passes one and
  * fails the other (specification, point 5).
  */
+import { looksMistyped } from "./email-slips.ts";
 import type { FormWords } from "./field-words.ts";
 import {
   isComplete,
@@ -59,6 +60,11 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadVa
   if (first) return { ok: false, problems: [first, ...rest] };
   if (!isComplete(lead)) throw new Error("A column is missing.");
   return { ok: true, lead };
+}
+
+/** What is asked once of an address that is most likely mistyped; undefined where nothing is. */
+export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">): string | undefined {
+  return looksMistyped(email) ? fields.email.doubtful?.replace("{text}", () => email) : undefined;
 }
 
 /** Whether this is one address and nothing else: no name, no list, no line break. */

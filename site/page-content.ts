@@ -21,7 +21,7 @@ export interface PageContent extends Record<RouteName, object> {
 
 /** What every page says in a state. Without a server there is no scheduling page of our own, so the form has to do. */
 export function sharedContent(
-  { site, logo, pictures, header, errorPage, pages }: Content,
+  { site, logo, pictures, header, errorPage, pages, legalLinks }: Content,
   { status, form }: Pick<PageState, "status" | "form">,
 ) {
   const { brandName, contactEmail, contactPhone } = site;
@@ -33,6 +33,7 @@ export function sharedContent(
   return {
     site: { brandName, contactEmail, contactPhone, schedulingUrl },
     logo: logo && { replaces: logo.replaces, picture: pictures[logo.picture] },
+    legalLinks: legalLinks.map(({ label, href }) => ({ label, href })),
     skipLink: header.skipLink,
     backHome: header.backHome,
     error: { ...errorPage, title: pages.error.title, statusTexts },
@@ -151,5 +152,6 @@ function bookCallContent(content: Content) {
   };
   const form = { fields, fieldProblems, serviceChoice, services };
   const consentVersion = versionOf(bookCall.consent);
-  return { titles, bookCall, consentVersion, ...form, failures, tiles, confirmation };
+  const privacy = content.legalLinks.find(({ page, href }) => page === "privacy" && href !== "#");
+  return { titles, bookCall, privacy, consentVersion, ...form, failures, tiles, confirmation };
 }

@@ -6,6 +6,7 @@
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { ASKED_FIELD } from "../../contract/email-slips.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import {
@@ -24,7 +25,7 @@ import {
   type PageState,
 } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import type { UncheckedLead } from "../../contract/validation.ts";
+import { emailDoubt, validateLead, type UncheckedLead } from "../../contract/validation.ts";
 import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
 import type { SeenVisit } from "../leads/read-visit.ts";
 import type { Sent, SubmitResult } from "../leads/submit-lead.ts";
@@ -143,7 +144,14 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     if (failure) count(request, "failed", seen);
     else if (location !== undefined)
       return reply.headers(headers).header("cache-control", "no-store").redirect(location, 303);
-    else return sendForm(reply, 200, fields, { kind: "submitted", ...(offer !== undefined && { offer }) });
+    else {
+      const email = values.email?.trim().toLowerCase();
+      return sendForm(reply, 200, fields, {
+        kind: "submitted",
+        email,
+        ...(offer !== undefined && { offer }),
+      });
+    }
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { status, message, problems = [] } = failure;
     return sendForm(reply, status, fields, { kind: "failed", values, message, problems });
@@ -158,6 +166,8 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       return { failure: { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
+    const doubt = doubtAbout(lead, fields.get(ASKED_FIELD));
+    if (doubt) return { failure: doubt };
     const taken = takeTokens(request.ip, 1, charactersOf([lead]));
     if (taken.kind === "everybody") return { failure: { status: 503, message: TOO_BUSY, ...taken } };
     if (taken.kind !== "taken") return { failure: { status: 429, message: TOO_MANY_REQUESTS, ...taken } };
@@ -171,6 +181,15 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     else taken.giveBack();
     if (unavailable !== undefined) request.log.error({ reason: unavailable }, "a lead could not be stored");
     return outcome;
+  }
+
+  /** The question about an address that is most likely mistyped, where the page has not asked it yet. */
+  function doubtAbout(unchecked: UncheckedLead, asked: string | undefined): Failure | undefined {
+    const checked = validateLead(unchecked, site.manifest.form);
+    const message =
+      checked.ok && unchecked.email !== asked ? emailDoubt(checked.lead, site.manifest.form) : undefined;
+    if (message === undefined) return undefined;
+    return { status: 422, message, problems: [{ input: LEAD_COLUMNS.email.input, message }] };
   }
 
   async function sendForm(

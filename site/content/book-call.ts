@@ -12,7 +12,16 @@ export const bookCall: Content["bookCall"] = {
   submitting: "PROCESSING...",
   consent:
     "By submitting, you agree to receive communication from us. Your business information is never shared with third parties.",
+  privacyIntro: "More in our",
+  nextLabel: "WHAT HAPPENS NEXT",
+  next: [
+    "You press the button. That is your part done.",
+    "A specialist reads it and gets back to you within 24 hours.",
+    "You talk for 15-20 minutes, by phone or video, and decide afterwards.",
+  ],
+  callIntro: "Rather talk now?",
   errorTitle: "Your request is not confirmed yet",
+  tryAgain: "Try again",
   reach: { before: "Or reach us directly:", or: "or" },
   needsScript: {
     before: "This form needs JavaScript, which is switched off or did not arrive. Call",
@@ -33,6 +42,7 @@ export const fields: Content["fields"] = {
     subject: "Your email address",
     missing: "Enter your email address.",
     invalid: "Enter an email address in the right form, like name@example.com.",
+    doubtful: "Is {text} right? If it is, send the form again. If not, correct it.",
   },
   company_name: {
     label: "Business name",
@@ -89,6 +99,7 @@ export const tiles: Content["tiles"] = [
 export const confirmation: Content["confirmation"] = {
   heading: "MISSION ACCOMPLISHED",
   lead: "Your strategy call has been initiated.",
+  sentTo: "Sent to",
   stamp: "RECEIVED",
   steps: [
     "Our specialists will contact you within 24 hours.",

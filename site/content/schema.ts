@@ -210,7 +210,8 @@ export const ContentSchema = v.object({
   }),
   bookCall: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "required", "optional", "submit", "submitting"),
-    ...says("consent", "errorTitle"),
+    ...says("consent", "privacyIntro", "nextLabel", "callIntro", "errorTitle", "tryAgain"),
+    next: several(words, 0, 5, "steps"),
     reach: v.object(says("before", "or")),
     needsScript: v.object(says("before", "or")),
   }),
@@ -227,7 +228,10 @@ export const ContentSchema = v.object({
     6,
     "tiles",
   ),
-  confirmation: v.object({ ...says("heading", "lead", "stamp", "pickTime", "back"), steps: v.array(words) }),
+  confirmation: v.object({
+    ...says("heading", "lead", "sentTo", "stamp", "pickTime", "back"),
+    steps: v.array(words),
+  }),
   errorPage: v.object({
     ...says("heading", "home", "bookCall"),
     lead: v.object(says("404", "other")),

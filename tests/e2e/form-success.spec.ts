@@ -1,4 +1,5 @@
 /** The confirmation, and what is left behind: a lead in the database file and an empty form. */
+import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
@@ -34,6 +35,7 @@ test("replaces the page with its words, and takes focus, when the lead is in the
   await expect(heading).toBeInViewport();
   await expect(page).toHaveTitle(pages.confirmation.title);
   const main = page.getByRole("main");
+  await expect(main).toContainText(`${content.confirmation.sentTo} ${visitor.email}`);
   const { lead, steps } = content.confirmation;
   for (const words of [lead, ...steps]) await expect(main).toContainText(words);
   await expect(page.locator("form")).toHaveCount(0);
@@ -57,5 +59,46 @@ test("Back from the landing page finds an empty form, not the confirmation", asy
   await expect(page).toHaveTitle(pages.home.title);
   await page.goBack();
   await expect(field(page, "name")).toBeVisible();
+  await expect(page).toHaveURL(/\/book-call$/);
   expect(await filledIn(page)).toEqual(EMPTY);
+});
+
+test("the owner's script learns that a lead was sent by the address and by an event, and nothing of whom; Back leads before the form", async ({
+  page,
+  visitor,
+}) => {
+  await openHome(page);
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+  await fillIn(page, visitor);
+  const event = page.evaluate(
+    (name) =>
+      new Promise((heard) =>
+        addEventListener(name, (it) => heard(Reflect.get(it, "detail")), { once: true }),
+      ),
+    SUBMITTED_EVENT,
+  );
+  await submitButton(page).click();
+  expect(await event).toBe(null);
+  await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+});
+
+test("an address that looks mistyped is asked about once, and then sent as it is", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  const email = visitor.email.replace(/@.*/, "@gmial.com");
+  await openForm(page);
+  await fillIn(page, { ...visitor, email });
+  await submitButton(page).click();
+  await expect(field(page, "email")).toBeFocused();
+  await expect(field(page, "email")).toHaveAccessibleDescription(
+    content.fields.email.doubtful?.replace("{text}", email) ?? "",
+  );
+  expect(site.leads(email)).toEqual([]);
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  expect(site.leads(email)).toHaveLength(1);
 });

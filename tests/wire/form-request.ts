@@ -1,13 +1,19 @@
 /** The post that a browser without a script makes of the form. */
+import { ASKED_FIELD } from "../../contract/email-slips.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD } from "../fakes/leads.ts";
 import type { TestRequest } from "../fakes/server.ts";
 
-export function postForm(changes: UncheckedLead = {}, headers: Record<string, string> = {}): TestRequest {
+/** @param changes to the lead, and the address that the page has asked about */
+export function postForm(
+  { askedEmail, ...changes }: UncheckedLead & { askedEmail?: string } = {},
+  headers: Record<string, string> = {},
+): TestRequest {
   const fields = new URLSearchParams();
   for (const column of leadColumns)
     fields.set(LEAD_COLUMNS[column].input, { ...LEAD, ...changes }[column] ?? "");
+  if (askedEmail !== undefined) fields.set(ASKED_FIELD, askedEmail);
   return {
     method: "POST",
     path: "/book-call",

@@ -23,7 +23,7 @@ describe("posting the form", () => {
     expect(state(answer)).toEqual({
       path: "/book-call",
       status: 200,
-      form: { kind: "submitted", offer: expect.stringMatching(/^\/schedule\?token=schedule\./) },
+      form: { kind: "submitted", email: LEAD.email, offer: expect.any(String) },
     });
     expect(answer).toMatchObject({
       status: 200,
@@ -33,6 +33,25 @@ describe("posting the form", () => {
     expect(answer.body).toContain(`content="${PUBLIC_KEY}"`);
     expect(await stored(server)).toMatchObject([LEAD]);
   });
+
+  test.each(["dana@business", "dana@gmial.com", "dana@ortizhvac.con"])(
+    "asks once whether %s is right, with every word kept, and takes it when it comes again",
+    async (email) => {
+      const server = await startServer();
+      const asked = await server.send(postForm({ email }));
+      expect(asked.status).toBe(422);
+      const { form } = state(asked);
+      expect(form).toMatchObject({ kind: "failed", values: { name: LEAD.name, email } });
+      expect(form.problems).toEqual([
+        { input: "email", message: fields.email.doubtful?.replace("{text}", email) },
+      ]);
+      expect(await stored(server)).toEqual([]);
+      const other = await server.send(postForm({ email: "dana@yaho.com", askedEmail: email }));
+      expect(other.status).toBe(422);
+      expect((await server.send(postForm({ email, askedEmail: email }))).status).toBe(200);
+      expect(await stored(server)).toMatchObject([{ email }]);
+    },
+  );
 
   test("twice with the same words is one lead, with other words another", async () => {
     const server = await startServer();

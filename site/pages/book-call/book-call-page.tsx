@@ -1,7 +1,10 @@
 /** "/book-call": the form, or, once the lead is stored, the confirmation in its place. */
 import type { FormState } from "../../../contract/page.ts";
+import { telephone } from "../../../contract/telephone.ts";
 import { Icon } from "../../components/icon.tsx";
+import { PlainFooter } from "../../components/plain-footer.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./book-call-page.module.css";
@@ -23,12 +26,15 @@ interface BookCallPageProps {
 
 export const BookCallPage = ({ content, form: opened }: BookCallPageProps) => {
   const { bookCall, tiles } = content;
+  const { contactPhone } = useSharedContent().site;
   const form = useLeadForm(content, opened);
   const { state } = form.shown;
   usePageTitle(content.titles[state === "submitting" ? "editing" : state]);
   if (form.shown.state === "submitted") {
-    const { offer } = form.shown;
-    return <Confirmation {...content.confirmation} {...{ offer }} announce={opened.kind !== "submitted"} />;
+    const { email, offer } = form.shown;
+    return (
+      <Confirmation {...content.confirmation} {...{ email, offer }} announce={opened.kind !== "submitted"} />
+    );
   }
   return (
     <>
@@ -47,6 +53,17 @@ export const BookCallPage = ({ content, form: opened }: BookCallPageProps) => {
           <p className={css.required}>{bookCall.required}</p>
           <Form {...form} content={content} opened={opened} />
         </div>
+        <div className={css.next}>
+          <p id="next">{bookCall.nextLabel}</p>
+          <ol aria-labelledby="next">
+            {bookCall.next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p>
+            {bookCall.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+          </p>
+        </div>
         {tiles.length > 0 && (
           <ul className={css.tiles}>
             {tiles.map(({ icon, title: name, text }) => (
@@ -59,6 +76,7 @@ export const BookCallPage = ({ content, form: opened }: BookCallPageProps) => {
           </ul>
         )}
       </main>
+      <PlainFooter />
     </>
   );
 };

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { HOME } from "../../../contract/routes.ts";
 import { buttonClass, PageLink } from "../../components/button.tsx";
+import { PlainFooter } from "../../components/plain-footer.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
@@ -10,9 +11,14 @@ import css from "./confirmation.module.css";
 
 export function Confirmation({
   announce,
+  email,
   offer,
   ...content
-}: BookCallContent["confirmation"] & { announce: boolean; offer: string | undefined }) {
+}: BookCallContent["confirmation"] & {
+  announce: boolean;
+  email: string | undefined;
+  offer: string | undefined;
+}) {
   const { contactPhone } = useSharedContent().site;
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -34,6 +40,11 @@ export function Confirmation({
             {content.heading}
           </h1>
           <p className={css.lead}>{content.lead}</p>
+          {email !== undefined && (
+            <p>
+              {content.sentTo} <strong>{email}</strong>
+            </p>
+          )}
           <ol className={css.steps}>
             {content.steps.map((step) => (
               <li key={step}>{step}</li>
@@ -52,6 +63,7 @@ export function Confirmation({
           </p>
         </div>
       </main>
+      <PlainFooter />
     </>
   );
 }

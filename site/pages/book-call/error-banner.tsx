@@ -2,7 +2,8 @@
  * The red banner above the form: what the backend said. It takes the focus and is announced. What the browser's own
  * check finds stands at the fields alone, where the browser puts the focus and its bubble.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ComponentProps } from "react";
+import { Button } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { BookCallContent } from "../../page-content.ts";
@@ -12,9 +13,12 @@ import type { Failure } from "./use-lead-form.ts";
 export function ErrorBanner({
   failure,
   content,
+  again,
 }: {
   failure: Failure;
   content: BookCallContent["bookCall"];
+  /** Of a button that sends the form, where sending it again may help. */
+  again?: ComponentProps<"button">;
 }) {
   const { site } = useSharedContent();
   const banner = useRef<HTMLDivElement>(null);
@@ -37,6 +41,13 @@ export function ErrorBanner({
             </li>
           ))}
         </ul>
+      )}
+      {again && problems.length === 0 && (
+        <p>
+          <Button compact look="plain" type="submit" {...again}>
+            {content.tryAgain}
+          </Button>
+        </p>
       )}
       {failure.offerContact && (
         <p>

@@ -4,7 +4,7 @@
  */
 import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
-import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
+import { CONSENT_FIELD, SENT_FRAGMENT, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -23,16 +23,20 @@ export function LeadForm({ form, shown, check, submit, edit, content, opened }: 
   const submitting = shown.state === "submitting";
   const failure = shown.state === "error" ? shown.failure : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript;
+  const consent = { name: CONSENT_FIELD, value: content.consentVersion, onClick: check };
   const waits = !useHydrated() && needsScript;
 
   return (
     <>
       {waits && <NeedsScript {...bookCall.needsScript} />}
-      {failure?.from === "backend" && <ErrorBanner failure={failure} content={bookCall} />}
+      {failure?.from === "backend" && (
+        <ErrorBanner failure={failure} content={bookCall} again={{ ...consent, form: "lead-form" }} />
+      )}
       <form
+        id="lead-form"
         ref={form}
         className={css.form}
-        action={needsScript ? undefined : BOOK_CALL.path}
+        action={needsScript ? undefined : BOOK_CALL.path + SENT_FRAGMENT}
         method="post"
         onSubmit={submit}
         onInput={edit}
@@ -45,19 +49,21 @@ export function LeadForm({ form, shown, check, submit, edit, content, opened }: 
         })}
         <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
         <div className={css.send}>
-          <Button
-            type="submit"
-            name={CONSENT_FIELD}
-            value={content.consentVersion}
-            disabled={submitting || waits}
-            onClick={check}
-          >
+          <Button type="submit" {...consent} disabled={submitting || waits}>
             {submitting ? bookCall.submitting : bookCall.submit}
           </Button>
           <p role="status" className="hidden">
             {submitting && bookCall.submitting}
           </p>
-          <p className={css.consent}>{bookCall.consent}</p>
+          <p className={css.consent}>
+            {bookCall.consent}
+            {content.privacy && (
+              <>
+                {" "}
+                {bookCall.privacyIntro} <a href={content.privacy.href}>{content.privacy.label}</a>.
+              </>
+            )}
+          </p>
         </div>
       </form>
     </>

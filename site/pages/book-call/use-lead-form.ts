@@ -1,7 +1,16 @@
 /** The form's states and what moves it between them (specification, point 4). */
 import { flushSync } from "react-dom";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
-import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormState } from "../../../contract/page.ts";
+import {
+  API_URL_META,
+  PUBLIC_KEY_META,
+  SENT_FRAGMENT,
+  SUBMITTED_EVENT,
+  type FieldProblem,
+  type FormState,
+} from "../../../contract/page.ts";
+import { LEAD_COLUMNS } from "../../../contract/lead.ts";
+import { emailDoubt } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../count-step.ts";
 import { elementOf } from "../../page-data.ts";
@@ -23,17 +32,22 @@ type Shown =
   | { state: "editing" }
   | { state: "submitting" }
   | { state: "error"; failure: Failure }
-  | { state: "submitted"; offer: string | undefined };
+  | { state: "submitted"; email: string | undefined; offer: string | undefined };
 
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
 export function useLeadForm(content: BookCallContent, opened: FormState) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
+  /** The address that was asked about: sent again, it is meant. */
+  const asked = useRef("");
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
 
   useEffect(() => {
     if (opened.kind === "submitted") dropDraft();
+    // Reached by Back, by a reload, or with what a failed post of the plain form brought back.
+    else if (location.hash === SENT_FRAGMENT)
+      history.replaceState(null, "", location.pathname + location.search);
     if (form.current) bringBack(form.current, opened);
   }, [opened]);
 
@@ -54,12 +68,22 @@ export function useLeadForm(content: BookCallContent, opened: FormState) {
     const element = event.currentTarget;
     if (sending.current) return event.preventDefault();
     let answer: Promise<Sent>;
+    let email: string | undefined;
     try {
       const { lead, problems } = checkForm(element, content);
       if (!lead) {
         showProblems(problems);
         return event.preventDefault();
       }
+      const doubt = emailDoubt(lead, content);
+      if (doubt !== undefined && asked.current !== lead.email) {
+        asked.current = lead.email;
+        const { input } = LEAD_COLUMNS.email;
+        flushSync(() => showProblems([{ input, message: doubt }]));
+        document.getElementById(input)?.focus();
+        return event.preventDefault();
+      }
+      email = lead.email;
       answer = sendLead(lead, keyFor(lead), content.consentVersion, formTimingHeader(element), {
         url: meta(API_URL_META),
         publicKey: meta(PUBLIC_KEY_META),
@@ -72,15 +96,18 @@ export function useLeadForm(content: BookCallContent, opened: FormState) {
     event.preventDefault();
     sending.current = true;
     setShown({ state: "submitting" });
-    void answer.then((sent) => finish(element, sent));
+    void answer.then((sent) => finish(element, sent, email));
   }
 
-  function finish(element: HTMLFormElement, sent: Sent): void {
+  function finish(element: HTMLFormElement, sent: Sent, email: string | undefined): void {
     sending.current = false;
     if (sent.ok) {
       dropDraft();
       element.reset();
-      void withTransition(() => flushSync(() => setShown({ state: "submitted", offer: sent.offer })));
+      void withTransition(() => flushSync(() => setShown({ state: "submitted", email, offer: sent.offer })));
+      // In the place of this entry: Back leads to where the visitor came from.
+      location.replace(SENT_FRAGMENT);
+      dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
       return;
     }
     countStep("failed");
@@ -121,7 +148,7 @@ function bringBack(form: HTMLFormElement, opened: FormState): void {
 
 function shownAtFirst(opened: FormState): Shown {
   if (opened.kind === "empty") return { state: "editing" };
-  if (opened.kind === "submitted") return { state: "submitted", offer: opened.offer };
+  if (opened.kind === "submitted") return { state: "submitted", email: opened.email, offer: opened.offer };
   return { state: "error", failure: { from: "backend", ...opened, offerContact: false } };
 }
 

@@ -1,6 +1,7 @@
 /** The page for everything that has no page: "Unexpected Application Error!" and the status or the message. */
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { buttonClass } from "../../components/button.tsx";
+import { PlainFooter } from "../../components/plain-footer.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
@@ -36,6 +37,7 @@ export function ErrorPage(props: ErrorPageProps) {
           </a>
         </p>
       </main>
+      <PlainFooter />
     </>
   );
 }

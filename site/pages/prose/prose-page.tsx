@@ -1,4 +1,5 @@
 /** A page of text alone, made of a Markdown file at build. It works without script: the one that it gets notes where the visit began. */
+import { PlainFooter } from "../../components/plain-footer.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import { SharedContentContext } from "../../components/shared-content.ts";
 import type { SharedContent } from "../../page-content.ts";
@@ -9,6 +10,7 @@ export function ProsePage({ html, words }: { html: string; words: SharedContent 
     <SharedContentContext value={words}>
       <PlainHeader />
       <main id="main" tabIndex={-1} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <PlainFooter />
     </SharedContentContext>
   );
 }

@@ -5,6 +5,7 @@
 import type { PageState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { buttonClass } from "../../components/button.tsx";
+import { PlainFooter } from "../../components/plain-footer.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import type { ScheduleContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
@@ -24,6 +25,7 @@ export function SchedulePage({ state, content }: { state: PageState; content: Sc
         {schedule.view === "form" && <FormView {...{ schedule, content, form }} />}
         {schedule.view === "call" && <CallView {...{ schedule, content }} />}
       </main>
+      <PlainFooter />
     </>
   );
 }

@@ -1,0 +1,16 @@
+/**
+ * Addresses that are valid and most likely wrong: a domain without a dot, or a well-known one as hands slip. Whoever types
+ * one is asked once, by the page or by the server, and never refused.
+ */
+
+/** The name of the field in which a page that asked without a script says of which address it did. */
+export const ASKED_FIELD = "askedEmail";
+
+const SLIP =
+  /^(g(mial|amil|mai|mal|mil|nail|maill)\.com|gmail\.(co|cm|om)|(yaho|yahooo|yhoo|tahoo)\.com|(hotmial|hotnail|hotmai|hotmal)\.com|(outlok|outloo|outook)\.com|(iclod|icoud|iclou)\.com|.+\.(con|cmo|ocm|comm))$/;
+
+/** @param email as it is stored: trimmed, in small letters */
+export function looksMistyped(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return !domain.includes(".") || SLIP.test(domain);
+}

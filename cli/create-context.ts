@@ -5,11 +5,12 @@ import { createInterface } from "node:readline/promises";
 import { readEnv, type Env } from "../server/configuration/env.ts";
 import { mailFolderIn } from "../server/outbox/channels/mail/mail-folder.ts";
 import type { Context, Terminal } from "./context.ts";
-import { inboxLink } from "./connection/inbox-link.ts";
-import { siteOrigin } from "./connection/built-site.ts";
+import { siteOrigin } from "./connection/find-server.ts";
 import { openConnection } from "./connection/connect.ts";
 import { Failure } from "./failure.ts";
 import { DEFAULT_WIDTH } from "./terminal/table.ts";
+import { createSignedLinks, linkUrl } from "../server/outbox/links/signed-links.ts";
+import { loadSigningSecrets, secretsPath } from "../server/configuration/secrets.ts";
 
 /** Wider lines are hard to read. */
 const MAX_WIDTH = 120;
@@ -70,4 +71,32 @@ function interrupted(): AbortSignal {
   // Not once: npm passes on the Ctrl-C that the terminal has sent already.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => controller.abort());
   return controller.signal;
+}
+
+interface InboxLink {
+  /** Where the site is reached. */
+  origin: string;
+  /** Whether that site keeps its secrets on this machine. */
+  ours: boolean;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** @throws {Failure} when the secret is not known, and one made now would be no server's */
+function inboxLink(env: Env, { origin, ours, expiresAt }: InboxLink): string {
+  if (!ours && env.outbox.linkSecret === undefined) {
+    throw new Failure(`Set LINK_SECRET to that of ${origin}: a link signed with another opens nothing.`);
+  }
+  const links = createSignedLinks(linkSecret(env));
+  return linkUrl(origin, "inbox", links.sign({ purpose: "inbox", subject: "", expiresAt }));
+}
+
+function linkSecret({ dataDir, outbox: { linkSecret: given, webhookSecrets } }: Env): string {
+  if (given !== undefined) return given;
+  if (!existsSync(secretsPath(dataDir))) {
+    throw new Failure(
+      `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET as it has them.`,
+    );
+  }
+  return loadSigningSecrets(dataDir, { linkSecret: undefined, webhookSecrets }).linkSecret;
 }

@@ -5,5 +5,5 @@
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();
-const { run } = await import("./run.ts");
+const { run } = await import("./program.ts");
 await run();

@@ -1,15 +1,13 @@
-/** All commands, and what is common to them. */
-import { Command, InvalidArgumentError, type OptionValues } from "commander";
-import { answerCommand } from "./commands/answer.ts";
+/** All commands with what is common to them, and how one is run. */
+import { Command, InvalidArgumentError, type OptionValues, CommanderError } from "commander";
+import { answerCommand, outcomeCommand } from "./commands/answer.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { callsCommand } from "./commands/calls.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
-import { exportCommand } from "./commands/export.ts";
+import { exportCommand, importCommand } from "./commands/export.ts";
 import { funnelCommand } from "./commands/funnel.ts";
-import { importCommand } from "./commands/import.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { listCommand } from "./commands/list.ts";
-import { outcomeCommand } from "./commands/outcome.ts";
 import { purgeCommand } from "./commands/purge.ts";
 import { deleteCommand, eraseCommand } from "./commands/remove.ts";
 import { resendCommand, retryCommand, reviveCommand } from "./commands/send-again.ts";
@@ -19,15 +17,17 @@ import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";
 import type { Context } from "./context.ts";
 import { Failure } from "./failure.ts";
+import { diskSentence } from "../server/storage/disk-errors.ts";
+import { createContext } from "./create-context.ts";
 
 /** Exit codes. */
-export const FAILED = 1;
-export const MISUSED = 2;
+const FAILED = 1;
+const MISUSED = 2;
 
-/** @param createContext is given what tells the address that was named, once the command line is parsed */
-export function createProgram(createContext: (server: () => string | undefined) => Context): Command {
+/** @param contextOf is given what tells the address that was named, once the command line is parsed */
+export function createProgram(contextOf: (server: () => string | undefined) => Context): Command {
   const program = new Command("npm run leads --");
-  const context = createContext(() => serverOf(program.opts()));
+  const context = contextOf(() => serverOf(program.opts()));
   program
     .description("Looks after the leads of this site, whether or not it is running.")
     .option(
@@ -91,4 +91,30 @@ function serverOf({ server, plainHttp }: OptionValues): string | undefined {
   throw new Failure(
     `The secret key would go to ${server} for everybody on the way to read. Use https://, or add --plain-http.`,
   );
+}
+
+/** What a shell reports of a program that wrote on when nobody read any more: 128 and the number of SIGPIPE. */
+const NOBODY_READS = 141;
+
+/** Does what the command line says. A failure is a sentence on stderr and an exit code. */
+export async function run(): Promise<void> {
+  process.stdout.on("error", (error) => {
+    if (!("code" in error) || error.code !== "EPIPE") throw error;
+    process.exit(NOBODY_READS);
+  });
+  try {
+    await createProgram(createContext).parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has said it already.
+      process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
+    } else {
+      process.stderr.write(`${sentence(error)}\n`);
+      process.exitCode = FAILED;
+    }
+  }
+}
+
+function sentence(error: unknown): string {
+  return diskSentence(error) ?? (error instanceof Error ? error.message : String(error));
 }

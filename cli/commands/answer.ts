@@ -1,11 +1,13 @@
-/** `answer`: stops a lead's clock. */
-import { Command } from "commander";
+/** `answer` stops a lead's clock; `outcome` says what became of the lead. */
+import { Command, Argument } from "commander";
 import { examples } from "../examples.ts";
 import { idArgument } from "../arguments.ts";
 import { withConnection, type Context } from "../context.ts";
 import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wholeId } from "../whole-id.ts";
+import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
+import { leadWords } from "../../site/content/inbox.ts";
 
 interface Options {
   undo?: true;
@@ -33,6 +35,26 @@ export function answerCommand(context: Context): Command {
         const name = plainLine(detail.lead.name);
         if (json) context.terminal.print(plainJson(detail, 2));
         else context.terminal.print(undo ? `${name} waits for an answer again.` : `${name} is answered.`);
+      }),
+    );
+}
+
+export function outcomeCommand(context: Context): Command {
+  return new Command("outcome")
+    .summary("say what became of a lead")
+    .description(
+      "Says what became of a lead, which stops its clock. For spam nothing more is sent. `answer --undo` takes it back; " +
+        "what was suspected or spam is then treated as if it came now.",
+    )
+    .argument("<id>", "the lead's id", idArgument)
+    .addArgument(new Argument("<outcome>", "what became of it").choices(OUTCOMES))
+    .option("--json", "the lead as JSON")
+    .addHelpText("after", examples("outcome 3b4c5d6e won", "list --show suspected"))
+    .action((id: string, outcome: Outcome, { json }: { json?: true }) =>
+      withConnection(context, async ({ admin }) => {
+        const detail = valueOf(await admin.outcome({ id: await wholeId(admin, id), outcome }));
+        const said = `${plainLine(detail.lead.name)}: ${leadWords.outcomes[outcome]}.`;
+        context.terminal.print(json ? plainJson(detail, 2) : said);
       }),
     );
 }

@@ -1,4 +1,4 @@
-/** `watch`: tells what happens to the leads, as it happens. */
+/** `watch`: prints what happens to the leads, as it happens. */
 import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
 import { examples } from "../examples.ts";
@@ -8,7 +8,8 @@ import { Failure, valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { fit } from "../terminal/table.ts";
 import { changes, type Change, type Seen } from "../watch/changes.ts";
-import { pollLeads } from "../watch/poll.ts";
+import type { LeadSummary } from "../../contract/leads-admin.ts";
+import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
 
 interface Options {
   every: number;
@@ -89,4 +90,27 @@ function told({ kind, lead }: Change, { terminal, now, timeZone }: Context): str
   const rest = terminal.width - WIDTHS.time - WIDTHS.kind - WIDTHS.id - WIDTHS.gaps;
   const who = `${lead.test ? "[test] " : ""}${plainLine(lead.name)}, ${plainLine(lead.companyName)}`;
   return [time.padEnd(WIDTHS.time), kind.padEnd(WIDTHS.kind), fit(who, rest), lead.id].join("  ");
+}
+
+const PAGE = 100;
+
+/**
+ * Looks through all pages. The list moves while it is read: a lead that was there and is not any more is asked for, so
+ * that none is missed because another one was answered in between.
+ */
+async function pollLeads(admin: LeadsAdmin, before: Seen): Promise<Result<Seen>> {
+  const seen = new Map<string, LeadSummary>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await admin.list({ filter: "open", search: "", page, size: PAGE });
+    if (list.kind !== "ok") return list;
+    for (const lead of list.value.leads) seen.set(lead.id, lead);
+    pages = list.value.pages;
+  }
+  for (const lead of before.values()) {
+    if (seen.has(lead.id)) continue;
+    const found = await admin.lead({ id: lead.id });
+    if (found.kind === "unavailable") return found;
+    if (found.kind === "ok" && found.value.answeredAt === undefined) seen.set(lead.id, lead);
+  }
+  return { kind: "ok", value: seen };
 }

@@ -15,7 +15,7 @@ import { workingHours } from "../../site/content/schedule.ts";
 import { services } from "../../site/content/services.ts";
 import type { Connection } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { builtManifest } from "./built-site.ts";
+import { builtManifest } from "./find-server.ts";
 
 /** To finish what is being sent when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;

@@ -1,8 +1,11 @@
-/** Where the site of this data runs, and whether a server answers at an address and knows our key. */
+/** Finds the site of this data: its address, its build, and whether a server answers there and knows our key. */
 import type { Env } from "../../server/configuration/env.ts";
 import { askForProof, PROOF_HEADER } from "../../server/http/key-proof.ts";
 import { readAddress } from "../../server/lifecycle/address-file.ts";
 import { loopbackOrigin } from "../../server/lifecycle/loopback-origin.ts";
+import { existsSync } from "node:fs";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { readManifest } from "../../server/http/built-site.ts";
 
 /** As this machine reaches it: what the site says itself, else what the environment says. */
 export function localOrigin({ dataDir, host, port }: Env): string {
@@ -36,4 +39,17 @@ export async function findServer(origin: string, secretKey: string | undefined):
     }
     throw error;
   }
+}
+
+/** Undefined while there is no build. */
+export async function builtManifest({ distDir }: Env): Promise<BuildManifest | undefined> {
+  return existsSync(distDir) ? readManifest(distDir) : undefined;
+}
+
+/** The public address as it is set, else as it was built; while that is a placeholder, where the server listens. */
+export async function siteOrigin(env: Env): Promise<string> {
+  if (env.site.siteUrl !== undefined) return env.site.siteUrl;
+  const manifest = await builtManifest(env);
+  if (!manifest || manifest.unconfigured.includes("siteUrl")) return localOrigin(env);
+  return manifest.site.siteUrl;
 }

@@ -1,15 +1,15 @@
 /**
- * Puts an exported file into the store. What is there already, word for word, is left alone, so that an
- * import that was interrupted is simply run again.
+ * Puts an exported file into the store. A row that is there already, word for word, is left alone, so that an import that
+ * was interrupted is simply run again. A person, another program or a newer version may have written the file.
  */
 import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
 import type { TableStore } from "../../server/storage/table-store.ts";
-import { linesOf, readHeader, readLine, type Header } from "./export-file.ts";
-import { usableLine, type UsableLine } from "./usable-row.ts";
+import { linesOf, readHeader, readLine, type Header, type Line } from "./export-file.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
+import { unreadColumns } from "../../server/storage/json-columns.ts";
 
 const ROWS_AT_ONCE = 500;
 
@@ -142,4 +142,39 @@ function sum(counts: Counts): number {
 
 function number(value: number): string {
   return value.toLocaleString("en-US");
+}
+
+interface UsableLine extends Omit<Line, "row"> {
+  /** Undefined when none of it can be used. */
+  row: TableRow | undefined;
+  /** Columns whose value cannot be read. */
+  leftOut: string[];
+}
+
+/**
+ * An address is stored as `erase` asks for it. A value that cannot be read is left out; without its event a delivery would
+ * say something else, so it is left out whole.
+ *
+ * @throws {Error} with a sentence for a person when a time is none; nothing of the row is shown.
+ */
+function usableLine({ table, row }: Line): UsableLine {
+  for (const [column, value] of Object.entries(row)) {
+    if (column.endsWith("_at") && value !== null && !isTime(value))
+      throw new Error(`${column} of a row of ${table.name} is no time`);
+  }
+  const leftOut = unreadColumns(row);
+  if (leftOut.includes("event")) return { table, row: undefined, leftOut };
+  const { email } = row;
+  const usable = {
+    ...row,
+    ...(typeof email === "string" && { email: email.trim().toLowerCase() }),
+    ...Object.fromEntries(leftOut.map((column) => [column, null])),
+  };
+  return { table, row: usable, leftOut };
+}
+
+/** As every store gives them: ISO 8601 in UTC with milliseconds. */
+function isTime(value: string | number): boolean {
+  const time = new Date(value);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === value;
 }

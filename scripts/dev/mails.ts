@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { join as joined, markup } from "../../server/outbox/channels/mail/markup.ts";
+import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";
 
 /** The newest first. */
 export async function mailsPage(folder: string): Promise<string> {

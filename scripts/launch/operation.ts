@@ -2,10 +2,9 @@
 import { fillIn } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
-import { checkSender } from "../../server/outbox/channels/mail/check-sender.ts";
+import { checkSender, createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
 import type { Letter } from "../../server/outbox/channels/mail/letter.ts";
-import { createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
 import { calendarSettings } from "../../server/lifecycle/calendars.ts";
 import { readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
 import { newestBackup } from "../../server/storage/backups.ts";

@@ -1,5 +1,5 @@
 /** The worker with everything it works with, for the site process, for `npm run worker` and for the command line. */
-import type { WorkerLog } from "../outbox/worker-log.ts";
+import type { WorkerLog } from "../outbox/recorder.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/secrets.ts";
 import type { Store } from "../storage/operations.ts";

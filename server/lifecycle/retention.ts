@@ -1,6 +1,6 @@
 /** Deletes leads that are older than RETENTION_DAYS, once a day; a purge that is out of the ordinary waits for a person. */
 import { removeLeads } from "../leads/remove-leads.ts";
-import type { WorkerLog } from "../outbox/worker-log.ts";
+import type { WorkerLog } from "../outbox/recorder.ts";
 import type { Store } from "../storage/operations.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

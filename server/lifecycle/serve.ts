@@ -16,7 +16,7 @@ import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLogOutput } from "./log.ts";
 import { loopbackOrigin } from "./loopback-origin.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
-import { createSignInMail } from "../outbox/channels/mail/sign-in-mail.ts";
+import { createSignInMail } from "../outbox/channels/mail/team-mails.ts";
 import { channelSettings } from "./channel-settings.ts";
 import type { Worker } from "../outbox/worker.ts";
 import { openSecrets } from "./open-secrets.ts";

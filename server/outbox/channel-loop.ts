@@ -2,11 +2,10 @@
  * The loop of one channel: claims what is due as far as there is room, and waits. It never ends by itself, and it never
  * spins: after a turn that failed it waits, longer after each that follows.
  */
-import type { WorkerLog } from "./worker-log.ts";
+import type { WorkerLog } from "./recorder.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Outbox } from "./outbox.ts";
-import { createWakeUp } from "./wake-up.ts";
 
 interface ChannelLoopParts {
   name: ChannelName;
@@ -105,6 +104,39 @@ export function createChannelLoop({ name, outbox, deliver, log, onFailure, stopp
     wake(): void {
       newLeads += 1;
       wakeUp.wake();
+    },
+  };
+}
+
+/** A wait that can be cut short. A call that comes while nobody waits is not lost: the next wait is over at once. */
+export function createWakeUp() {
+  let called = false;
+  const waiting = new Set<() => void>();
+  return {
+    wake(): void {
+      called = waiting.size === 0;
+      for (const end of waiting) end();
+    },
+
+    /**
+     * @param ms at most this long
+     * @param underWay what also ends the wait, as soon as one of it is done
+     */
+    wait(ms: number, underWay: Iterable<Promise<void>> = []): Promise<void> {
+      if (called) {
+        called = false;
+        return Promise.resolve();
+      }
+      return new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          waiting.delete(end);
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        waiting.add(end);
+        for (const one of underWay) one.then(end, end);
+      });
     },
   };
 }

@@ -2,7 +2,6 @@
  * Records how deliveries went. What was sent and cannot be recorded is remembered, so that this process does not send it
  * again when its claim has run out.
  */
-import type { WorkerLog } from "./worker-log.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { SendResult } from "./channel.ts";
@@ -69,4 +68,11 @@ export function createRecorder({ outbox, log, onFailure, forget }: RecorderParts
       await Promise.all(Array.from(left.values(), ({ claimed, result }) => attempt(claimed, result)));
     },
   };
+}
+
+/** What the worker asks of a log; pino's has it. */
+/** The part of pino's logger that the worker uses. */
+export interface WorkerLog {
+  warn(about: object, sentence: string): void;
+  error(about: object, sentence: string): void;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWakeUp } from "./wake-up.ts";
+import { createWakeUp } from "./channel-loop.ts";
 
 const LONG = 60_000;
 

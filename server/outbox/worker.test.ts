@@ -1,5 +1,5 @@
 /** The worker over a real store, with a channel that does what a test says. */
-import type { WorkerLog } from "./worker-log.ts";
+import type { WorkerLog } from "./recorder.ts";
 import type { Outgoing } from "../../contract/delivery.ts";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";

@@ -8,8 +8,7 @@ import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Channel, SendResult } from "./channel.ts";
 import { createChannelLoop } from "./channel-loop.ts";
 import type { Outbox } from "./outbox.ts";
-import { createRecorder } from "./recorder.ts";
-import type { WorkerLog } from "./worker-log.ts";
+import { createRecorder, type WorkerLog } from "./recorder.ts";
 
 export interface WorkerParts {
   outbox: Outbox;

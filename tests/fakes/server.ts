@@ -17,7 +17,7 @@ import { createCalls } from "../../server/leads/calls.ts";
 import { createSchedule, type ScheduleParts } from "../../server/scheduling/schedule.ts";
 import { createPrepareLeads, createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
-import { createSignInMail } from "../../server/outbox/channels/mail/sign-in-mail.ts";
+import { createSignInMail } from "../../server/outbox/channels/mail/team-mails.ts";
 import type { DeliverySettings } from "../../server/outbox/planned-deliveries.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { writeBuild } from "./build.ts";

@@ -8,7 +8,7 @@ import { askForProof, proofFor } from "../../server/http/key-proof.ts";
 import { createRateLimit } from "../../server/http/rate-limit.ts";
 import { createSessions } from "../../server/inbox/session.ts";
 import { parseUuid } from "../../server/leads/uuid.ts";
-import { resultOfAnswer } from "../../server/outbox/channels/webhook/answers.ts";
+import { resultOfAnswer } from "../../server/outbox/channels/webhook/post.ts";
 import { parsePayload } from "../../server/rest/payload.ts";
 import { parseQuery, parseSelect } from "../../server/rest/query.ts";
 import { negotiate, parsePrefer } from "../../server/rest/representation.ts";

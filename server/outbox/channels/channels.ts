@@ -1,13 +1,12 @@
-/** All channels as one: each delivery takes the one that its kind needs. */
+/** All channels as one: mail, with a confirmation to the visitor and all else to the agency, and webhooks. */
 import type { MailSettings } from "./mail/letter.ts";
 import type { Channel } from "../channel.ts";
-import { createMailChannel } from "./mail-channel.ts";
-import { createCalendarMail } from "./mail/calendar-mail.ts";
+import { createCalendarMail, createSuspectedMail } from "./mail/team-mails.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import type { SmtpServer } from "../../configuration/mail-server.ts";
-import { createSuspectedMail } from "./mail/suspected-mail.ts";
 import { createWebhookChannel, type WebhookChannel, type WebhookSettings } from "./webhook-channel.ts";
+import { compose, type MailTransport } from "./mail/compose.ts";
 
 export interface ChannelSettings {
   mail: MailSettings;
@@ -41,5 +40,21 @@ export function openChannels({ mail, smtp, mailFolder, team, webhook }: ChannelS
     async close() {
       await Promise.all([mails.close(), webhooks.close()]);
     },
+  };
+}
+
+/** Ids name files and stand in headers. */
+const SAFE_ID = /^[\w-]{1,64}$/;
+
+/** @param transport how the mails leave; closed with the channel. */
+export function createMailChannel(settings: MailSettings, transport: MailTransport): Channel {
+  return {
+    async send(outgoing) {
+      if (!SAFE_ID.test(outgoing.id)) throw new Error("A delivery has an id that no header can hold.");
+      const message = compose(outgoing, settings);
+      if (!message) return { kind: "refused", reason: "The lead has no address that can be written to." };
+      return transport.deliver(message, `${outgoing.id}.${outgoing.kind}`);
+    },
+    close: () => transport.close(),
   };
 }

@@ -10,7 +10,7 @@ import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { LINKS, mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import { header, label, written } from "../../../tests/fakes/written-mail.ts";
-import { createMailChannel } from "./mail-channel.ts";
+import { createMailChannel } from "./channels.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 

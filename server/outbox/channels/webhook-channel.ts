@@ -2,14 +2,13 @@
 import { readTarget, type Outgoing } from "../../../contract/delivery.ts";
 import { resolveByMachine, resolvePublic, type Resolve } from "../../network/checked-host.ts";
 import type { Channel, SendResult } from "../channel.ts";
-import { resultOfAnswer } from "./webhook/answers.ts";
+import { resultOfAnswer, post } from "./webhook/post.ts";
 import type { Letter, MailSettings } from "./mail/letter.ts";
 import { chatMessage, failingLetter, leadLetter } from "./webhook/chat.ts";
 import { leadTold, type DeliveryFailing, type WebhookEvent } from "./webhook/events.ts";
-import { post } from "./webhook/post.ts";
-import { signatures } from "./webhook/signature.ts";
 import { parseTarget } from "../../configuration/target.ts";
 import { codeOf } from "../../../contract/error-code.ts";
+import { Webhook } from "standardwebhooks";
 
 export interface WebhookSettings {
   /** Where events may go; a delivery to any other URL is refused. */
@@ -101,4 +100,9 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
       closing.abort();
     },
   };
+}
+
+/** The value of `webhook-signature`: one for each secret, so that a receiver can change from one to the next. */
+function signatures(secrets: readonly string[], id: string, time: Date, body: string): string {
+  return secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" ");
 }

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { createSuspectedDigest } from "../../../server/lifecycle/suspected-digest.ts";
 import type { SendResult } from "../../../server/outbox/channel.ts";
 import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
-import { createSuspectedMail } from "../../../server/outbox/channels/mail/suspected-mail.ts";
+import { createSuspectedMail } from "../../../server/outbox/channels/mail/team-mails.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";

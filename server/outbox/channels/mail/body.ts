@@ -1,6 +1,6 @@
-/** What a mail says, once, so that its plain text and its HTML cannot say two things. */
+/** The content of a mail, once, so that its plain text and its HTML cannot differ. */
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
-import { join, markup, type Markup } from "./markup.ts";
+import { escapeMarkup } from "../../../../contract/escape-markup.ts";
 
 type Block =
   /** `link`: a part of the text that leads somewhere. */
@@ -115,3 +115,23 @@ const PLATE = "padding: 8px; border-radius: 4px; background: #fff; color: #000; 
 const MAX_LOGO = { width: 240, height: 48 };
 const LABEL = "font-weight: bold";
 const TYPED = "margin: 0 0 12px; padding-left: 12px; border-left: 2px solid; white-space: pre-wrap";
+
+/** HTML that needs no escaping. Only {@link markup} makes one. */
+class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** HTML by a template literal that escapes every string put into it, in text and in quoted attributes. */
+export function markup(parts: TemplateStringsArray, ...values: readonly (string | Markup)[]): Markup {
+  const written = values.map((value) => (value instanceof Markup ? value.text : escapeMarkup(value)));
+  return new Markup(String.raw({ raw: parts }, ...written));
+}
+
+/** Several pieces, one after the other. */
+export function join(pieces: readonly Markup[]): Markup {
+  return new Markup(pieces.map(({ text }) => text).join(""));
+}

@@ -1,4 +1,4 @@
-/** From a delivery to the mail that makes it: who it goes to, and the headers that every mail of ours has. */
+/** From a delivery to the mail that makes it, with its recipients and the headers of all mails. */
 import type { Logo } from "../../../../contract/build-manifest.ts";
 import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
@@ -8,6 +8,7 @@ import { bookingMail, invitationMail } from "./call-mail.ts";
 import { confirmation } from "./confirmation.ts";
 import { leadMail } from "./lead-mail.ts";
 import type { Letter, MailSettings } from "./letter.ts";
+import type { SendResult } from "../../channel.ts";
 
 /** No vacation notice answers it: RFC 3834, and the header that Exchange goes by. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
@@ -99,4 +100,11 @@ export function marked({ subject, body, ...rest }: Letter, { test }: MailWords):
     subject: fillIn(test.subject, { subject }),
     body: [{ kind: "paragraph", text: test.text }, ...body],
   };
+}
+
+/** How a mail leaves: over SMTP or into a folder. */
+export interface MailTransport {
+  /** @param fileName a name for the mail, the same in every attempt. */
+  deliver(message: MailMessage, fileName: string): Promise<SendResult>;
+  close(): Promise<void>;
 }

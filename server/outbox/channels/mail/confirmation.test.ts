@@ -8,7 +8,7 @@ import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { LINKS, mailSettings, NOW, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../../tests/fakes/server.ts";
 import { written } from "../../../../tests/fakes/written-mail.ts";
-import { createMailChannel } from "../mail-channel.ts";
+import { createMailChannel } from "../channels.ts";
 import { createMailFolder } from "./mail-folder.ts";
 
 describe("the confirmation", () => {

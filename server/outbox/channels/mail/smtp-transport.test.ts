@@ -4,7 +4,7 @@ import { trust } from "../../../../tests/fakes/trust.ts";
 import { startMailServer, startOddServer } from "../../../../tests/fakes/mail-server.ts";
 import { LEAD } from "../../../../tests/fakes/leads.ts";
 import { mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
-import { createMailChannel } from "../mail-channel.ts";
+import { createMailChannel } from "../channels.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
 import type { SmtpServer } from "../../../configuration/mail-server.ts";
 

@@ -1,9 +1,11 @@
-/** Mails over SMTP, on connections that are kept for a while. The outbox alone tries again, so nothing here does. */
+/** Mails over SMTP, on connections that are kept for a while. The outbox alone tries again. */
 import { createTransport } from "nodemailer";
-import type { MailTransport } from "./mail-transport.ts";
+import type { MailTransport } from "./compose.ts";
 import type { SendResult } from "../../channel.ts";
 import { resultOfFailure } from "./smtp-failures.ts";
 import type { SmtpServer } from "../../../configuration/mail-server.ts";
+import { Readable } from "node:stream";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
 
 /** All in milliseconds. */
 export interface SmtpLimits {
@@ -23,7 +25,7 @@ const LIMITS: SmtpLimits = { connection: 10_000, greeting: 10_000, socket: 20_00
 const MAX_CONNECTIONS = 3;
 
 /** As nodemailer wants them. */
-export function connectionOptions(server: SmtpServer, limits = LIMITS) {
+function connectionOptions(server: SmtpServer, limits = LIMITS) {
   const { host, port, tls, credentials } = server;
   return {
     host,
@@ -72,4 +74,33 @@ export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIM
       transporter.close({ force: true });
     },
   };
+}
+
+/**
+ * Whether the server takes mail from the sender, without sending one: nodemailer's `verify` asks for neither sender nor
+ * recipient. Signs in and names sender and recipient; where the server then wants the mail, hangs up (RFC 5321,
+ * section 4.1.1.4).
+ */
+export async function checkSender(server: SmtpServer, from: string, to: string): Promise<SendResult> {
+  const connection = new SMTPConnection(connectionOptions(server));
+  let wanted = false;
+  const mail = new Readable({
+    read() {
+      wanted = true;
+      this.destroy(new Error("There is no mail."));
+    },
+  });
+  const { auth } = connectionOptions(server);
+  const step = (take: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => take((error) => (error ? reject(error) : resolve())));
+  try {
+    await step((done) => connection.once("error", done).connect(done));
+    if (auth) await step((done) => connection.login({ credentials: auth }, done));
+    await step((done) => connection.send({ from, to: [to] }, mail, done));
+    return { kind: "sent" };
+  } catch (error) {
+    return wanted ? { kind: "sent" } : resultOfFailure(error);
+  } finally {
+    connection.close();
+  }
 }

@@ -1,18 +1,21 @@
-/** The leads as a table for a spreadsheet: one line a lead, in the order of their ids. */
-import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { fields } from "../../site/content/book-call.ts";
-import { inbox, leadWords } from "../../site/content/inbox.ts";
-import { services } from "../../site/content/services.ts";
-import { serviceLabel } from "../../contract/services.ts";
-import { needsNoAnswer } from "../../contract/outcome.ts";
-import { describeVisit } from "../../contract/lead-visit.ts";
-import { leadColumns } from "../../contract/lead.ts";
-import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
-import { Failure, valueOf } from "../failure.ts";
-import { plainJson } from "../terminal/plain-text.ts";
-import { createProgress } from "../terminal/progress.ts";
-import { writeOut } from "../write-out.ts";
-import { BYTE_ORDER_MARK, csvLine } from "./spreadsheet-csv.ts";
+/**
+ * The leads as CSV for a spreadsheet: one line a lead, in the order of their ids. The lines are those of RFC 4180, in which
+ * no cell can be read as a formula: what could start one gets an apostrophe before it, which spreadsheets know as "this
+ * is text". So the file is for reading, and JSON Lines for moving. Source: OWASP, "CSV Injection".
+ */
+import type { LeadDetail } from "../contract/leads-admin.ts";
+import { fields } from "../site/content/book-call.ts";
+import { inbox, leadWords } from "../site/content/inbox.ts";
+import { services } from "../site/content/services.ts";
+import { serviceLabel } from "../contract/services.ts";
+import { needsNoAnswer } from "../contract/outcome.ts";
+import { describeVisit } from "../contract/lead-visit.ts";
+import { leadColumns } from "../contract/lead.ts";
+import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
+import { Failure, valueOf } from "./failure.ts";
+import { plainJson } from "./terminal/plain-text.ts";
+import { createProgress } from "./terminal/progress.ts";
+import { writeOut } from "./write-out.ts";
 
 const LEADS_AT_ONCE = 200;
 
@@ -90,4 +93,28 @@ function sheetTime(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
     new Date(at),
   );
+}
+
+/**
+ * Before what a spreadsheet may take for the start of a formula, the full-width forms too, at the start of a value, behind
+ * quotes and what cannot be seen.
+ */
+const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
+
+/**
+ * Before the same, behind what ends a cell or a line somewhere: where lists are separated by semicolons, a spreadsheet reads
+ * our commas and quotes otherwise and starts cells in the middle of ours.
+ */
+const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
+
+/** Before the first line, for spreadsheets that otherwise guess the encoding. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** One line, its end included; every value in quotes. */
+export function csvLine(values: readonly string[]): string {
+  return `${values.map((value) => `"${withoutFormula(value).replaceAll('"', '""')}"`).join(",")}\r\n`;
+}
+
+function withoutFormula(value: string): string {
+  return value.replaceAll(INNER, "'").replace(LEADING, "'");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mailSettings } from "../../../../tests/fakes/outgoing.ts";
-import { createCalendarMail } from "./calendar-mail.ts";
+import { createCalendarMail } from "./team-mails.ts";
 
 test("the mail about calendars goes to the team and names them by their places", async () => {
   const sent: unknown[] = [];

@@ -1,5 +1,5 @@
-/** What every command works with: a terminal, the time, and the leads administration that answers. */
-import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
+/** What every command works with: a terminal, the time, the leads administration; its failures, and the examples of its help. */
+import type { LeadsAdmin, Result } from "../server/leads/leads-admin.ts";
 
 export interface Terminal {
   /** Writes a line of what was asked for. */
@@ -49,4 +49,24 @@ export async function withConnection<Value>(
   } finally {
     await connection.close();
   }
+}
+
+/** A sentence for the operator about what a command could not do; exit code 1. */
+export class Failure extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = "Failure";
+  }
+}
+
+/** The value of an answer. @throws {Failure} when it has no such lead, or cannot say */
+export function valueOf<Value>(result: Result<Value>): Value {
+  if (result.kind === "ok") return result.value;
+  throw new Failure(result.kind === "missing" ? "There is no lead with this id." : result.reason);
+}
+
+/** @param calls what stands after `npm run leads -- `; one that says more than that says all of it */
+export function examples(...calls: string[]): string {
+  const lines = calls.map((call) => `  ${call.includes("npm ") ? call : `npm run leads -- ${call}`}`);
+  return ["", calls.length === 1 ? "Example:" : "Examples:", ...lines].join("\n");
 }

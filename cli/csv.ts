@@ -12,7 +12,7 @@ import { needsNoAnswer } from "../contract/outcome.ts";
 import { describeVisit } from "../contract/lead-visit.ts";
 import { leadColumns } from "../contract/lead.ts";
 import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
-import { Failure, valueOf } from "./failure.ts";
+import { Failure, valueOf } from "./context.ts";
 import { plainJson } from "./terminal/plain-text.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { writeOut } from "./write-out.ts";

@@ -1,7 +1,7 @@
 /** An id as it is typed: whole, or the last letters of it that a list shows. */
 import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
-import { Failure, valueOf } from "./failure.ts";
+import { Failure, valueOf } from "./context.ts";
 
 /** What a list shows. The first letters of an id are its time, the last are random. */
 export function shortId(id: string): string {

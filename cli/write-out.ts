@@ -2,7 +2,7 @@
 import { createWriteStream, existsSync, renameSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Failure } from "./failure.ts";
+import { Failure } from "./context.ts";
 
 /** @throws {Failure} when there is such a file: it may be the only copy of something. */
 export function refuseExisting(out: string | undefined): void {

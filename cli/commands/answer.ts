@@ -1,9 +1,7 @@
 /** `answer` stops a lead's clock; `outcome` says what became of the lead. */
 import { Command, Argument } from "commander";
-import { examples } from "../examples.ts";
+import { examples, withConnection, type Context, valueOf } from "../context.ts";
 import { idArgument } from "../arguments.ts";
-import { withConnection, type Context } from "../context.ts";
-import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wholeId } from "../whole-id.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";

@@ -1,15 +1,13 @@
 /** `backup`: the store as it is now, as one file; the site runs it once a day. `restore`: such a file in the place of the store. */
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { examples } from "../examples.ts";
+import { examples, type Context, Failure } from "../context.ts";
 import { readEnv, type Env } from "../../server/configuration/env.ts";
 import { backupPath, backupsIn, newestBackup, removeOldBackups } from "../../server/storage/backups.ts";
 import { makeDataDir } from "../../server/configuration/data-dir.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/storage/sqlite/backup.ts";
 import { runningSite } from "../connection/connect.ts";
-import type { Context } from "../context.ts";
-import { Failure } from "../failure.ts";
 import { refuseExisting } from "../write-out.ts";
 
 export function backupCommand({ terminal }: Context): Command {

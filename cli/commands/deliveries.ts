@@ -1,15 +1,12 @@
 /** `deliveries`: what was sent, what waits and what was given up, over all leads. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
 import { Command, Option } from "commander";
-import { examples } from "../examples.ts";
+import { examples, withConnection, type Context, valueOf } from "../context.ts";
 import type { DeliveryList, LeadDelivery } from "../../contract/leads-admin.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { wholeNumber } from "../arguments.ts";
-import { withConnection, type Context } from "../context.ts";
-import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
-import { wrap } from "../terminal/wrap.ts";
-import { table, type Column } from "../terminal/table.ts";
+import { wrap, table, type Column } from "../terminal/table.ts";
 
 /** Below the column of what it is. */
 const INDENT = " ".repeat(11);

@@ -1,8 +1,7 @@
 /** `export`: the whole store for another store, or the leads for a spreadsheet. `import`: an exported file into the store. */
 import { Command, Option } from "commander";
-import { examples } from "../examples.ts";
+import { examples, withConnection, type Context } from "../context.ts";
 import { emailArgument } from "../arguments.ts";
-import { withConnection, type Context } from "../context.ts";
 import { exportStore } from "../transfer/export-store.ts";
 import { exportPerson, exportSheet } from "../csv.ts";
 import { refuseExisting } from "../write-out.ts";

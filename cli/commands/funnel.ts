@@ -3,9 +3,7 @@ import { Command } from "commander";
 import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
 import { inbox } from "../../site/content/inbox.ts";
 import { wholeNumber } from "../arguments.ts";
-import { withConnection, type Context } from "../context.ts";
-import { examples } from "../examples.ts";
-import { valueOf } from "../failure.ts";
+import { withConnection, type Context, valueOf, examples } from "../context.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { table, type Column } from "../terminal/table.ts";
 

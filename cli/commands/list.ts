@@ -6,11 +6,9 @@ import {
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
 import { Command, Option } from "commander";
-import { examples } from "../examples.ts";
+import { examples, withConnection, type Context, valueOf } from "../context.ts";
 import { inbox } from "../../site/content/inbox.ts";
 import { wholeNumber } from "../arguments.ts";
-import { withConnection, type Context } from "../context.ts";
-import { valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { table, type Column } from "../terminal/table.ts";
 import { shortId } from "../whole-id.ts";

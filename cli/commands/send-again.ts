@@ -1,10 +1,8 @@
 /** `retry`, `revive` and `resend`: deliveries are due now, whatever kept them. */
 import { Argument, Command } from "commander";
-import { examples } from "../examples.ts";
+import { examples, withConnection, type Context, Failure, valueOf } from "../context.ts";
 import type { Asked } from "../../contract/admin-operations.ts";
 import { deliveryIdArgument } from "../arguments.ts";
-import { withConnection, type Context } from "../context.ts";
-import { Failure, valueOf } from "../failure.ts";
 import { plainJson } from "../terminal/plain-text.ts";
 
 export function retryCommand(context: Context): Command {

@@ -1,7 +1,7 @@
 /** `show`: one lead whole, with its notes and what was sent for it. */
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
-import { examples } from "../examples.ts";
+import { examples, withConnection, type Context, valueOf } from "../context.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
@@ -11,11 +11,9 @@ import { inbox, leadWords } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { idArgument } from "../arguments.ts";
-import { withConnection, type Context } from "../context.ts";
-import { valueOf } from "../failure.ts";
 import { plainJson, plainLine, plainLines } from "../terminal/plain-text.ts";
 import { wholeId } from "../whole-id.ts";
-import { wrap } from "../terminal/wrap.ts";
+import { wrap } from "../terminal/table.ts";
 import { timeLeft } from "../time-left.ts";
 
 export function showCommand(context: Context): Command {

@@ -2,14 +2,12 @@
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
-import { examples } from "../examples.ts";
+import { examples, withConnection, type Context, Failure, valueOf } from "../context.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { leadWords } from "../../site/content/inbox.ts";
 import { emailArgument, wholeNumber } from "../arguments.ts";
-import { withConnection, type Context } from "../context.ts";
-import { Failure, valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
-import { wrap } from "../terminal/wrap.ts";
+import { wrap } from "../terminal/table.ts";
 
 interface Options {
   to?: string;

@@ -1,10 +1,8 @@
 /** `watch`: prints what happens to the leads, as it happens. */
 import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
-import { examples } from "../examples.ts";
+import { examples, withConnection, type Context, type Connection, Failure, valueOf } from "../context.ts";
 import { wholeNumber } from "../arguments.ts";
-import { withConnection, type Context, type Connection } from "../context.ts";
-import { Failure, valueOf } from "../failure.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { fit } from "../terminal/table.ts";
 import { changes, type Change, type Seen } from "../watch/changes.ts";

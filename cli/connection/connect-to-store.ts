@@ -13,8 +13,7 @@ import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
 import { workingHours } from "../../site/content/schedule.ts";
 import { services } from "../../site/content/services.ts";
-import type { Connection } from "../context.ts";
-import { Failure } from "../failure.ts";
+import { type Connection, Failure } from "../context.ts";
 import { builtManifest } from "./find-server.ts";
 
 /** To finish what is being sent when the command is done. Milliseconds. */

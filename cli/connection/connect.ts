@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import { createRemoteAdmin } from "./remote-admin.ts";
 import { keysPath, loadKeys } from "../../server/configuration/secrets.ts";
 import type { Env } from "../../server/configuration/env.ts";
-import type { Connection } from "../context.ts";
-import { Failure } from "../failure.ts";
+import { type Connection, Failure } from "../context.ts";
 import { findServer, localOrigin } from "./find-server.ts";
 
 /**

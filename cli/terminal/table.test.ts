@@ -2,7 +2,7 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { plainLine } from "./plain-text.ts";
-import { fit, table } from "./table.ts";
+import { fit, table, wrap } from "./table.ts";
 
 const columns = [
   { title: "ID", width: 4, value: (row: string[]) => row[0] ?? "" },
@@ -32,6 +32,27 @@ test("no line is ever wider than the terminal", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text)), (rows) => {
       for (const line of table(columns, rows, 80)) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+    }),
+  );
+});
+
+test("lines break at spaces, and begin with the indent", () => {
+  expect(wrap("We miss calls after five", 14, "  ")).toEqual(["  We miss", "  calls after", "  five"]);
+});
+
+test("an empty line stays one, and a word that is too long stands alone", () => {
+  expect(wrap("", 10, "  ")).toEqual([""]);
+  expect(wrap("a verylongword b", 6)).toEqual(["a", "verylongword", "b"]);
+});
+
+test("no word is lost, and only a word that fits nowhere is too wide", () => {
+  const words = fc.array(fc.stringMatching(/^[a-z語]{1,12}$/), { minLength: 1 });
+  fc.assert(
+    fc.property(words, fc.integer({ min: 5, max: 40 }), (said, width) => {
+      const lines = wrap(said.join(" "), width, " ");
+      expect(lines.map((line) => line.trim()).join(" ")).toBe(said.join(" "));
+      for (const line of lines)
+        if (line.trim().includes(" ")) expect(stringWidth(line)).toBeLessThanOrEqual(width);
     }),
   );
 });

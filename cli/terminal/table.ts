@@ -1,4 +1,4 @@
-/** Tables of plain text that fit the terminal, whatever alphabet a name is written in. */
+/** Tables and lines of plain text that fit the terminal, whatever alphabet a name is written in. */
 import stringWidth from "string-width";
 
 export interface Column<Row> {
@@ -43,4 +43,23 @@ export function fit(text: string, width: number): string {
     used = next;
   }
   return `${cut}…${" ".repeat(Math.max(0, width - 1 - used))}`;
+}
+
+/**
+ * Breaks at spaces; a longer word stands alone, and the terminal breaks it.
+ *
+ * @param line plain text
+ * @param indent stands before each line
+ */
+export function wrap(line: string, width: number, indent = ""): string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of line.split(" ")) {
+    const longer = current === "" ? word : `${current} ${word}`;
+    if (current !== "" && stringWidth(indent + longer) > width) {
+      lines.push(indent + current);
+      current = word;
+    } else current = longer;
+  }
+  return [...lines, (indent + current).trimEnd()];
 }

@@ -11,8 +11,7 @@ import { linkUrl } from "../../links/signed-links.ts";
 import { invitation, type Call } from "./invitation.ts";
 import { fieldsOf, leadLinks, MAX_IN_SUBJECT } from "./lead-mail.ts";
 import type { Letter, MailSettings } from "./letter.ts";
-import { shownTime } from "./times.ts";
-import { oneLine, safeFirstName } from "./visitor-text.ts";
+import { shownTime, oneLine, safeFirstName } from "./text.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A call can be moved often: its links still work long after the first time it had. */

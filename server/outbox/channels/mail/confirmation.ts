@@ -7,8 +7,7 @@ import { offerUrl } from "./call-mail.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { telephone } from "../../../../contract/telephone.ts";
-import { shownTime } from "./times.ts";
-import { safeFirstName } from "./visitor-text.ts";
+import { shownTime, safeFirstName } from "./text.ts";
 
 export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
   const { words, site, schedulingUrl, timeZone } = settings;

@@ -6,8 +6,7 @@ import { leadColumns } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/services.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/signed-links.ts";
-import { shownDuration, shownTime } from "./times.ts";
-import { oneLine } from "./visitor-text.ts";
+import { shownDuration, shownTime, oneLine } from "./text.ts";
 
 /** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
 const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;

@@ -6,8 +6,7 @@ import { bookingMail } from "../mail/call-mail.ts";
 import { marked } from "../mail/compose.ts";
 import { leadLinks, leadMail, MAX_IN_SUBJECT } from "../mail/lead-mail.ts";
 import type { Letter, MailSettings } from "../mail/letter.ts";
-import { shownTime } from "../mail/times.ts";
-import { oneLine } from "../mail/visitor-text.ts";
+import { shownTime, oneLine } from "../mail/text.ts";
 import type { DeliveryFailing } from "./events.ts";
 
 /** What the letter of an event says; of a new lead what the mail says, but how to reply to it. */

@@ -2,11 +2,10 @@
  * The worker alone: `npm run worker`, or `node server/worker.ts`. It sends what is due in a store, beside site processes
  * that do (WORKER=on) or do not. Any number of them may share a store, on any machine that reaches it.
  */
-import { pino } from "pino";
 import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
 import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
-import { createLogOutput } from "./lifecycle/log.ts";
+import { createLog } from "./lifecycle/log.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { loadSigningSecrets } from "./configuration/secrets.ts";
 import { workerLines } from "./lifecycle/start-lines.ts";
@@ -28,9 +27,7 @@ async function start(env: Env): Promise<void> {
   const secrets = loadSigningSecrets(env.dataDir, env.outbox);
   // The words and the agency's own data: mails are the same whoever sends them.
   const manifest = await readManifest(env.distDir);
-  const level = env.logLevel ?? (process.stdout.isTTY ? "warn" : "info");
-  // The same lines as the site's, whose web server logs with pino too.
-  const log = pino({ level, base: null }, createLogOutput(process.stdout));
+  const log = createLog(env.logLevel);
   const store = await openStore(env, (sentence) => log.error(sentence), true);
   const worker = createDeliveryWorker({ env, manifest, secrets, store, log });
   onSignal(log, async () => {

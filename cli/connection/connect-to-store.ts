@@ -1,7 +1,7 @@
 /** The leads administration over the store itself, for when no server runs. */
 import { existsSync } from "node:fs";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
-import { createOpensInbox } from "../../server/inbox/sign-in-mark.ts";
+import { createOpensInbox } from "../../server/inbox/session.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { createCalls } from "../../server/leads/calls.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";

@@ -1,6 +1,6 @@
 /** Finds the site of this data: its address, its build, and whether a server answers there and knows our key. */
 import type { Env } from "../../server/configuration/env.ts";
-import { askForProof, PROOF_HEADER } from "../../server/http/key-proof.ts";
+import { askForProof, PROOF_HEADER } from "../../server/http/secret-key.ts";
 import { readAddress } from "../../server/lifecycle/address-file.ts";
 import { loopbackOrigin } from "../../server/lifecycle/loopback-origin.ts";
 import { existsSync } from "node:fs";

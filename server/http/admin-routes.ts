@@ -8,31 +8,34 @@ import * as v from "valibot";
 import { OPERATIONS, type Operation } from "../../contract/admin-operations.ts";
 import type { HasSecretKey } from "./secret-key.ts";
 import { functionsOf } from "../../contract/functions-of.ts";
-import { ADMIN_PATH, type AdminOperations, type LeadsAdmin, type Result } from "../leads/leads-admin.ts";
+import type { AdminOperations, LeadsAdmin, Result } from "../leads/leads-admin.ts";
 
 const NO_KEY = "This needs the secret key, as apikey or as bearer.";
 
-export function registerAdmin(app: FastifyInstance, admin: LeadsAdmin, hasSecretKey: HasSecretKey): void {
+export interface AdministrationOptions {
+  admin: LeadsAdmin;
+  hasSecretKey: HasSecretKey;
+}
+
+export async function administration(
+  app: FastifyInstance,
+  { admin, hasSecretKey }: AdministrationOptions,
+): Promise<void> {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    if (!hasSecretKey(request)) return refuse(reply.header("www-authenticate", "Bearer"), 401, NO_KEY);
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) return refuse(reply, status, "The request cannot be read.");
+    request.log.error({ err: error }, "unexpected error");
+    return refuse(reply, 500, "The server failed to answer. Its log says why.");
+  });
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, "There is nothing at this address."));
   const operations = functionsOf<Record<Operation, ReturnType<typeof on>>>(OPERATIONS, (name) =>
     on(admin, name),
   );
-  app.register(
-    async (routes) => {
-      routes.addHook("onRequest", async (request, reply) => {
-        reply.header("cache-control", "no-store");
-        if (!hasSecretKey(request)) return refuse(reply.header("www-authenticate", "Bearer"), 401, NO_KEY);
-      });
-      routes.setErrorHandler<FastifyError>((error, request, reply) => {
-        const status = error.statusCode ?? 500;
-        if (status < 500) return refuse(reply, status, "The request cannot be read.");
-        request.log.error({ err: error }, "unexpected error");
-        return refuse(reply, 500, "The server failed to answer. Its log says why.");
-      });
-      routes.setNotFoundHandler((_request, reply) => refuse(reply, 404, "There is nothing at this address."));
-      for (const [name, handle] of Object.entries(operations)) routes.post(`/${name}`, handle);
-    },
-    { prefix: ADMIN_PATH },
-  );
+  for (const [name, handle] of Object.entries(operations)) app.post(`/${name}`, handle);
 }
 
 /** Reads what was asked for, and does it. What is said of a wrong request never shows its value. */

@@ -32,7 +32,7 @@ import type { Sent, SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import type { CountStep } from "./funnel.ts";
-import type { ReadFormTiming } from "./form-timing.ts";
+import type { FormTimer } from "./form-timing.ts";
 import { parseFormBody } from "./form-body.ts";
 import { charactersOf, type TakeTokens } from "./rate-limit.ts";
 import { isCrossSite, isOwnHost } from "./same-site.ts";
@@ -50,7 +50,7 @@ export interface LeadFormParts {
   takeRequest: TakeTokens;
   takeTokens: TakeTokens;
   count: CountStep;
-  readFormTiming: ReadFormTiming;
+  readFormTiming: FormTimer["read"];
 }
 
 interface Failure {
@@ -92,10 +92,10 @@ export interface FormPage {
 }
 
 /** `/book-call` without a script. */
-export function registerBookCallForm(
+export async function bookCallForm(
   app: FastifyInstance,
   { loadShedding, offer, ...parts }: LeadFormParts & { loadShedding: LoadShedding; offer: Offer },
-): void {
+): Promise<void> {
   const { path } = BOOK_CALL;
   registerLeadForm(app, parts, {
     path,

@@ -1,6 +1,6 @@
-/** The error page of each status, rendered at its first use. It says the status and nothing of what happened. */
+/** Answers with an error page: it says the status and nothing of what happened. */
 import { STATUS_CODES } from "node:http";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BuiltSite } from "./built-site.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
@@ -11,6 +11,7 @@ export type SendErrorPage = (
   status: number,
 ) => Promise<FastifyReply>;
 
+/** Renders the page of each status at its first use. */
 export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
   const pages = new Map<number, Promise<EncodedBody>>();
 
@@ -38,4 +39,20 @@ export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): Sen
         .send(`Unexpected Application Error!\n${status} ${STATUS_CODES[status] ?? ""}\n`);
     }
   };
+}
+
+/** What the app answers where no route does: 404, 405 with the methods that the address knows, and 500 for what failed. */
+export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
+  app.setNotFoundHandler((request, reply) => {
+    const [url = ""] = request.url.split("?");
+    const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));
+    if (allowed.length === 0) return sendErrorPage(request, reply, 404);
+    return sendErrorPage(request, reply.header("allow", allowed.join(", ")), 405);
+  });
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, "unexpected error");
+    return sendErrorPage(request, reply, status < 500 ? status : 500);
+  });
 }

@@ -2,29 +2,33 @@
  * Counts what visits come to: in memory, added to the store every few seconds and at the end, as totals of a day and a
  * source. No address and no identifier is kept, and nobody is counted who asks not to be tracked.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import { isKnownSource, MAX_SOURCES, OTHER, sourceOf, STEPS, sumOf } from "../../contract/funnel.ts";
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { Store } from "../storage/operations.ts";
-import { createRateLimit, FROM_PAGES, networksOf, type RateLimit } from "./rate-limit.ts";
+import { networksOf, type RateLimit, type TakeTokens } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
 import { createTokenBuckets } from "./token-buckets.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
 
-export interface FunnelParts {
-  /** Undefined: nothing is counted. */
-  funnel: Pick<Store, "run"> | undefined;
-  /** The public address. */
-  siteUrl: string;
+export interface FunnelCounter {
+  count: CountStep;
+  /** Adds to the store what was counted. Never rejects. */
+  flush: () => Promise<void>;
+}
+
+interface FunnelParts {
+  store: Pick<Store, "run">;
   rateLimit: Pick<RateLimit, "includeLoopback">;
-  /** IANA name, whose days are counted, and in which the inbox shows times. */
+  /** IANA name, whose days are counted. */
   timeZone: string;
   /** Milliseconds since 1970. */
   now: () => number;
+  log: Pick<FastifyBaseLogger, "error">;
 }
 
 /** An address and its referrer, as long as a page sends them. */
@@ -38,11 +42,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const SEVERAL = 5;
 const MOST_NAMED = 10 * MAX_SOURCES;
 
-/** Takes steps from pages at {@link STEPS_PATH}. @returns what the server counts its own with. */
-export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountStep {
-  const { funnel, siteUrl, rateLimit, timeZone, now } = parts;
-  if (!funnel) return () => {};
-  const takeTokens = createRateLimit({ ...rateLimit, ...FROM_PAGES }, now);
+export function createFunnelCounter({ store, rateLimit, timeZone, now, log }: FunnelParts): FunnelCounter {
   const waiting = new Map<string, SourceFigures>();
   /** Names that nobody knew, each with its visits. */
   const named = new Map<string, number>();
@@ -79,25 +79,41 @@ export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountS
     of(nameOf(sourceOf(readVisit(seen, "").from), step, ip))[step]++;
   };
 
-  async function flush(): Promise<void> {
+  async function add(): Promise<void> {
     const sources = [...waiting.values()];
     if (sources.length === 0) return;
     waiting.clear();
     // Past it, each flush forgets which names there were: the store tells those of the day apart.
     if (named.size >= MOST_NAMED) named.clear();
     const [day = ""] = latestDays(1, timeZone, now()).names;
-    const added = await funnel?.run("addSteps", { day, sources });
-    if (added?.kind !== "unavailable") return;
+    const added = await store.run("addSteps", { day, sources });
+    if (added.kind !== "unavailable") return;
     for (const row of sources) for (const step of STEPS) of(row.source)[step] += row[step];
   }
-  const report = (error: unknown) => app.log.error({ err: error }, "visits could not be counted");
 
-  const timer = setInterval(() => {
-    flush().catch(report);
-  }, EVERY_MS).unref();
+  return {
+    count,
+    flush: () => add().catch((error: unknown) => log.error({ err: error }, "visits could not be counted")),
+  };
+}
+
+export interface StepsOptions {
+  funnel: FunnelCounter;
+  /** The public address. */
+  siteUrl: string;
+  /** Whether a page may tell of one more step. */
+  takeTokens: TakeTokens;
+}
+
+/** Takes the steps that pages tell of. */
+export async function steps(
+  app: FastifyInstance,
+  { funnel, siteUrl, takeTokens }: StepsOptions,
+): Promise<void> {
+  const timer = setInterval(() => void funnel.flush(), EVERY_MS).unref();
   app.addHook("onClose", async () => {
     clearInterval(timer);
-    await flush().catch(report);
+    await funnel.flush();
   });
 
   // Many and alike: a line for each would be most of the log.
@@ -107,8 +123,7 @@ export function registerFunnel(app: FastifyInstance, parts: FunnelParts): CountS
     if (isCrossSite(request, siteUrl)) return reply.code(403).send();
     if (takeTokens(request.ip).kind !== "taken") return reply.code(429).send();
     if (!step) return reply.code(400).send();
-    count(request, step, seen);
+    funnel.count(request, step, seen);
     return reply.code(204).send();
   });
-  return count;
 }

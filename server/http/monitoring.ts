@@ -1,11 +1,12 @@
-/** `/metrics` for Prometheus: how delivery is doing, for who has the secret key. No label holds anything of a visitor. */
+/** What programs that watch the process ask for: `/healthz`, `/readyz`, and `/metrics` for Prometheus. */
+import type { FastifyInstance } from "fastify";
 import type { CalendarState } from "../../contract/calendars.ts";
 import type { Health } from "../../contract/leads-admin.ts";
-import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
-import type { FastifyInstance } from "fastify";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { WorkerFailures } from "../outbox/worker.ts";
-import type { HasSecretKey } from "./secret-key.ts";
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
+import type { Store } from "../storage/operations.ts";
+import { PROOF_HEADER, proofFor, type HasSecretKey } from "./secret-key.ts";
 
 /** What this process counts, since it started. */
 export interface Counts {
@@ -13,105 +14,122 @@ export interface Counts {
   workerFailures: WorkerFailures | undefined;
   /** Requests through a proxy that TRUST_PROXY does not name. */
   unnamedProxy: number;
-  /** Leads that were not taken since too many were being stored. */
+  /** Leads that were rejected since too many were being stored. */
   rejected: number;
   /** Seconds since the newest backup of the embedded store; undefined while there is none. */
   backupAge: number | undefined;
   /** Those of `CALENDAR_URLS` that were tried. */
   calendars: readonly CalendarState[];
-  /** Milliseconds since 1970. */
-  now: number;
 }
 
-export function registerMetrics(
-  app: FastifyInstance,
-  admin: LeadsAdmin,
-  hasSecretKey: HasSecretKey,
-  counts: () => Counts,
-): void {
+export interface MonitoringOptions {
+  store: Pick<Store, "fault">;
+  admin: Pick<LeadsAdmin, "health">;
+  secretKey: string;
+  hasSecretKey: HasSecretKey;
+  counts: () => Counts;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export async function monitoring(app: FastifyInstance, options: MonitoringOptions): Promise<void> {
+  const { store, admin, secretKey, hasSecretKey, counts, now } = options;
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+  });
+
+  // The process answers, and shows a program that knows the secret key that it knows it too.
+  app.get("/healthz", (request, reply) => {
+    const proof = proofFor(secretKey, String(request.headers[PROOF_HEADER] ?? ""));
+    if (proof !== undefined) reply.header(PROOF_HEADER, proof);
+    return reply.send({ status: "up" });
+  });
+
+  app.get("/readyz", async (_request, reply) => {
+    const reason = await store.fault();
+    if (reason === undefined) return { status: "ready" };
+    reply.code(503).header("retry-after", STORE_RETRY_SECONDS);
+    return { status: "store unavailable", reason };
+  });
+
   app.get("/metrics", async (request, reply) => {
-    reply.header("cache-control", "no-store").type("text/plain; version=0.0.4; charset=utf-8");
+    reply.type("text/plain; version=0.0.4; charset=utf-8");
     if (!hasSecretKey(request)) {
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs the secret key.\n");
     }
     const health = await admin.health({});
-    if (health.kind === "ok") return reply.send(metrics(health.value, counts()));
+    if (health.kind === "ok") return reply.send(metrics(health.value, counts(), now()));
     return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send("The store cannot be used now.\n");
   });
 }
 
-/** Source: Prometheus, "Exposition formats". */
-function metrics(
-  health: Health,
-  { workerFailures, unnamedProxy, rejected, backupAge, calendars, now }: Counts,
-): string {
-  const reasons = Object.entries(health.failuresByReason);
-  return [
-    gauge("leads_open", "Leads without an answer.", health.open),
-    gauge("leads_overdue", "Leads without an answer after the promised time.", health.overdue),
-    gauge("leads_suspected", "Leads that somebody has to say of whether they are spam.", health.suspected),
-    gauge(
+/** One value, or one for each value of a label; undefined: the metric is left out. */
+type Value = number | undefined | { label: string; values: (readonly [string, number])[] };
+
+/** No label holds anything of a visitor, nor the address of a calendar. */
+function metrics(health: Health, counts: Counts, now: number): string {
+  const { workerFailures, calendars } = counts;
+  const ageOf = ({ readAt = "" }: CalendarState) => Math.round((now - Date.parse(readAt)) / 1000);
+  const table: [name: string, help: string, value: Value][] = [
+    ["leads_open", "Leads without an answer.", health.open],
+    ["leads_overdue", "Leads without an answer after the promised time.", health.overdue],
+    ["leads_suspected", "Leads that somebody has to say of whether they are spam.", health.suspected],
+    [
       "retention_waiting",
       "Leads that RETENTION_DAYS deletes once you say yes: npm run leads -- purge.",
       health.purgeWaits,
-    ),
-    gauge("calls_upcoming", "Booked calls that are not over.", health.upcomingCalls),
-    gauge("deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered),
-    gauge("deliveries_dead", "Deliveries that are not tried any more.", health.dead),
-    gauge("mails_written", "Mails about open leads that lie in files, for want of SMTP_URL.", health.written),
-    gauge(
+    ],
+    ["calls_upcoming", "Booked calls that are not over.", health.upcomingCalls],
+    ["deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered],
+    ["deliveries_dead", "Deliveries that are not tried any more.", health.dead],
+    ["mails_written", "Mails about open leads that lie in files, for want of SMTP_URL.", health.written],
+    [
       "mail_to_agency_failing",
       "Mails to you that failed and wait, or about an open lead that are not tried any more.",
       health.mailToAgencyFailing,
-    ),
-    gauge(
+    ],
+    [
       "deliveries_oldest_undelivered_seconds",
       "Since when the oldest of them should have been sent.",
       health.oldestUndeliveredSeconds,
-    ),
-    ...head("deliveries_failing", "Deliveries that failed and are not sent, by the last reason."),
-    ...reasons.map(
-      ([reason, count]) => `nightshift_deliveries_failing{reason="${escaped(reason)}"} ${count}\n`,
-    ),
-    ...head(
+    ],
+    [
+      "deliveries_failing",
+      "Deliveries that failed and are not sent, by the last reason.",
+      { label: "reason", values: Object.entries(health.failuresByReason) },
+    ],
+    [
       "forwarded_unnamed_total",
       "Requests of a proxy that TRUST_PROXY does not name: visitors behind it are not told apart.",
-      "counter",
-    ),
-    `nightshift_forwarded_unnamed_total ${unnamedProxy}\n`,
-    ...head("leads_turned_away_total", "Leads that were not taken, since too many came at once.", "counter"),
-    `nightshift_leads_turned_away_total ${rejected}\n`,
-    backupAge === undefined ? "" : gauge("backup_age_seconds", "Since the newest backup.", backupAge),
-    ...(calendars.length > 0 ? calendarAges(calendars, now) : []),
-    ...(workerFailures ? failureCounts(workerFailures) : []),
-  ].join("");
-}
-
-/** By place in `CALENDAR_URLS`: their addresses are secret. */
-function calendarAges(calendars: readonly CalendarState[], now: number): string[] {
-  return [
-    ...head("calendar_age_seconds", "Since the calendar was read last; NaN while it never was."),
-    ...calendars.map(({ number, readAt = "" }) => {
-      const age = Math.round((now - Date.parse(readAt)) / 1000);
-      return `nightshift_calendar_age_seconds{calendar="${number}"} ${age}\n`;
-    }),
+      counts.unnamedProxy,
+    ],
+    ["leads_turned_away_total", "Leads that were not taken, since too many came at once.", counts.rejected],
+    ["backup_age_seconds", "Since the newest backup.", counts.backupAge],
+    [
+      "calendar_age_seconds",
+      "Since the calendar was read last; NaN while it never was.",
+      calendars.length === 0
+        ? undefined
+        : { label: "calendar", values: calendars.map((one) => [String(one.number), ageOf(one)]) },
+    ],
+    [
+      "worker_failures_total",
+      "Claims and results that this process could not store.",
+      workerFailures && { label: "channel", values: Object.entries(workerFailures) },
+    ],
   ];
+  return table.map(([name, help, value]) => metric(`nightshift_${name}`, help, value)).join("");
 }
 
-function failureCounts(failures: WorkerFailures): string[] {
-  const counts = Object.entries(failures);
-  return [
-    ...head("worker_failures_total", "Claims and results that this process could not store.", "counter"),
-    ...counts.map(([channel, count]) => `nightshift_worker_failures_total{channel="${channel}"} ${count}\n`),
-  ];
-}
-
-function gauge(name: string, help: string, value: number): string {
-  return [...head(name, help), `nightshift_${name} ${value}\n`].join("");
-}
-
-function head(name: string, help: string, type: "gauge" | "counter" = "gauge"): string[] {
-  return [`# HELP nightshift_${name} ${help}\n`, `# TYPE nightshift_${name} ${type}\n`];
+/** Source: Prometheus, "Exposition formats". */
+function metric(name: string, help: string, value: Value): string {
+  if (value === undefined) return "";
+  const type = name.endsWith("_total") ? "counter" : "gauge";
+  const samples =
+    typeof value === "number"
+      ? [`${name} ${value}\n`]
+      : value.values.map(([key, one]) => `${name}{${value.label}="${escaped(key)}"} ${one}\n`);
+  return [`# HELP ${name} ${help}\n`, `# TYPE ${name} ${type}\n`, ...samples].join("");
 }
 
 function escaped(label: string): string {

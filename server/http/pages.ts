@@ -8,18 +8,20 @@ import { choose, withHeaders, type EncodedBody } from "./encoded-body.ts";
 import { fileHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 
-/**
- * Registers GET and HEAD for every page and asset; a page with a slash too many leads to the page.
- *
- * @param baseHeaders the headers of every answer, of which a page has its own
- * @param now milliseconds since 1970
- */
-export function registerPages(
+export interface PagesOptions {
+  site: BuiltSite;
+  /** Of every answer; a page has `pageHeaders` instead. */
+  baseHeaders: SecurityHeaders;
+  pageHeaders: SecurityHeaders;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Answers GET and HEAD for every page and asset; a page with a slash too many leads to the page. */
+export async function pages(
   app: FastifyInstance,
-  site: BuiltSite,
-  { baseHeaders, page }: { baseHeaders: SecurityHeaders; page: SecurityHeaders },
-  now: () => number,
-): void {
+  { site, baseHeaders, pageHeaders, now }: PagesOptions,
+): Promise<void> {
   // Past the framework's own way to send: twenty headers, set one by one, cost more than the rest of the answer. Nobody asks
   // what became of a file, so that it has no id.
   const register = (path: string, body: EncodedBody, headers: SecurityHeaders) => {
@@ -34,7 +36,7 @@ export function registerPages(
     });
   };
   for (const [path, body] of site.pages) {
-    register(path, body, page);
+    register(path, body, pageHeaders);
     if (path === "/") continue;
     app.get(`${path}/`, (request, reply) => {
       const query = request.url.indexOf("?");
@@ -57,11 +59,4 @@ function campaignOf(request: FastifyRequest, siteUrl: string): string {
   if (request.url.includes("?") || !URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return "";
   const known = [...new URL(referer).searchParams].filter(([name]) => CAMPAIGN.includes(name));
   return new URLSearchParams(known).toString();
-}
-
-/** The methods that an address knows, for `Allow`; undefined when it knows none. */
-export function allowedMethods(app: FastifyInstance, path: string): string | undefined {
-  const methods = ["GET", "HEAD", "POST"] as const;
-  const allowed = methods.filter((method) => app.findRoute({ method, url: path }) !== null);
-  return allowed.length === 0 ? undefined : allowed.join(", ");
 }

@@ -1,17 +1,31 @@
 /**
- * One line for each request: method, pattern of the route, status, time. Never the address with its query, a
- * header, a body or a client's own request id: nothing that a visitor wrote reaches the log.
+ * What every request gets: the visitor's address, an id, the base headers, and one line in the log with method, pattern of
+ * the route, status and time. The line never has the address with its query, a header, a body or a client's own request id:
+ * nothing that a visitor wrote reaches the log.
  */
-import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Fastify's own lines hold addresses and error texts; ours replace them. */
-export function quietLogController(): LogController {
-  return new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" });
+export interface RequestHooksOptions {
+  baseHeaders: Record<string, string>;
+  /** Counts requests that were forwarded by a proxy that TRUST_PROXY does not name. */
+  forwarded: { unnamed: number };
 }
 
-export function registerRequestLog(app: FastifyInstance): void {
+/** To be called before anything that asks for the address of a request. */
+export function addRequestHooks(app: FastifyInstance, { baseHeaders, forwarded }: RequestHooksOptions): void {
   app.addHook("onRequest", (request, reply, done) => {
-    identify(request, reply);
+    const { headers } = request;
+    const named = headers["x-forwarded-for"];
+    if (named !== undefined && named.length > 0) {
+      headers["x-forwarded-for"] = named.toString().split(",").map(withoutPort).join(",");
+      // The first is the address of the connection; the next is there when that one is trusted.
+      if ((request.ips?.length ?? 1) < 2 && forwarded.unnamed++ === 0) {
+        request.log.warn(
+          "requests come through a proxy that TRUST_PROXY does not name: visitors behind it are not told apart",
+        );
+      }
+    }
+    identify(request, reply, baseHeaders);
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -20,12 +34,22 @@ export function registerRequestLog(app: FastifyInstance): void {
   });
 }
 
-/** Gives the answer the id under which the log has the request. */
-export function identify(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header("x-request-id", request.id);
+/** Sets the base headers, and the id under which the log has the request. */
+export function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseHeaders: Record<string, string>,
+): void {
+  reply.headers(baseHeaders).header("x-request-id", request.id);
 }
 
 export function logRequest(request: FastifyRequest, reply: FastifyReply, route: string): void {
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   request.log.info({ method: request.method, route, status: reply.statusCode, ms }, "request");
+}
+
+/** Some proxies add the port, as in `203.0.113.1:4711` and `[2001:db8::1]:4711`, which is no address. */
+function withoutPort(entry: string): string {
+  const [, ipv6, ipv4] = /^\s*(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)\s*$/i.exec(entry) ?? [];
+  return ipv6 ?? ipv4 ?? entry;
 }

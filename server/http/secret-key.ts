@@ -1,5 +1,5 @@
-/** Whether a request carries the secret key: for addresses that are the operator's alone. */
-import { createHash, timingSafeEqual } from "node:crypto";
+/** The secret key: whether a request carries it, and how two programs show each other that they know it. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
 export type HasSecretKey = (request: FastifyRequest) => boolean;
@@ -14,9 +14,33 @@ export function createHasSecretKey(secretKey: string): HasSecretKey {
   };
 }
 
-/** Compares with a key in the same time for every guess: what is compared are digests, which have one length. */
+/** Takes the same time for every guess: digests of one length are compared. */
 export function createIsKey(key: string): (given: string) => boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const expected = digest(key);
   return (given) => timingSafeEqual(digest(given), expected);
+}
+
+/** In a request to `/healthz` the question, in the answer the proof. */
+export const PROOF_HEADER = "x-key-proof";
+
+const mac = (secretKey: string, role: "asks" | "answers", nonce: string): string =>
+  createHmac("sha256", secretKey).update(`${role} ${nonce}`).digest("base64url");
+
+/**
+ * Asks a server to prove that it knows the key, which is not sent. The program that asks proves it first, so that a stranger
+ * gets nothing from which a weak key could be guessed. Source: ISO/IEC 9798-4, "mutual authentication".
+ *
+ * @returns the header to send, and the check of the answer.
+ */
+export function askForProof(secretKey: string) {
+  const nonce = randomBytes(32).toString("base64url");
+  const isProof = createIsKey(mac(secretKey, "answers", nonce));
+  return { header: `${nonce}.${mac(secretKey, "asks", nonce)}`, isProof };
+}
+
+/** @returns undefined when the question does not prove that its sender knows the key. */
+export function proofFor(secretKey: string, question: string): string | undefined {
+  const [nonce = "", shown = ""] = question.split(".");
+  return createIsKey(mac(secretKey, "asks", nonce))(shown) ? mac(secretKey, "answers", nonce) : undefined;
 }

@@ -1,10 +1,24 @@
-/**
- * All requests that arrive in one read are handled before anybody else's, and what is answered waits in memory: 2,000 fit
- * into a read. No browser and no proxy sends one before the last was answered. RFC 9112, section 9.3.2.
- */
-import { IncomingMessage, ServerResponse, type ServerOptions } from "node:http";
+/** The HTTP server below the app: how long a connection may be silent, and how many requests it may send at once. */
+import {
+  createServer,
+  IncomingMessage,
+  ServerResponse,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from "node:http";
 import type { Socket } from "node:net";
 
+/** A client that sends slower than this holds a connection for nothing. Milliseconds. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** A connection on which nothing moves for so long is cut off; longer than any other silence. Milliseconds. */
+const SILENCE_MS = 120_000;
+
+/**
+ * Node handles all requests of one read before any other connection's, and keeps their answers in memory: 2,000 fit into a
+ * read. No browser and no proxy sends a request before the last was answered. RFC 9112, section 9.3.2.
+ */
 const MOST_AT_ONCE = 32;
 
 const waiting = new WeakMap<Socket, number>();
@@ -47,3 +61,20 @@ export const PIPELINE_LIMIT = {
   IncomingMessage: LimitedRequest,
   ServerResponse: CountedResponse,
 } satisfies ServerOptions;
+
+export function createHttpServer(listener: RequestListener): Server {
+  const server = createServer(
+    {
+      ...PIPELINE_LIMIT,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      // Node's default is every half minute.
+      connectionsCheckingInterval: 1_000,
+      // Longer than the minute for which proxies keep theirs.
+      keepAliveTimeout: 72_000,
+    },
+    listener,
+  );
+  server.timeout = SILENCE_MS;
+  return server;
+}

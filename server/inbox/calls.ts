@@ -2,8 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import type { InboxParts } from "./inbox-parts.ts";
-import { readForm, readQuery } from "./input.ts";
+import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
 
 interface CallRoute {
   Params: { id: string };

@@ -1,9 +1,11 @@
 /** Answers with a page of the inbox, and turns what the administration answers into one. */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
+import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { InboxError, InboxRenderer, InboxView } from "../../contract/inbox.ts";
 import type { Result } from "../leads/leads-admin.ts";
-import type { SecurityHeaders } from "../../contract/security-policy.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { securityHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
 
 const STATUS: Record<InboxError, number> = {
   expired: 410,
@@ -58,5 +60,29 @@ export function createInboxPages({ renderInbox, headers, timeZone, isSignedIn, n
 
     /** To another page, after a form, so that loading it again sends nothing twice. */
     redirect: (reply: FastifyReply, path: string) => reply.headers(headers).redirect(path, 303),
+  };
+}
+
+/** No script, and no trace in caches, search engines or other sites' logs. @param styles of the one style element */
+export function inboxHeaders(manifest: BuildManifest, styles: string): SecurityHeaders {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(styles).digest("base64")}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    ...securityHeaders(manifest),
+    "content-security-policy": policy.join("; "),
+    // A link's token stands in the address: no other site sees it. Not `no-referrer`, under which browsers send
+    // `Origin: null` with our own forms too (Fetch Standard, "append a request Origin header").
+    "referrer-policy": "same-origin",
+    "x-robots-tag": "noindex, nofollow",
+    "cache-control": "no-store",
+    vary: "cookie",
   };
 }

@@ -1,27 +1,52 @@
-/** What the routes of the inbox are made of. */
+/** What every route of the inbox is made of: its services, its guards, and the readers of queries and forms. */
 import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
 import type { CalendarState } from "../../contract/calendars.ts";
+import { parseFormBody } from "../http/form-body.ts";
+import type { TakeTokens } from "../http/rate-limit.ts";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
+import type { SendResult } from "../outbox/channel.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
+import type { Store } from "../storage/operations.ts";
 import type { InboxPages } from "./inbox-pages.ts";
 import type { Sessions } from "./session.ts";
-import type { TeamSignIn } from "./door.ts";
+
+export interface TeamSignIn {
+  store: Pick<Store, "run">;
+  /** Addresses that may ask for a link, in lower case. */
+  team: readonly string[];
+  /** Mails the link of a token. @param id names the mail */
+  mailLink: (to: string, id: string, token: string) => Promise<SendResult>;
+  /** Limits each address of the internet, and not all together: strangers could use up that limit for the team. */
+  takeToken: TakeTokens;
+}
 
 export interface InboxParts {
   admin: LeadsAdmin;
   pages: InboxPages;
   links: SignedLinks;
-  /** Gives the id of a sign-in its mark. */
+
   markSignIn: (id: string) => string;
   sessions: Sessions;
   teamSignIn: TeamSignIn;
   timeZone: string;
   calendars: () => readonly CalendarState[];
   now: () => number;
-  /** Asks who is not signed in for an address. */
+  /** Shows a device that is not signed in the page that asks for an address. */
   signedIn: onRequestAsyncHookHandler;
-  /** The address of who is; undefined for who came by a link of the command line. */
+  /** The address that is signed in; undefined after a link of the command line. */
   by: (request: FastifyRequest) => string | undefined;
   /** Answers a form that another site sent. Every route that changes something has it. */
   ownForm: onRequestHookHandler;
+}
+
+export function readQuery(request: FastifyRequest): URLSearchParams {
+  const at = request.url.indexOf("?");
+  return new URLSearchParams(at === -1 ? "" : request.url.slice(at));
+}
+
+/** The fields of a form; undefined when it is none. A button alone sends a form without fields. */
+export function readForm(request: FastifyRequest): ReadonlyMap<string, string> | undefined {
+  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  return type === "application/x-www-form-urlencoded" ? parseFormBody(request.body) : undefined;
 }

@@ -6,22 +6,17 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CalendarState } from "../../contract/calendars.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
-import { createOpensInbox, markSignIn } from "./sign-in-mark.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
-import type { TeamSignIn } from "./door.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerCalls } from "./calls.ts";
-import { registerDelete } from "./delete.ts";
-import { inboxHeaders } from "./headers.ts";
-import type { InboxParts } from "./inbox-parts.ts";
-import { registerLead } from "./lead.ts";
+import type { InboxParts, TeamSignIn } from "./inbox-parts.ts";
+import { registerDelete, registerLead, registerMailLinks } from "./lead.ts";
 import { registerList } from "./list.ts";
-import { registerMailLinks } from "./mail-links.ts";
-import { createSessions } from "./session.ts";
-import { createInboxPages } from "./inbox-pages.ts";
+import { createOpensInbox, createSessions, markSignIn } from "./session.ts";
+import { createInboxPages, inboxHeaders } from "./inbox-pages.ts";
 
 export interface InboxOptions {
   site: BuiltSite;
@@ -38,13 +33,13 @@ export interface InboxOptions {
   now: () => number;
 }
 
-export function registerInbox(app: FastifyInstance, options: InboxOptions): void {
+export async function inbox(app: FastifyInstance, options: InboxOptions): Promise<void> {
   const { site, admin, linkSecret, teamSignIn, timeZone, now } = options;
-  const { manifest, inbox } = site;
+  const { manifest, inbox: renderer } = site;
   const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
-  const headers = inboxHeaders(manifest, inbox.styles);
+  const headers = inboxHeaders(manifest, renderer.styles);
   const pages = createInboxPages({
-    renderInbox: (state) => inbox.renderInbox(state),
+    renderInbox: (state) => renderer.renderInbox(state),
     headers,
     timeZone,
     isSignedIn: (request) => sessions.idOf(request) !== undefined,
@@ -70,7 +65,7 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
           : await teamSignIn.store.run("signIns", { now: new Date(now()).toISOString(), id });
       if (found?.kind === "unavailable") return pages.error(request, reply, "unavailable");
       const [signIn] = found?.kind === "ok" ? found.value : [];
-      // Who is taken out of the team is out at once.
+      // Nobody stays signed in who is taken out of the team.
       if (signIn && opensInbox(signIn)) {
         known.set(request, signIn);
         return undefined;

@@ -1,11 +1,14 @@
-/** One lead: its page, and the forms on it. */
-import type { InboxParts } from "./inbox-parts.ts";
+/** One lead: its page, its forms, the links of its mails, and deleting it or several. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import type { Result } from "../leads/leads-admin.ts";
+import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
+import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { readForm, readNote } from "./input.ts";
+import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
 
 interface LeadRoute {
   Params: { id: string };
@@ -59,7 +62,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
       }),
   );
 
-  /** Does it, and leads back to the lead. */
+  /** Answers with a redirect to the lead. */
   async function change(
     request: FastifyRequest<LeadRoute>,
     reply: FastifyReply,
@@ -68,5 +71,86 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const id = parseUuid(request.params.id);
     const result = id === undefined ? MISSING : await act(id);
     return pages.result(request, reply, result, () => pages.redirect(reply, INBOX.lead(id ?? "")));
+  }
+}
+
+/** The text of a note as it is kept; undefined when it is too long or holds what no keyboard types. */
+function readNote(text: string): string | undefined {
+  const note = text.replaceAll("\r\n", "\n").trim();
+  return !isReadable(note) || Array.from(note).length > MAX_NOTE_LENGTH ? undefined : note;
+}
+
+/** As many as a page of the list has. */
+const MAX_LEADS = 25;
+
+/** Deletes the leads that were ticked in the list, or one: the first form asks, the second deletes. */
+export function registerDelete(
+  app: FastifyInstance,
+  { admin, pages, signedIn, by, ownForm }: InboxParts,
+): void {
+  app.get(INBOX.delete, { onRequest: [signedIn] }, async (request, reply) => {
+    const leads: LeadDetail[] = [];
+    for (const id of idsOf(readQuery(request).getAll(INBOX.leadField))) {
+      const found = await admin.lead({ id });
+      if (found.kind === "unavailable") return pages.result(request, reply, found, () => reply);
+      if (found.kind === "ok") leads.push(found.value);
+    }
+    if (leads.length === 0) return pages.redirect(reply, INBOX.path);
+    return pages.page(reply, { view: "delete", leads });
+  });
+
+  app.post(INBOX.delete, { onRequest: [ownForm, signedIn] }, async (request, reply) => {
+    const given = readForm(request)?.get(INBOX.leadField);
+    if (given === undefined) return pages.error(request, reply, "unreadable");
+    const removed = await admin.remove({ ids: idsOf(given.split(" ")) });
+    return pages.result(request, reply, removed, ({ leads }) => {
+      // The log alone says who deleted them.
+      request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
+      return pages.redirect(reply, INBOX.path);
+    });
+  });
+}
+
+function idsOf(given: readonly string[]): string[] {
+  const ids = given.map(parseUuid).filter((id) => id !== undefined);
+  return [...new Set(ids)].slice(0, MAX_LEADS);
+}
+
+/** Behind the links of a mail, whose token stands for a sign-in: the lead, and the button that marks it as answered. */
+export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void {
+  const { admin, pages, links, now, ownForm } = parts;
+
+  app.get(LINK_PATHS.show, (request, reply) =>
+    open(request, reply, "show", async (leadId) =>
+      pages.result(request, reply, await admin.lead({ id: leadId }), (detail) =>
+        pages.page(reply, { view: "mail-lead", detail }),
+      ),
+    ),
+  );
+
+  app.get(LINK_PATHS.answer, (request, reply) =>
+    open(request, reply, "answer", async (leadId, action) =>
+      pages.result(request, reply, await admin.lead({ id: leadId }), (detail) =>
+        pages.page(reply, { view: "answer", detail, action }),
+      ),
+    ),
+  );
+
+  app.post(LINK_PATHS.answer, { onRequest: [ownForm] }, (request, reply) =>
+    open(request, reply, "answer", async (leadId, action) =>
+      pages.result(request, reply, await admin.answer({ id: leadId }), () => pages.redirect(reply, action)),
+    ),
+  );
+
+  async function open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    purpose: LinkPurpose,
+    use: (leadId: string, address: string) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const token = readQuery(request).get(INBOX.tokenField) ?? "";
+    const check = links.verify(token, purpose, now());
+    if (check.kind !== "valid") return pages.error(request, reply, check.kind);
+    return use(check.subject, `${LINK_PATHS[purpose]}?${INBOX.tokenField}=${token}`);
   }
 }

@@ -1,10 +1,9 @@
-/** What is only looked at: the list of leads by time left, with filter and search and how the agency stands; the funnel. */
+/** The list of leads by time left, with filter, search and counts; and the funnel. */
 import { SPANS } from "../../contract/funnel.ts";
 import { LEAD_FILTERS, type LeadFilter } from "../../contract/leads-admin.ts";
-import type { InboxParts } from "./inbox-parts.ts";
 import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
-import { readQuery } from "./input.ts";
+import { readQuery, type InboxParts } from "./inbox-parts.ts";
 
 const PAGE_SIZE = 25;
 
@@ -47,7 +46,7 @@ function pageOf(query: URLSearchParams, page: number): string {
   return `${INBOX.path}?${query}`;
 }
 
-/** What cannot be read counts as not asked for: it is a list, and there is one for everything. */
+/** A parameter that cannot be read counts as left out. */
 function readListQuery(query: URLSearchParams): { filter: LeadFilter; search: string; page: number } {
   const page = query.get("page") ?? "";
   const search = (query.get("search") ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();

@@ -5,6 +5,7 @@
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
+import type { SignIn } from "../../contract/leads-admin.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 
 const COOKIE = "inbox";
@@ -49,4 +50,26 @@ function cookiesNamed(name: string, header = ""): string[] {
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
+}
+
+/**
+ * Hex digits at the end of a sign-in's id that LINK_SECRET makes, so that the list of sign-ins leaves out those that another
+ * secret made useless. They protect nothing: the cookie is signed.
+ */
+const MARK_LENGTH = 12;
+
+/** @returns a UUID with the mark of the secret. */
+export function markSignIn(id: string, linkSecret: string): string {
+  const start = id.slice(0, -MARK_LENGTH);
+  const hmac = createHmac("sha256", linkSecret).update(`nightshift sign-in 1\n${start}`);
+  return start + hmac.digest("hex").slice(0, MARK_LENGTH);
+}
+
+/** @param team addresses in lower case; undefined: not known @returns whether a sign-in can still be used */
+export function createOpensInbox(
+  linkSecret: string,
+  team: readonly string[] | undefined,
+): (signIn: Pick<SignIn, "id" | "email">) => boolean {
+  return ({ id, email }) =>
+    id === markSignIn(id, linkSecret) && (email === "" || team === undefined || team.includes(email));
 }

@@ -1,11 +1,14 @@
-/** The way in, by a signed link that somebody asked for or that the command line made, and the way out. */
+/** Signing in, by a signed link that a member of the team asked for or that the command line made, and signing out. */
 import { createHash } from "node:crypto";
-import type { InboxParts } from "./inbox-parts.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
-import { sendLink, SIGN_IN_LASTS_MS } from "./door.ts";
-import { readForm, readQuery } from "./input.ts";
+import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
+
+const LINK_WORKS_MS = 15 * 60_000;
+
+/** For a sign-in by a mailed link: a working week. After the loss of a device, `leads sessions` ends it earlier. */
+const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
   const { pages, links, markSignIn, sessions, teamSignIn, now, signedIn, ownForm } = parts;
@@ -21,8 +24,8 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     // Afterwards, so that the time it takes tells nobody whose address it is.
     if (teamSignIn.team.includes(email))
       reply.raw.once("finish", () => {
-        sendLink(teamSignIn, { id: markSignIn(newId()), email, links, now: now(), log: request.log }).catch(
-          (error: unknown) => request.log.error({ err: error }, "a sign-in link could not be mailed"),
+        sendLink(parts, markSignIn(newId()), email, request.log).catch((error: unknown) =>
+          request.log.error({ err: error }, "a sign-in link could not be mailed"),
         );
       });
     return pages.page(reply, { view: "ask", sent: true });
@@ -63,4 +66,28 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
 function idOf(token: string): string {
   const hex = createHash("sha256").update(token).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * Mails a link to a member of the team. Only the log says what failed: the request has had the answer that everybody gets.
+ *
+ * @param id of the sign-in that may come of it
+ */
+async function sendLink(
+  { teamSignIn: { store, mailLink }, links, now: clock }: InboxParts,
+  id: string,
+  email: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const now = clock();
+  const expiresAt = now + LINK_WORKS_MS;
+  const time = (at: number) => new Date(at).toISOString();
+  const kept = await store.run("addLink", { id, email, now: time(now), endsAt: time(expiresAt) });
+  if (kept.kind === "ok" && !kept.value) return;
+  const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
+  const sent = kept.kind === "ok" ? await mailLink(email, id, token) : kept;
+  if (!("reason" in sent)) return;
+  log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
+  // A link that did not arrive does not count towards those of the address.
+  if (sent.kind === "retry" || sent.kind === "refused") await store.run("endSignIns", [id]);
 }

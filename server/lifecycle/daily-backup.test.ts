@@ -9,7 +9,7 @@ test("the site backs its store up by itself, once, and knows how old the backup 
   const dataDir = temporaryFolder();
   await (await openTestStore(join(dataDir, "leads.db"))).close();
   const log = { info: vi.fn(), error: vi.fn() };
-  const age = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, () => log, 20);
+  const age = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, 20);
   expect(age()).toBeUndefined();
   await vi.waitFor(
     () => expect(log.info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("Backed up 0 leads to ")),
@@ -25,7 +25,7 @@ test("backups that cannot be listed end nothing: the one that is tried says why"
   writeFileSync(join(dataDir, "leads.db"), "");
   writeFileSync(join(dataDir, "backups"), "");
   const log = { info: vi.fn(), error: vi.fn() };
-  const age = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, () => log, 20);
+  const age = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, 20);
   expect(age()).toBeUndefined();
   await vi.waitFor(
     () =>

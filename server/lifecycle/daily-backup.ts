@@ -18,7 +18,7 @@ const RETRY_AFTER_MS = 60 * 60 * 1000;
  */
 export function startDailyBackups(
   { databaseUrl, dataDir, backupsKept }: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
-  log: () => Pick<FastifyBaseLogger, "info" | "error"> | undefined,
+  log: Pick<FastifyBaseLogger, "info" | "error">,
   checkEveryMs = CHECK_EVERY_MS,
 ): () => number | undefined {
   if (databaseUrl !== undefined || backupsKept === 0) return () => undefined;
@@ -39,9 +39,9 @@ export function startDailyBackups(
     if (performance.now() < notBefore || seconds < DAY_S) return;
     notBefore = performance.now() + RETRY_AFTER_MS;
     const options = { env: withEnv({ DATA_DIR: dataDir }), timeout: RETRY_AFTER_MS };
-    execFile(process.execPath, [COMMAND_LINE, "backup"], options, (error, _printed, said) => {
-      if (error) log()?.error({ reason: said.trim() || error.message }, "the daily backup failed");
-      else log()?.info(said.trim());
+    execFile(process.execPath, [COMMAND_LINE, "backup"], options, (error, _stdout, stderr) => {
+      if (error) log.error({ reason: stderr.trim() || error.message }, "the daily backup failed");
+      else log.info(stderr.trim());
     });
   }, checkEveryMs).unref();
   return age;

@@ -1,16 +1,25 @@
-/** Where log lines go. Memory does not grow while nobody reads them: beyond a bound they are dropped, and counted. */
+/** The log of a program: pino's lines, on stdout. */
 import { Writable } from "node:stream";
+import type { FastifyBaseLogger } from "fastify";
+import { pino } from "pino";
+import type { LogLevel } from "../configuration/variables.ts";
 
 /** Bytes that wait for a reader; some thousand lines. */
-const MOST_WAITING = 1 << 20;
+const MAX_WAITING_BYTES = 1 << 20;
 
-/** @param output like `process.stdout` */
+/** @param level undefined: warnings alone where a person reads the lines of the start at a terminal, else every request too */
+export function createLog(level: LogLevel | undefined): FastifyBaseLogger {
+  const chosen = level ?? (process.stdout.isTTY ? "warn" : "info");
+  return pino({ level: chosen, base: null }, createLogOutput(process.stdout));
+}
+
+/** Takes no more memory while nobody reads the lines: beyond a bound they are dropped, and counted. */
 export function createLogOutput(output: Writable): Writable {
   let dropped = 0;
   return new Writable({
     decodeStrings: false,
     write(line: string, _encoding, done) {
-      if (output.writableLength > MOST_WAITING) dropped++;
+      if (output.writableLength > MAX_WAITING_BYTES) dropped++;
       else {
         if (dropped > 0) output.write(`${droppedLine(dropped)}\n`);
         dropped = 0;
@@ -24,10 +33,6 @@ export function createLogOutput(output: Writable): Writable {
 
 /** As pino writes a warning. */
 function droppedLine(dropped: number): string {
-  return JSON.stringify({
-    level: 40,
-    time: Date.now(),
-    dropped,
-    msg: "log lines were dropped: nobody read them",
-  });
+  const msg = "log lines were dropped: nobody read them";
+  return JSON.stringify({ level: 40, time: Date.now(), dropped, msg });
 }

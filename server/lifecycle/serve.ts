@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress } from "./address-file.ts";
 import { createApp } from "../app.ts";
 import { createLocalAdmin } from "../leads/local-admin.ts";
-import { createOpensInbox } from "../inbox/sign-in-mark.ts";
+import { createOpensInbox } from "../inbox/session.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import { INVENTED_VOICES, showsInventedVoices } from "../../contract/invented-voices.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
@@ -13,12 +13,11 @@ import { createPrepareLeads, createSubmitLeads } from "../leads/submit-lead.ts";
 import { startCalendars } from "./calendars.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
-import { createLogOutput } from "./log.ts";
+import { createLog } from "./log.ts";
 import { loopbackOrigin } from "./loopback-origin.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
 import { createSignInMail } from "../outbox/channels/mail/team-mails.ts";
 import { channelSettings } from "./channel-settings.ts";
-import type { Worker } from "../outbox/worker.ts";
 import { openSecrets } from "./open-secrets.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { startLines } from "./start-lines.ts";
@@ -53,20 +52,22 @@ export async function serve(otherwise?: Start): Promise<void> {
 
 /** @returns what to tell the person who started it. */
 async function start(env: Env, otherwise?: Start): Promise<string[]> {
-  let app: FastifyInstance | undefined;
-  const onTrouble = (sentence: string) => {
-    if (app) app.log.error(sentence);
+  const log = createLog(env.logLevel);
+  let isListening = false;
+  /** A sentence for the operator: while the site starts a person is watching, afterwards the log is read. */
+  const notify = (sentence: string) => {
+    if (isListening) log.error(sentence);
     else process.stderr.write(`${sentence}\n`);
   };
-  const opened = openSecrets(env, onTrouble);
+  const opened = openSecrets(env, notify);
   const [keys, secrets] = [opened.keys.value, opened.secrets.value];
   const site = await (otherwise?.loadSite(keys.publicKey) ??
     loadBuiltSite(env.distDir, keys.publicKey, env.funnel));
   const { manifest } = site;
   if (showsInventedVoices(manifest) && !env.allowSamples) throw new EnvError("SITE_URL", INVENTED_VOICES);
-  const store = await openStore(env, onTrouble, true);
+  const store = await openStore(env, notify, true);
   const now = Date.now;
-  let worker: Worker | undefined;
+  const worker = env.outbox.worker ? createDeliveryWorker({ env, manifest, secrets, store, log }) : undefined;
   const { form, workingHours } = manifest;
   const planning = { now, deliverySettings: env.outbox, onDeliveriesPlanned: () => worker?.wake() };
   const prepareLeads = createPrepareLeads({ form, ...planning });
@@ -88,10 +89,10 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     opensInbox: createOpensInbox(secrets.linkSecret, team),
     now,
   });
-  const calendars = startCalendars(env, manifest, store, () => app?.log);
+  const calendars = startCalendars(env, manifest, store, log);
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };
   const schedule = createSchedule({ availability, store, calls, calendars, now });
-  app = createApp({
+  const app = createApp({
     site,
     store,
     keys,
@@ -106,16 +107,11 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     submitLeads,
     funnel: env.funnel ? store : undefined,
     workerFailures: () => worker?.failures,
-    backupAge: startDailyBackups(env, () => app?.log),
-    calendars: calendars.states,
-    // A person at a terminal reads the few lines of the start; anything else collects every request.
-    log: {
-      level: env.logLevel ?? (process.stdout.isTTY ? "warn" : "info"),
-      stream: createLogOutput(process.stdout),
-    },
+    backupAge: startDailyBackups(env, log),
+    calendars: () => calendars.states(),
+    log,
     now,
   });
-  if (env.outbox.worker) worker = createDeliveryWorker({ env, manifest, secrets, store, log: app.log });
   app.addHook("onClose", async () => {
     calendars.stop();
     forgetAddress(env.dataDir);
@@ -125,6 +121,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   try {
     await otherwise?.prepare(app, site.render);
     await listen(app, env);
+    isListening = true;
   } catch (error) {
     await store.close();
     throw error;
@@ -134,7 +131,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const port = typeof address === "object" && address ? address.port : env.port;
   const refused = keepAddress(env.dataDir, loopbackOrigin(env.host, port));
   if (refused !== undefined)
-    app.log.warn(
+    log.warn(
       { reason: refused },
       "DATA_DIR takes no file: the command line needs --server to find this site",
     );

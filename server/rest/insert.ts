@@ -4,7 +4,7 @@ import { OFFER_HEADER } from "../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import type { Offer } from "../http/book-call-form.ts";
 import type { CountStep } from "../http/funnel.ts";
-import type { ReadFormTiming } from "../http/form-timing.ts";
+import type { FormTimer } from "../http/form-timing.ts";
 import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import type { LoadShedding } from "../leads/load-shedding.ts";
@@ -21,7 +21,7 @@ export interface InsertParts {
   takeRequest: TakeTokens;
   takeTokens: TakeTokens;
   count: CountStep;
-  readFormTiming: ReadFormTiming;
+  readFormTiming: FormTimer["read"];
   offer: Offer;
 }
 

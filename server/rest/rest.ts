@@ -1,11 +1,13 @@
 /**
- * The wire: `/rest/v1/lead_submissions` as PostgREST and the gateway before it answer. This module has the routes,
- * who may do what, and what is answered when something goes wrong.
+ * The REST API: `/rest/v1/lead_submissions` as PostgREST and the gateway before it answer. Its routes, its rights, and what it
+ * answers when something fails.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../contract/lead.ts";
+import { REST_PATH } from "../../contract/rest-api.ts";
 import type { Store } from "../storage/operations.ts";
-import type { Authenticate } from "./auth.ts";
+import type { Keys } from "../configuration/secrets.ts";
+import { createAuthenticate, type Authenticate } from "./auth.ts";
 import { answerPreflight, corsHeaders } from "./cors.ts";
 import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
@@ -14,44 +16,40 @@ import { read } from "./read.ts";
 import type { Answer } from "./representation.ts";
 import { errorAnswer, RestError } from "./rest-error.ts";
 
-export interface RestParts extends InsertParts {
-  authenticate: Authenticate;
+export interface RestOptions extends InsertParts {
+  keys: Keys;
   store: Store;
   /** Origins that may call from a browser; undefined: every one. */
   corsOrigins: string[] | undefined;
 }
 
-/** Registers everything below a prefix. Whatever is asked there, the answer is in the wire's shape. */
-export function registerRest(app: FastifyInstance, prefix: string, parts: RestParts): void {
-  app.register(
-    async (rest) => {
-      rest.addHook("onRequest", async (request, reply) => {
-        // Leads and errors are for whoever asked, not for a cache on the way.
-        reply.headers({
-          ...corsHeaders(request.headers.origin, parts.corsOrigins),
-          "cache-control": "no-store",
-        });
-      });
-      rest.setErrorHandler<FastifyError>((error, request, reply) =>
-        send(reply, errorAnswer(toRestError(error, request))),
-      );
-      rest.options("/*", answerPreflight);
-      rest.route({
-        method: ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"],
-        url: `/${LEADS_TABLE}`,
-        handler: async (request, reply) => send(reply, await answer(request, parts)),
-      });
-      rest.setNotFoundHandler((request) => {
-        const [path = ""] = request.url.slice(prefix.length + 1).split("?");
-        if (path === LEADS_TABLE) throw errors.unsupportedMethod(request.method);
-        throw /^[^/]+$/.test(path) ? errors.noSuchTable(path) : errors.invalidPath();
-      });
-    },
-    { prefix },
+type Parts = Omit<RestOptions, "keys"> & { authenticate: Authenticate };
+
+/** Whatever is asked below the path of the REST API, the answer has its shape. */
+export async function rest(app: FastifyInstance, { keys, ...options }: RestOptions): Promise<void> {
+  const parts: Parts = { ...options, authenticate: createAuthenticate(keys) };
+  app.addHook("onRequest", async (request, reply) => {
+    // No cache on the way may keep leads and errors.
+    const cors = corsHeaders(request.headers.origin, parts.corsOrigins);
+    reply.headers({ ...cors, "cache-control": "no-store" });
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    send(reply, errorAnswer(toRestError(error, request))),
   );
+  app.options("/*", answerPreflight);
+  app.route({
+    method: ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"],
+    url: `/${LEADS_TABLE}`,
+    handler: async (request, reply) => send(reply, await answer(request, parts)),
+  });
+  app.setNotFoundHandler((request) => {
+    const [path = ""] = request.url.slice(REST_PATH.length + 1).split("?");
+    if (path === LEADS_TABLE) throw errors.unsupportedMethod(request.method);
+    throw /^[^/]+$/.test(path) ? errors.noSuchTable(path) : errors.invalidPath();
+  });
 }
 
-async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer> {
+async function answer(request: FastifyRequest, parts: Parts): Promise<Answer> {
   const { method, headers, url } = request;
   const asked = parts.authenticate(headers, url);
   const { parameters, hasSecretKey } = asked;

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Busy } from "../../contract/booking.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
-import { createOpensInbox } from "../../server/inbox/sign-in-mark.ts";
+import { createOpensInbox } from "../../server/inbox/session.ts";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
@@ -129,7 +130,7 @@ export async function startServer(
     linkSecret: LINK_SECRET,
     scheduling: { schedule, prepareLeads, mail: mailSettings({ now }) },
     timeZone: "America/New_York",
-    log: { level: "trace", stream },
+    log: pino({ level: "trace", base: null }, stream),
     now,
     ...appOptions,
     rateLimit: { perMinute: 60, totalPerMinute: 0, includeLoopback: false, ...options.rateLimit },

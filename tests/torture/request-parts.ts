@@ -1,7 +1,6 @@
 /** The parts of a request that are almost right: words, addresses with parameters, headers. */
 import fc from "fast-check";
-import { markSignIn } from "../../server/inbox/sign-in-mark.ts";
-import { createSessions } from "../../server/inbox/session.ts";
+import { createSessions, markSignIn } from "../../server/inbox/session.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY } from "../fakes/server.ts";
 

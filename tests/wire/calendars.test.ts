@@ -44,7 +44,7 @@ async function start(first: string) {
         owners: [],
         store,
         now: () => time,
-        log: () => undefined,
+        log: { warn() {} },
       });
       made.push(calendars);
       return calendars;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { linesOf, readHeader, readLine, writeLine } from "../../cli/transfer/export-file.ts";
 import { parseFormBody } from "../../server/http/form-body.ts";
-import { askForProof, proofFor } from "../../server/http/key-proof.ts";
+import { askForProof, proofFor } from "../../server/http/secret-key.ts";
 import { createRateLimit } from "../../server/http/rate-limit.ts";
 import { createSessions } from "../../server/inbox/session.ts";
 import { parseUuid } from "../../server/leads/uuid.ts";

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
-import { createOpensInbox } from "../../server/inbox/sign-in-mark.ts";
+import { createOpensInbox } from "../../server/inbox/session.ts";
 import { newLead, signIn, submit, viewOf } from "./inbox-request.ts";
 
 const ANA = "ana@agency.example";

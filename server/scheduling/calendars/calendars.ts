@@ -24,7 +24,7 @@ export interface CalendarsParts extends FetchSettings {
   store: Pick<Store, "run">;
   /** Milliseconds since 1970. */
   now: () => number;
-  log: () => { warn(about: object, message: string): void } | undefined;
+  log: { warn(about: object, message: string): void };
 }
 
 export interface Calendars {
@@ -79,14 +79,14 @@ export function createCalendars(parts: CalendarsParts): Calendars {
   async function keep({ id, url, number }: (typeof calendars)[number]): Promise<void> {
     const result = await readCalendarAt(url, parts);
     if ("reason" in result && copyOf(id)?.reason !== result.reason)
-      log()?.warn({ calendar: number, ...result }, "a calendar of CALENDAR_URLS cannot be read");
+      log.warn({ calendar: number, ...result }, "a calendar of CALENDAR_URLS cannot be read");
     await store.run("keepCalendar", { id, now: new Date(now()).toISOString(), result });
   }
 
   /** Joins what is under way. */
   function begin(maxAgeMs: number): void {
     renewing ??= renew(maxAgeMs)
-      .catch((err: unknown) => log()?.warn({ err }, "no calendar could be read, by a fault of the program"))
+      .catch((err: unknown) => log.warn({ err }, "no calendar could be read, by a fault of the program"))
       .finally(() => (renewing = undefined));
   }
 

@@ -43,7 +43,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
         owners: ["owner@agency.example"],
         store: scenario.store,
         now: () => scenario.time,
-        log: () => ({ warn }),
+        log: { warn },
       });
     return {
       scenario,

@@ -2,18 +2,14 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { REST_PATH } from "../../contract/rest-api.ts";
-import { createRejectEarly } from "./reject-early.ts";
+import { createRejectEarly } from "./early-answers.ts";
 
-const FULL = {
-  isFull: () => true,
-  rejected: 0,
-  submitLeads: () => Promise.reject(new Error("It is full.")),
-};
+const FULL = { isFull: () => true };
 
-test("who sends again at once is told a second later, unless too many are waiting for it", () => {
+test("a rejection comes a second later, unless too many are waiting for theirs", () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const rejectEarly = createRejectEarly(FULL, undefined, {});
+  const rejectEarly = createRejectEarly(FULL, { baseHeaders: {}, corsOrigins: undefined });
   const send = () => {
     const request = new IncomingMessage(new Socket());
     Object.assign(request, { method: "POST", url: `${REST_PATH}/leads` });

@@ -1,0 +1,115 @@
+/**
+ * Answers before any route: to leads that come while too many are being stored, to bytes that are no HTTP request, and to
+ * addresses that cannot be decoded. Below the path of the REST API they have its shape.
+ */
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isRestPath } from "../../contract/rest-api.ts";
+import type { SendErrorPage } from "../http/error-pages.ts";
+import { identify, logRequest } from "../http/request-hooks.ts";
+import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
+import { corsHeaders } from "./cors.ts";
+import { invalidPath, tooBusy, unsupportedMethod } from "./errors.ts";
+import { errorAnswer } from "./rest-error.ts";
+
+export interface EarlyAnswerParts {
+  /** Headers of every answer. */
+  baseHeaders: Record<string, string>;
+  /** Origins that may call the REST API from a browser; undefined: every one. */
+  corsOrigins: readonly string[] | undefined;
+}
+
+/** Clients that send again at once would take the thread's time from leads that were accepted. */
+const REJECTION_DELAY_MS = 1_000;
+/** Each rejection that waits holds a connection with its body; beyond it, rejections are not delayed. */
+const MAX_WAITING = 1_000;
+
+/**
+ * Rejects before the body is read and the framework sees the request: nine rejected requests cost what one accepted costs.
+ *
+ * @returns whether the request was answered.
+ */
+export function createRejectEarly(
+  loadShedding: Pick<LoadShedding, "isFull">,
+  { baseHeaders, corsOrigins }: EarlyAnswerParts,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { status, headers, body } = errorAnswer(tooBusy(FULL_RETRY_SECONDS));
+  const always = { ...baseHeaders, ...headers, "cache-control": "no-store" };
+  let waiting = 0;
+  return ({ method, url = "", headers: { origin } }, response) => {
+    if (method !== "POST" || !isRestPath(url) || !loadShedding.isFull()) return false;
+    const reject = () =>
+      response.writeHead(status, { ...always, ...corsHeaders(origin, corsOrigins) }).end(body);
+    if (waiting === MAX_WAITING) reject();
+    else {
+      waiting++;
+      setTimeout(() => {
+        waiting--;
+        reject();
+      }, REJECTION_DELAY_MS);
+    }
+    return true;
+  };
+}
+
+interface ClientError {
+  code?: string;
+  /** The bytes that could not be read. */
+  rawPacket?: unknown;
+}
+
+const STATUS: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_INVALID_METHOD: 405,
+};
+
+/** Answers on the bare connection, and closes it. A method that Node's parser does not know is one case. */
+export function createAnswerClientError({ baseHeaders, corsOrigins }: EarlyAnswerParts) {
+  return ({ code = "", rawPacket }: ClientError, socket: Socket): void => {
+    if (code === "ECONNRESET" || socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const readable = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1", 0, 2048) : "";
+    const [, method = "", url = ""] = /^([!-~]{1,32}) (\S+) HTTP\/1\.[01]\r?\n/.exec(readable) ?? [];
+    if (code === "HPE_INVALID_METHOD" && isRestPath(url)) {
+      const { status, headers, body } = errorAnswer(unsupportedMethod(method));
+      const [, origin] = /\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n/i.exec(readable) ?? [];
+      return write(socket, status, { ...baseHeaders, ...headers, ...corsHeaders(origin, corsOrigins) }, body);
+    }
+    const status = STATUS[code] ?? 400;
+    const headers = { ...baseHeaders, "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD, POST" };
+    write(socket, status, headers, `${status} ${STATUS_CODES[status]}\n`);
+  };
+}
+
+function write(socket: Socket, status: number, headers: Record<string, string>, body: string): void {
+  const lines = Object.entries({
+    ...headers,
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+}
+
+/** An address that cannot be decoded reaches no route and no hook. */
+export function createAnswerMalformed(
+  { baseHeaders, corsOrigins }: EarlyAnswerParts,
+  sendErrorPage: SendErrorPage,
+) {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    identify(request, reply.code(400), baseHeaders);
+    logRequest(request, reply, "malformed");
+    if (!isRestPath(request.url)) return sendErrorPage(request, reply, 400);
+    const { headers, body } = errorAnswer(invalidPath());
+    return reply.headers({ ...headers, ...corsHeaders(request.headers.origin, corsOrigins) }).send(body);
+  }
+  return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    answer(request, reply).catch((error: unknown) => {
+      request.log.error({ err: error }, "unexpected error");
+      request.raw.destroy();
+    });
+  };
+}

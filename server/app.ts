@@ -84,8 +84,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const loadShedding = createLoadShedding(options.submitLeads);
   const rejectEarly = createRejectEarly(loadShedding, { baseHeaders, corsOrigins });
   const formTimer = createFormTimer({ linkSecret, rateLimit, now });
-  const funnel =
-    options.funnel && createFunnelCounter({ store: options.funnel, rateLimit, timeZone, now, log });
+  const funnel = options.funnel && createFunnelCounter({ store: options.funnel, rateLimit, timeZone, now });
   const forwarded = { unnamed: 0 };
 
   const app: FastifyInstance = fastify({

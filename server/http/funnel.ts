@@ -2,7 +2,7 @@
  * Counts what visits come to: in memory, added to the store every few seconds and at the end, as totals of a day and a
  * source. No address and no identifier is kept, and nobody is counted who asks not to be tracked.
  */
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isKnownSource, MAX_SOURCES, OTHER, sourceOf, STEPS, sumOf } from "../../contract/funnel.ts";
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
@@ -17,7 +17,7 @@ export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) =
 
 export interface FunnelCounter {
   count: CountStep;
-  /** Adds to the store what was counted. Never rejects. */
+  /** Adds to the store what was counted. */
   flush: () => Promise<void>;
 }
 
@@ -28,7 +28,6 @@ interface FunnelParts {
   timeZone: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  log: Pick<FastifyBaseLogger, "error">;
 }
 
 /** An address and its referrer, as long as a page sends them. */
@@ -42,7 +41,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const SEVERAL = 5;
 const MOST_NAMED = 10 * MAX_SOURCES;
 
-export function createFunnelCounter({ store, rateLimit, timeZone, now, log }: FunnelParts): FunnelCounter {
+export function createFunnelCounter({ store, rateLimit, timeZone, now }: FunnelParts): FunnelCounter {
   const waiting = new Map<string, SourceFigures>();
   /** Names that nobody knew, each with its visits. */
   const named = new Map<string, number>();
@@ -79,7 +78,7 @@ export function createFunnelCounter({ store, rateLimit, timeZone, now, log }: Fu
     of(nameOf(sourceOf(readVisit(seen, "").from), step, ip))[step]++;
   };
 
-  async function add(): Promise<void> {
+  async function flush(): Promise<void> {
     const sources = [...waiting.values()];
     if (sources.length === 0) return;
     waiting.clear();
@@ -91,10 +90,7 @@ export function createFunnelCounter({ store, rateLimit, timeZone, now, log }: Fu
     for (const row of sources) for (const step of STEPS) of(row.source)[step] += row[step];
   }
 
-  return {
-    count,
-    flush: () => add().catch((error: unknown) => log.error({ err: error }, "visits could not be counted")),
-  };
+  return { count, flush };
 }
 
 export interface StepsOptions {
@@ -110,10 +106,13 @@ export async function steps(
   app: FastifyInstance,
   { funnel, siteUrl, takeTokens }: StepsOptions,
 ): Promise<void> {
-  const timer = setInterval(() => void funnel.flush(), EVERY_MS).unref();
+  const report = (error: unknown) => app.log.error({ err: error }, "visits could not be counted");
+  const timer = setInterval(() => {
+    funnel.flush().catch(report);
+  }, EVERY_MS).unref();
   app.addHook("onClose", async () => {
     clearInterval(timer);
-    await funnel.flush();
+    await funnel.flush().catch(report);
   });
 
   // Many and alike: a line for each would be most of the log.

@@ -9,7 +9,7 @@ import type { Store } from "../storage/operations.ts";
 import { PROOF_HEADER, proofFor, type HasSecretKey } from "./secret-key.ts";
 
 /** What this process counts, since it started. */
-export interface Counts {
+interface Counts {
   /** Undefined while there is no worker. */
   workerFailures: WorkerFailures | undefined;
   /** Requests through a proxy that TRUST_PROXY does not name. */

@@ -1,4 +1,4 @@
-/** Values of arguments and options, read. What cannot be read is a mistake of usage: exit code 2. */
+/** Reads the values of arguments and options. A value that cannot be read is a mistake of usage: exit code 2. */
 import { InvalidArgumentError } from "commander";
 import { isEmailAddress } from "../contract/validation.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
@@ -12,7 +12,7 @@ export function wholeNumber(min: number, max: number): (value: string) => number
   };
 }
 
-/** Of a lead: whole, or at least six of its last letters. */
+/** The id of a lead: whole, or at least six of its last letters. */
 export function idArgument(value: string): string {
   const id = value.trim().toLowerCase();
   if (parseUuid(id) !== undefined || /^[0-9a-f]{6,12}$/.test(id)) return id;

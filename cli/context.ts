@@ -1,4 +1,4 @@
-/** What every command works with: a terminal, the time, the leads administration; its failures, and the examples of its help. */
+/** The parts that every command works with: a terminal, the time, the leads administration; its failures, and the examples of its help. */
 import type { LeadsAdmin, Result } from "../server/leads/leads-admin.ts";
 
 export interface Terminal {

@@ -1,4 +1,4 @@
-/** What commands work with when a person runs them: this terminal, this environment. */
+/** The context of a command that a person runs: this terminal, this environment. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline/promises";

@@ -21,7 +21,7 @@ import { createContext } from "./create-context.ts";
 const FAILED = 1;
 const MISUSED = 2;
 
-/** @param contextOf is given what tells the address that was named, once the command line is parsed */
+/** @param contextOf gets a function that answers with the address in `--server`, once the command line is parsed */
 export function createProgram(contextOf: (server: () => string | undefined) => Context): Command {
   const program = new Command("npm run leads --");
   const context = contextOf(() => serverOf(program.opts()));
@@ -90,7 +90,7 @@ function serverOf({ server, plainHttp }: OptionValues): string | undefined {
   );
 }
 
-/** What a shell reports of a program that wrote on when nobody read any more: 128 and the number of SIGPIPE. */
+/** The exit code of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
 const NOBODY_READS = 141;
 
 /** Does what the command line says. A failure is a sentence on stderr and an exit code. */

@@ -3,7 +3,7 @@ import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
 import { Failure, valueOf } from "./context.ts";
 
-/** What a list shows. The first letters of an id are its time, the last are random. */
+/** The part of an id that a list shows. The first letters of an id are its time, the last are random. */
 export function shortId(id: string): string {
   return id.slice(-8);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run launch-check`: what stands between this site and its public, with what to do about each, and exit code 1 while
- * there is anything. It asks the public address where that answers. `--send` sends a mail to whoever is told of leads.
+ * `npm run launch-check`: lists the obstacles to a launch with what to do about each, and ends with exit code 1 while
+ * there is anything. It asks the public address where that answers. `--send` sends a mail to the recipients of notifications.
  */
 import { ContentError } from "./build/content-error.ts";
 import { loadContent } from "./build/content.ts";

@@ -22,7 +22,7 @@ const [command, ...args] = process.argv.slice(2);
 installWhenStale();
 run();
 
-/** What starts at the same time, as site and worker do after an update, waits for the one that installs. */
+/** Commands that start at the same time, as site and worker do after an update, wait for the one that installs. */
 function installWhenStale() {
   if (isInstalled()) return;
   takeTurn();
@@ -89,7 +89,7 @@ function packages(lockFile) {
 
 /**
  * Hands over; signals go through, and the exit code comes back. A shell between npm and us passes no signal on: when it is
- * gone, somebody ended npm. The channel tells the child the same of us, should we be killed.
+ * gone, somebody ended npm. The closed channel ends the child should we be killed.
  */
 function run() {
   // Tests are the same whatever an owner has set, and send nothing to anybody.

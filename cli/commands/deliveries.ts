@@ -8,7 +8,7 @@ import { wholeNumber } from "../arguments.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wrap, table, type Column } from "../terminal/table.ts";
 
-/** Below the column of what it is. */
+/** Below the second column. */
 const INDENT = " ".repeat(11);
 
 interface Options {
@@ -62,14 +62,14 @@ function printDeliveries({ terminal, timeZone }: Context, list: DeliveryList): v
   for (const [index, line] of lines.entries()) {
     terminal.print(line);
     const delivery = list.deliveries[index];
-    if (delivery) for (const more of trouble(delivery, timeZone, terminal.width)) terminal.print(more);
+    if (delivery) for (const more of reason(delivery, timeZone, terminal.width)) terminal.print(more);
   }
   const pages = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : "";
   terminal.note(`${list.total === 1 ? "1 delivery" : `${list.total} deliveries`}${pages}`);
 }
 
-/** What keeps it, and when it is tried again. */
-function trouble(
+/** Why it has not arrived, and when it is tried again. */
+function reason(
   { state, attempts, nextAt, lastError }: LeadDelivery,
   timeZone: string,
   width: number,

@@ -13,7 +13,6 @@ interface Options {
   json?: true;
 }
 
-/** What both say of themselves. */
 const WHAT_GOES =
   "What was still to be sent is not sent; notes, deliveries, keys and mails in files go too. Backups that you made and " +
   "mails that were sent stay.";

@@ -90,7 +90,7 @@ function by(who: string | undefined): string {
   return who === undefined ? "" : ` ${leadWords.by.replace("{by}", () => plainLine(who))}`;
 }
 
-/** What became of a delivery, and why it has not arrived. */
+/** The result of a delivery, and why it has not arrived. */
 function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;

@@ -38,7 +38,7 @@ export function testCommand(context: Context): Command {
         const until = context.now() + wait * 1000;
         await recorded(admin, lead.id, until, context.now);
         valueOf(await admin.answer({ id: lead.id }));
-        // Webhooks are told of the answer, too.
+        // Webhooks get an event of the answer, too.
         const sent = ofNow(await recorded(admin, lead.id, until, context.now));
         if (json) terminal.print(plainJson({ lead, deliveries: sent }, 2));
         else

@@ -20,9 +20,9 @@ const WIDTHS = { time: 8, kind: 13, id: 36, gaps: 6 };
 
 export function watchCommand(context: Context): Command {
   return new Command("watch")
-    .summary("tell what happens to the leads, as it happens")
+    .summary("print what happens to the leads, as it happens")
     .description(
-      "Tells what happens to the leads, as it happens, until Ctrl-C. It ends with exit code 1 when mail to you could " +
+      "Prints what happens to the leads, as it happens, until Ctrl-C. It ends with exit code 1 when mail to you could " +
         "not be delivered by then.",
     )
     .option("--every <seconds>", "how often to look", wholeNumber(1, 3600), 2)
@@ -44,7 +44,7 @@ async function watch(
   let seen: Seen = valueOf(await pollLeads(admin, new Map()));
   terminal.note(`Watching ${address}: ${seen.size} open. Ctrl-C ends it.`);
   let away = false;
-  let mailFails = await tellOfMail(false);
+  let mailFails = await noteMailFailure(false);
   while (await goesOn(every * 1000, interrupted)) {
     const look = await pollLeads(admin, seen);
     if (look.kind !== "ok") {
@@ -57,16 +57,18 @@ async function watch(
     const times = { before: time, after: now() };
     for (const change of changes(seen, look.value, times)) {
       terminal.print(
-        json ? plainJson({ at: new Date(times.after).toISOString(), ...change }) : told(change, context),
+        json
+          ? plainJson({ at: new Date(times.after).toISOString(), ...change })
+          : changeLine(change, context),
       );
     }
     time = times.after;
     seen = look.value;
-    mailFails = await tellOfMail(mailFails);
+    mailFails = await noteMailFailure(mailFails);
   }
   if (mailFails) throw new Failure(MAIL_FAILS);
 
-  async function tellOfMail(known: boolean): Promise<boolean> {
+  async function noteMailFailure(known: boolean): Promise<boolean> {
     const health = await admin.health({});
     if (health.kind !== "ok") return known;
     const fails = health.value.mailToAgencyFailing > 0;
@@ -83,7 +85,7 @@ async function goesOn(ms: number, signal: AbortSignal): Promise<boolean> {
   });
 }
 
-function told({ kind, lead }: Change, { terminal, now, timeZone }: Context): string {
+function changeLine({ kind, lead }: Change, { terminal, now, timeZone }: Context): string {
   const time = new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(now());
   const rest = terminal.width - WIDTHS.time - WIDTHS.kind - WIDTHS.id - WIDTHS.gaps;
   const who = `${lead.test ? "[test] " : ""}${plainLine(lead.name)}, ${plainLine(lead.companyName)}`;

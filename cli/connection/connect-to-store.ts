@@ -20,7 +20,7 @@ import { builtManifest } from "./find-server.ts";
 const STOP_BUDGET_MS = 5_000;
 
 /**
- * @param note told when the store fails, and when it is back
+ * @param note gets a sentence when the store fails, and when it is back
  * @throws {Failure} when there is no store, and one made now would be empty
  */
 export async function openStoreConnection(env: Env, note: (line: string) => void): Promise<Connection> {

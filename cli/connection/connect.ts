@@ -8,7 +8,7 @@ import { findServer, localOrigin } from "./find-server.ts";
 
 /**
  * @param server the address of a server, which then has to be there; undefined: one on this machine, if it runs
- * @param note told what the operator should know
+ * @param note gets sentences for the operator
  * @throws {Failure} when neither a server nor a store can be had
  */
 export async function openConnection(
@@ -27,7 +27,7 @@ export async function openConnection(
     throw new Failure(
       found === "none"
         ? `No server answers at ${server}.`
-        : `The server at ${server} does not know this secret key, so it was not told it. Set LEADS_SECRET_KEY to its own.`,
+        : `The server at ${server} does not know this secret key, so it was not sent. Set LEADS_SECRET_KEY to its own.`,
     );
   }
   if (found === "other") note(`The server at ${origin} is of another store; this opens its own.`);

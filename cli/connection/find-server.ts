@@ -21,7 +21,7 @@ export type FoundServer =
 /** A server on this machine answers at once; one that does not is none. */
 const PATIENCE_MS = 3_000;
 
-/** The key itself is told to nobody, so that it is told to no other program either. */
+/** The key itself is not sent: another program may be listening there. */
 export async function findServer(origin: string, secretKey: string | undefined): Promise<FoundServer> {
   const question = secretKey === undefined ? undefined : askForProof(secretKey);
   try {

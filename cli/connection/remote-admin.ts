@@ -7,7 +7,7 @@ import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "../../s
 import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
 
 export interface RemoteAdminOptions {
-  /** Of the server, such as `http://127.0.0.1:3000`. */
+  /** The server's, such as `http://127.0.0.1:3000`. */
   origin: string;
   secretKey: string;
 }

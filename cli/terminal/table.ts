@@ -8,7 +8,7 @@ export interface Column<Row> {
   value: (row: Row) => string;
 }
 
-/** What every terminal has, and what is written into a file. */
+/** The width of every terminal, and of output into a file. */
 export const DEFAULT_WIDTH = 80;
 
 const GAP = "  ";

@@ -9,7 +9,7 @@ import { writeOut } from "../write-out.ts";
 
 /**
  * @param out the new file to write; undefined: the standard output
- * @param note told in a sentence how it went
+ * @param note gets the result in a sentence
  */
 export async function exportStore(out: string | undefined, note: (line: string) => void): Promise<void> {
   const store = await openTables(readStoreLocation(), "existing", note);

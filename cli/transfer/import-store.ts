@@ -18,7 +18,7 @@ type Counts = Record<string, number>;
 /**
  * @param file the exported file; undefined: the standard input
  * @param keep whether rows that have moved on here since an earlier import stay as they are
- * @param note told in a sentence how it went
+ * @param note gets the result in a sentence
  */
 export async function importStore(
   file: string | undefined,
@@ -111,10 +111,10 @@ function numbered(line: string, lineNumber: number): UsableLine {
 /** @throws {Error} when the file was cut off, or the store does not have what it was given. */
 function check(header: Header, read: Counts, before: Counts, inserted: Counts, after: Counts): void {
   for (const { name, expires } of TABLES) {
-    const [told, found] = [header.rows[name] ?? 0, read[name] ?? 0];
-    if (told !== found) {
+    const [promised, found] = [header.rows[name] ?? 0, read[name] ?? 0];
+    if (promised !== found) {
       throw new Error(
-        `The export says that ${name} has ${number(told)} rows, but has ${number(found)}: it was cut off or changed. ` +
+        `The export says that ${name} has ${number(promised)} rows, but has ${number(found)}: it was cut off or changed. ` +
           "What it has is in the store; get the whole file and run this again.",
       );
     }

@@ -1,4 +1,4 @@
-/** What happened to the open leads between two looks at them. */
+/** The changes of the open leads between two polls. */
 
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 type ChangeKind = "new" | "answered" | "overdue" | "not delivered" | "delivered";
@@ -12,7 +12,7 @@ export interface Change {
 export type Seen = ReadonlyMap<string, LeadSummary>;
 
 /**
- * In the order in which they are told: what came, what happened to what was there, what was answered. A lead that waits
+ * In the order in which they are printed: new leads, changes of known ones, answers. A lead that waits
  * again after its answer comes like a new one.
  *
  * @param times of the two looks, in milliseconds since 1970

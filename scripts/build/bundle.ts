@@ -8,7 +8,7 @@ import { color } from "./design-tokens.ts";
 import { favicon } from "./images.ts";
 import { root } from "../root.ts";
 
-/** What scripts and styles are written down to: the oldest browsers that send the form (docs/browsers.md). */
+/** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
 /** Bundles `site/main.tsx` into `assets/` of a folder. */

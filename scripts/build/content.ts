@@ -11,10 +11,10 @@ import { markdownPage, readMarkdownTexts, type MarkdownTexts } from "./markdown-
 import { root } from "../root.ts";
 import { readPictures } from "./pictures.ts";
 
-/** What the files of `site/content/` export, by their names. */
+/** The exports of the files of `site/content/`, by the files' names. */
 export type ContentFiles = Record<string, Record<string, unknown>>;
 
-/** What the files of `site/content/trades/` export, by their names: one more file is one more page. */
+/** The exports of the files of `site/content/trades/`, by the files' names: one more file is one more page. */
 const ourTrades: Record<string, unknown> = {};
 for (const file of readdirSync(join(root, "site", "content", "trades")).toSorted()) {
   const name = file.replace(/\.ts$/, "");

@@ -15,7 +15,7 @@ const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-
 /** The weights that the styles use. */
 const WEIGHTS = { min: 700, max: 900 };
 
-/** What letters and accents need to stand rightly; figures in other shapes, small capitals and the like go. */
+/** The features that place letters and accents; figures in other shapes, small capitals and the like go. */
 const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"];
 
 /** Where `site/styles/display-font.css` expects the files. */

@@ -9,7 +9,7 @@ import { root } from "../root.ts";
 /** Markdown texts by the names of their files, without the ending. */
 export type MarkdownTexts = Record<string, string>;
 
-/** What stands in `site/content/pages/`, without the drafts. */
+/** The texts in `site/content/pages/`, without the drafts. */
 export function readMarkdownTexts(folder = join(root, "site", "content", "pages")): MarkdownTexts {
   const names = readdirSync(folder).filter((name) => name.endsWith(".md") && !name.startsWith("_"));
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export function readMarkdownTexts(folder = join(root, "site", "content", "pages"
 }
 
 /**
- * What the content schema checks of a page: its first heading is the title, its first paragraph the description.
+ * A page as the content schema checks it: its first heading is the title, its first paragraph the description.
  *
  * @param site what a text may name in braces.
  */
@@ -30,7 +30,7 @@ export function markdownPage(
   const marked = new Marked({
     gfm: true,
     renderer: {
-      // What is too wide for a phone scrolls in a group that the keyboard reaches, called like its columns.
+      // A table that is too wide for a phone scrolls in a group that the keyboard reaches, called like its columns.
       table(token) {
         const columns = token.header.map(plain).filter((name) => name !== "");
         const table = Renderer.prototype.table.call(this, token);

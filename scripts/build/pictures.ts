@@ -12,7 +12,7 @@ export const PICTURES = join(root, "site", "content", "pictures");
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
 /** More keeps a phone with a weak signal waiting for seconds. Bytes. */
 const MAX_BYTES = 500 * 1024;
-/** Of a JPEG that lies on its side, and is shown upright by browsers. Source: Exif 2.32, tag Orientation. */
+/** The first orientation of a JPEG that lies on its side, and is shown upright by browsers. Source: Exif 2.32, tag Orientation. */
 const FIRST_ON_ITS_SIDE = 5;
 
 /** By the names of their files. @throws {ContentError} naming the file that cannot be shown */

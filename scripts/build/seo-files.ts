@@ -1,4 +1,4 @@
-/** What search engines, link previews and language models read beside the pages: all of it from `site/content/`. */
+/** The files that search engines, link previews and language models read beside the pages, made from `site/content/`. */
 import { WEB_MANIFEST } from "../../contract/page.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";

@@ -1,4 +1,4 @@
-/** What stands between this site and its public: samples, placeholders and unsigned claims, each with what to do. */
+/** Obstacles to a launch in the content: samples, placeholders and unsigned claims, each with what to do. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { siteVariable } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
@@ -60,7 +60,7 @@ export function inventedVoices({ testimonials, trades }: Content): { file: strin
   );
 }
 
-/** What the site promises in figures, and in which parts of the content. The demo and the board are shown as examples. */
+/** The site's promises in figures, and the parts of the content that make them. The demo and the board are shown as examples. */
 function unsignedFigures(content: Content): [string, string[]][] {
   const { about, bookCall, confirmation, contact, features, footer, hero, mail, pages, route, tiles } =
     content;

@@ -1,4 +1,4 @@
-/** What the site wrote instead of sending it, each mail as HTML and as text. */
+/** The mails that the site wrote instead of sending them, each as HTML and as text. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";

@@ -32,7 +32,7 @@ import { serverContent } from "../build/server-content.ts";
 import { root } from "../root.ts";
 import { mailsPage } from "./mails.ts";
 
-/** What this process has loaded. */
+/** Folders whose code this process has loaded. */
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
 const MAILS = "/dev/mails";
 /** Where the words of a page are, for visits inside the app. */

@@ -5,7 +5,7 @@ import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 import type { Ask } from "./links.ts";
 
-/** Of one answer. Milliseconds. */
+/** The longest wait for one answer. Milliseconds. */
 const PATIENCE_MS = 15_000;
 
 /** @returns what is wrong, and, where the address answers, a way to ask it. */
@@ -36,7 +36,7 @@ export async function checkAddress(siteUrl: string): Promise<{ problems: string[
   }
 }
 
-/** What the server would answer. */
+/** The answers that the server would give. */
 export function builtPages(dist = join(root, "dist")): Ask {
   const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
   return (path) => {

@@ -3,7 +3,7 @@
 /** Asks the site for a path. `html`: empty for what is no page. */
 export type Ask = (path: string) => Promise<{ ok: boolean; html: string }>;
 
-/** What a page leads to and shows, and in link previews the pictures that it names by their whole address. */
+/** Addresses of links and pictures, and in link previews of pictures that a page names by their whole address. */
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
 /** @returns a line for each that is not answered, or whose anchor is not there. */

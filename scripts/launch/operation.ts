@@ -1,4 +1,4 @@
-/** What has to work behind the pages: mail, calendars, the proxy's address, backups. */
+/** Checks of the parts behind the pages: mail, calendars, the proxy's address, backups. */
 import { fillIn } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
@@ -14,11 +14,11 @@ const DAY_MS = 24 * 60 * 60_000;
 /** There is one a day. */
 const MAX_BACKUP_DAYS = 2;
 
-/** @param send whether a mail is sent to who is told of leads, or the server only asked whether it would take one */
+/** @param send whether to send a mail to the recipients of notifications, or only to ask the server whether it would take one */
 export async function checkMail({ outbox }: Env, { site, mail }: Content, send: boolean): Promise<string[]> {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp)
-    return ["SMTP_URL: not set, so mails are only files and nobody is told of a lead: name your mail server"];
+    return ["SMTP_URL: not set, so mails are only files and nobody hears of a lead: name your mail server"];
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
   if (!send) {
     const answers = await Promise.all(to.map((one) => checkSender(smtp, from.address, one)));

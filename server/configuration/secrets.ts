@@ -1,5 +1,5 @@
 /**
- * What the environment need not set: it is made at the first start and kept beside the store. The two keys of the wire
+ * Keys and secrets that the environment need not set: they are made at the first start and kept beside the store. The two keys of the REST API
  * (the public one stands in the page and may only insert, the secret one reads) are kept apart from the two secrets with
  * which we sign, so that one can be changed without the others.
  */
@@ -16,13 +16,12 @@ export interface Keys {
 }
 
 export interface SigningSecrets {
-  /** Of the links in mails and to the inbox. */
+  /** Signs the links in mails and to the inbox. */
   linkSecret: string;
-  /** Of webhooks, the newest first; each as `whsec_` and base64. All of them sign. */
+  /** All of them sign the events of webhooks; the newest first, each as `whsec_` and base64. */
   webhookSecrets: string[];
 }
 
-/** What the environment sets of them. */
 type Given<Kept> = { [Name in keyof Kept]: Kept[Name] | undefined };
 
 const text = v.pipe(v.string(), v.minLength(1));
@@ -38,7 +37,7 @@ export const secretsPath = (dataDir: string): string => join(dataDir, "signing-s
 export interface KeptFile<Kept> {
   /** Makes the file on first need. @throws {Error} with a sentence when it cannot be read or written. */
   load: () => Kept;
-  /** What counts while the file cannot be used; the file holds it if it is made later. */
+  /** Used while the file cannot be; the file gets it if it is made later. */
   standIn: Kept;
 }
 

@@ -10,8 +10,8 @@ import { makeDataDir, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
 /**
- * What is given, and for what is not, what the file holds, made and written first if there is none. For its owner alone
- * (mode 0600).
+ * The given values, and for those that are not given, the values in the file, which is written first if there is none. The
+ * file is for its owner alone (mode 0600).
  *
  * @param contents what must be in it, for the sentence of the error.
  * @param made what is written when there is none.

@@ -17,9 +17,9 @@ interface ChannelLoopParts {
   stopping: AbortSignal;
 }
 
-/** What is under way at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
+/** Deliveries under way at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
-/** To see what another process has stored. Milliseconds. */
+/** To see leads that another process has stored. Milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 /** After a turn that failed, twice as long after each that follows; a new lead cuts it to the first. Milliseconds. */
 const FIRST_PAUSE_MS = 1_000;
@@ -68,7 +68,7 @@ export function createChannelLoop({ name, outbox, deliver, log, onFailure, stopp
     return underWay.size > 0 ? { waitMs: LOOK_EVERY_MS } : waitForNext();
   }
 
-  /** What is due although nothing could be claimed came in between, or is being claimed elsewhere; once. */
+  /** A delivery that is due although none could be claimed came in between, or is being claimed elsewhere; once. */
   async function waitForNext(): Promise<Turn> {
     const due = await outbox.untilDue(name);
     if (due.kind === "unavailable") return { failed: { reason: due.reason } };

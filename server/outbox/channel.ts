@@ -1,6 +1,6 @@
 /**
- * What a delivery is and how it is sent. The outbox (what is sent, when, by whom) knows nothing of mail or
- * webhooks; a channel knows nothing of leases and retries.
+ * How a delivery is sent. The outbox plans, leases and retries, and knows nothing of mail or webhooks; a channel knows
+ * nothing of leases and retries.
  */
 import type { Outgoing } from "../../contract/delivery.ts";
 

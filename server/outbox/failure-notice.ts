@@ -1,5 +1,5 @@
 /**
- * When mail has failed for an hour, or one to the agency was given up, the log and the webhooks are told: nobody would
+ * When mail has failed for an hour, or one to the agency was given up, the log and the webhooks say so: nobody would
  * read about it in a mail.
  */
 import { randomUUID } from "node:crypto";
@@ -17,7 +17,7 @@ export interface FailureNoticeParts {
   log: Pick<WorkerLog, "error">;
 }
 
-/** One notice and who has still to get it. */
+/** One notice and the webhooks that have still to get it. */
 interface Notice {
   id: string;
   event: DeliveryFailing;
@@ -29,7 +29,7 @@ export function createFailureNotice(parts: FailureNoticeParts): () => Promise<vo
   const { outbox, webhookUrls, sendEvent, now, log } = parts;
   let notice: Notice | undefined;
 
-  /** Who does not take it is asked again every minute, until there is a newer notice. */
+  /** A webhook that does not take it is asked again every minute, until there is a newer notice. */
   async function send({ id, event, urls }: Notice): Promise<void> {
     await Promise.all(
       [...urls].map(async (url) => {

@@ -1,6 +1,6 @@
 /**
- * The planned deliveries and what became of them. A delivery is claimed for a while, sent, and recorded by who holds it; when the
- * holder dies, the claim runs out and somebody else sends it again, under the same id.
+ * The planned deliveries and their results. A process leases a delivery, sends it and records the result; when that process
+ * dies, the lease runs out and another one sends the delivery again, under the same id.
  */
 import type { Unavailable } from "../storage/availability.ts";
 import { isMailToAgency } from "../../contract/delivery.ts";
@@ -96,7 +96,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
     /** To be done now and then: see the statement. */
     mendTimes: () => store.run("mendTimes", { now: time(now()) }),
 
-    /** What somebody is to be told now, of all who ask at most one and at most once an hour. */
+    /** Mail that fails, for one caller among all processes, at most once an hour. */
     failingMail() {
       const at = now();
       return store.run("noticeFailure", {

@@ -4,7 +4,7 @@ import type { BookingEventType, DeliveryKind } from "../../contract/delivery.ts"
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 
-/** What goes to the agency while a lead is unanswered, in hours after it came. */
+/** Mails to the agency while a lead is unanswered, in hours after it came. */
 const REMINDERS = [
   { kind: "reminder-12h", afterHours: 12 },
   { kind: "reminder-20h", afterHours: 20 },

@@ -1,6 +1,6 @@
 /**
- * Records how deliveries went. What was sent and cannot be recorded is remembered, so that this process does not send it
- * again when its claim has run out.
+ * Records the results of deliveries. A result that cannot be recorded is remembered, so that this process does not send
+ * the delivery again when its lease has run out.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
@@ -70,7 +70,7 @@ export function createRecorder({ outbox, log, onFailure, forget }: RecorderParts
   };
 }
 
-/** What the worker asks of a log; pino's has it. */
+/** The part of pino's logger that the worker uses. */
 /** The part of pino's logger that the worker uses. */
 export interface WorkerLog {
   warn(about: object, sentence: string): void;

@@ -5,7 +5,6 @@ const HOUR_MS = 3_600 * SECOND_MS;
 
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
-/** Even the luckiest draw waits this long. */
 export const MIN_BACKOFF_MS = SECOND_MS;
 /** A delivery that is this old is not tried again, if it was tried so often; all this time the site may have been off. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
@@ -17,7 +16,7 @@ export interface FailedAttempt {
   /** Since when it is due. Milliseconds since 1970, as `now`. */
   dueSince: number;
   now: number;
-  /** What the receiver asked for. */
+  /** The wait that the receiver asked for. */
   retryAfterMs?: number | undefined;
 }
 

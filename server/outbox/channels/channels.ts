@@ -13,7 +13,7 @@ export interface ChannelSettings {
   /** Undefined: mails are written to `mailFolder`. */
   smtp: SmtpServer | undefined;
   mailFolder: string;
-  /** Who may open the inbox. */
+  /** Addresses that may open the inbox. */
   team: readonly string[];
   webhook: Omit<WebhookSettings, "mail">;
 }

@@ -17,11 +17,11 @@ export interface WebhookSettings {
   allowHosts: readonly string[];
   /** `whsec_…`, the newest first; each signs. */
   secrets: readonly string[];
-  /** With which messages to chats are written. */
+  /** For messages to chats. */
   mail: MailSettings;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Of one attempt, all in all. Milliseconds; 15 seconds unless said otherwise. */
+  /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
   timeoutMs?: number;
   resolve?: Resolve;
 }
@@ -49,7 +49,7 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
   } = settings;
   const closing = new AbortController();
 
-  /** @param letter what a chat is told of it */
+  /** @param letter the message for a chat */
   async function send(
     id: string,
     target: string,

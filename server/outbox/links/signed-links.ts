@@ -1,17 +1,16 @@
 /**
  * Links that open one thing for a limited time without a sign-in. The token says what for, for whom and until
- * when, and an HMAC-SHA-256 (RFC 2104) over all three proves that we wrote it. Whoever changes LINK_SECRET takes back
+ * when, and an HMAC-SHA-256 (RFC 2104) over all three proves that we wrote it. Changing LINK_SECRET takes back
  * every link at once.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/booking.ts";
 import { INBOX } from "../../../contract/inbox.ts";
 
-/** What a link is for; a link for one is none for another. */
+/** The purposes of links; a link for one purpose opens nothing else. */
 export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** Where they lead. */
 export const LINK_PATHS: Record<LinkPurpose, string> = {
   answer: "/inbox/link/answer",
   show: "/inbox/link/show",

@@ -99,7 +99,7 @@ function blockMarkup(block: Block): Markup {
   }
 }
 
-/** What was typed has a direction of its own, and keeps its lines. */
+/** Typed text has a direction of its own, and keeps its lines. */
 function fieldMarkup({ label, value }: { label: string; value: string }): Markup {
   return markup`<dt style="${LABEL}">${label}</dt>\n<dd dir="auto" style="${TYPED}">${value}</dd>\n`;
 }

@@ -1,5 +1,5 @@
 /**
- * Of a call, to the visitor and to the agency: that it is booked, moved or cancelled, each with the invitation for their
+ * Mails about a call, to the visitor and to the agency: that it is booked, moved or cancelled, each with the invitation for their
  * calendars, and to the visitor that it is soon. Like every mail to an address that somebody typed, the visitor's repeats
  * no words of the form.
  */
@@ -90,7 +90,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   };
 }
 
-/** To the agency, with all of the lead: it may be the first that is told of it. */
+/** To the agency, with all of the lead: this may be the first mail about it. */
 export function bookingMail(
   outgoing: Outgoing,
   settings: MailSettings,

@@ -11,7 +11,7 @@ import { shownDuration, shownTime, oneLine } from "./text.ts";
 /** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
 const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Of a name and of a company, in a subject. Characters. */
+/** The longest name or company in a subject. Characters. */
 export const MAX_IN_SUBJECT = 60;
 
 /** Links to one lead, side by side. */

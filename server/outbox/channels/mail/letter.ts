@@ -1,4 +1,4 @@
-/** What one kind of mail says, and what it is written with. */
+/** The content of one mail, and the settings that all mails share. */
 import type { WorkingHours } from "../../../../contract/booking.ts";
 import type { MailWords } from "../../../../contract/mail.ts";
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
@@ -13,7 +13,7 @@ export interface MailSettings {
   form: FormWords;
   site: SiteConfig;
   logo: Logo | null;
-  /** Of another site; undefined: the visitor picks a time on ours. */
+  /** A page of another site; undefined: the visitor picks a time on ours. */
   schedulingUrl: string | undefined;
   from: Mailbox;
   /** Where calls are. */
@@ -27,10 +27,9 @@ export interface MailSettings {
   now: () => number;
 }
 
-/** What one kind of mail says. */
 export interface Letter {
   subject: string;
   body: Body;
-  /** What mail programs put into a calendar. */
+  /** The part that mail programs put into a calendar. */
   calendar?: Invitation;
 }

@@ -1,5 +1,5 @@
 /**
- * What a failed attempt over SMTP means for the delivery. A server's own words often hold the recipient's address, so a
+ * From a failed attempt over SMTP to the result of the delivery. A server's own words often hold the recipient's address, so a
  * reason has the codes of its answer (RFC 5321, RFC 3463) and none of its text.
  */
 import { codeOf } from "../../../../contract/error-code.ts";

@@ -13,7 +13,7 @@ export interface SmtpLimits {
   connection: number;
   /** Until the server has greeted, and for the start of TLS. */
   greeting: number;
-  /** Of silence. */
+  /** Without a byte from the server. */
   socket: number;
   /** From the first step to the server's last word, waiting for a free connection included. */
   total: number;
@@ -41,7 +41,7 @@ function connectionOptions(server: SmtpServer, limits = LIMITS) {
   };
 }
 
-/** Whoever got it is not sent it again because somebody else did not. */
+/** A mail that reached one recipient counts as sent: nobody gets it twice because another address was refused. */
 function sentTo(recipients: number, refused: readonly Error[]): SendResult {
   const [first] = refused.map(resultOfFailure);
   if (!first || !("reason" in first)) return { kind: "sent" };

@@ -9,7 +9,7 @@ import type { Letter, MailSettings } from "../mail/letter.ts";
 import { shownTime, oneLine } from "../mail/text.ts";
 import type { DeliveryFailing } from "./events.ts";
 
-/** What the letter of an event says; of a new lead what the mail says, but how to reply to it. */
+/** The letter of an event; that of a new lead is the mail without the line on how to reply. */
 export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const { event, lead, test } = outgoing;
   const { words } = settings;
@@ -66,7 +66,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** The body to post. What is too long ends in an ellipsis: the visitor's words stand last, and the link shows them whole. */
+/** The body to post. A text that is too long ends in an ellipsis: the visitor's words stand last, and the link shows them whole. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const text = [chat.bold(chat.escape(subject)), ...body.map((block) => blockText(block, chat))].join("\n\n");

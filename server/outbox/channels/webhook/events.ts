@@ -1,4 +1,4 @@
-/** What a receiver is told. The same bytes in every attempt, so that a signature can be compared with an earlier one. */
+/** The events that receivers get. The same bytes in every attempt, so that a signature can be compared with an earlier one. */
 import type { Booking } from "../../../../contract/booking.ts";
 import type { LeadEvent, Outgoing } from "../../../../contract/delivery.ts";
 import type { Visit } from "../../../../contract/lead-visit.ts";
@@ -13,7 +13,7 @@ interface LeadTold {
     > & { booking?: ToldBooking | undefined };
 }
 
-/** Counts of what is not sent, and nothing of a lead. */
+/** Counts of mails that are not sent; nothing of a lead. */
 export interface DeliveryFailing {
   type: "delivery.failing";
   timestamp: string;

@@ -135,8 +135,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const offer = (leadId: string) => scheduling && offerPath(leadId, scheduling.mail);
   const takeStep = createRateLimit({ ...rateLimit, ...FROM_PAGES }, now);
   const count = funnel?.count ?? (() => {});
-  const intake = { takeRequest, takeTokens, count, readFormTiming: formTimer.read };
-  const form = { ...intake, site, headers, sendErrorPage };
+  const submission = { takeRequest, takeTokens, count, readFormTiming: formTimer.read };
+  const form = { ...submission, site, headers, sendErrorPage };
   const takeToken = createRateLimit({ ...rateLimit, ...ASKED_FOR_LINKS }, now);
   const team = { ...options.teamSignIn, takeToken };
   const feed = scheduling && feedUrl(scheduling.mail.site.siteUrl, linkSecret);
@@ -144,7 +144,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Every route of the server; `*` stands for what follows.
   serve("/healthz /readyz /metrics", monitoring, monitored);
   serve("/admin/*", administration, { admin, hasSecretKey }, ADMIN_PATH);
-  serve("/rest/v1/*", rest, { ...intake, keys, loadShedding, offer, store, corsOrigins }, REST_PATH);
+  serve("/rest/v1/*", rest, { ...submission, keys, loadShedding, offer, store, corsOrigins }, REST_PATH);
   serve("/begun", formStart, formTimer);
   if (funnel) serve("/steps", steps, { funnel, siteUrl, takeTokens: takeStep });
   serve("/book-call", bookCallForm, { ...form, loadShedding, offer });

@@ -51,9 +51,6 @@ export async function twice<Loaded>(ask: () => Promise<Loaded>): Promise<Loaded>
 
 /** The page that came as HTML, in the words that came with it; nothing where that is the error page. */
 export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
-  // On a slow line the first part of a page is painted, and this script there, before the words are.
-  if (document.readyState === "loading")
-    await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed, { once: true }));
   const name = routeAt(location.pathname)?.name;
   const given = name && readPageData().words[name];
   // `npm run dev` gives the content of the whole page.

@@ -16,13 +16,17 @@ const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 const [opened] = performance.getEntriesByType("navigation");
 /** Of the document: whoever is quick has gone Back before this script came. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
-/** A page of text alone, which has no data for it, stays as it is. */
-let started = !document.querySelector(`#${PAGE_DATA_ID}`);
+let started = false;
 
 async function start(): Promise<void> {
   for (const type of FIRST_TOUCH) removeEventListener(type, touched);
   if (started) return;
   started = true;
+  // On a slow line this script can run when only the first part of the page is there.
+  if (document.readyState === "loading")
+    await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed, { once: true }));
+  // A page of text alone has no data for React and stays as it is.
+  if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
   try {
     const [{ hydrate }, page] = await twice(() => Promise.all([import("./hydrate.tsx"), loadPageOfHtml()]));
     removeEventListener("popstate", turned);

@@ -69,7 +69,7 @@ test("the list has the leads by time left, and a search finds one", async ({ pag
   await sendLead(site, { ...lead, name: "Cleo Third" });
   leads(site, "answer", second);
   await enterInbox(page, site);
-  await page.getByRole("link", { name: inbox.filters.all }).click();
+  await page.getByRole("link", { name: inbox.filters.all, exact: true }).click();
   await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
   await page.getByRole("button", { name: inbox.search }).click();
   const rows = page.getByRole("rowheader").getByRole("link");

@@ -15,7 +15,6 @@ const KEPT = {
   "lead-typed": "A draft of the form that you are filling in",
   [VISIT_ITEM]: "The first page that you opened and the site that led you to it",
   [COUNTED_ITEM]: "Which steps of your visit were counted",
-  places: "How far you had scrolled",
 };
 
 test("the secret key is in no page, no file of the build, and nothing that a visitor is sent", async ({

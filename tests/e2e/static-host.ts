@@ -6,6 +6,7 @@ import { extname, join } from "node:path";
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
+  ".css": "text/css",
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".woff2": "font/woff2",

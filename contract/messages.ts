@@ -1,5 +1,5 @@
 /**
- * Sentences that the intake answers a visitor with, whatever was typed. They stand here and not in `site/content/` because
+ * Sentences that the server answers a visitor with, whatever was typed. They stand here and not in `site/content/` because
  * the server says them; those about a field are the content's.
  */
 

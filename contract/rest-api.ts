@@ -2,7 +2,7 @@
 
 export const REST_PATH = "/rest/v1";
 
-/** Where a lead came from: the version of the consent note, the first page and what referred to it, with blanks between. */
+/** Version of the consent note, first page and referrer of the visit, with blanks between. */
 export const SOURCE_HEADER = "X-Lead-Source";
 
 /** In the answer: the path at which the stored lead picks a time for its call, where there is one. */
@@ -31,7 +31,7 @@ export interface RestErrorBody {
   hint: string | null;
 }
 
-/** Whether an address is under the wire, which answers in JSON whatever happens. */
+/** Whether an address is of the REST API, which answers in JSON whatever happens. */
 export function isRestPath(url: string): boolean {
   return url === REST_PATH || url.startsWith(`${REST_PATH}/`) || url.startsWith(`${REST_PATH}?`);
 }

@@ -1,8 +1,7 @@
 /** Finds the site of this data: its address, its build, and whether a server answers there and knows our key. */
 import type { Env } from "../../server/configuration/env.ts";
 import { askForProof, PROOF_HEADER } from "../../server/http/secret-key.ts";
-import { readAddress } from "../../server/lifecycle/address-file.ts";
-import { loopbackOrigin } from "../../server/lifecycle/loopback-origin.ts";
+import { readAddress, loopbackOrigin } from "../../server/lifecycle/address-file.ts";
 import { existsSync } from "node:fs";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readManifest } from "../../server/http/built-site.ts";

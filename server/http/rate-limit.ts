@@ -16,24 +16,26 @@ export interface RateLimit {
   includeLoopback: boolean;
 }
 
-/** Why leads are not taken now. `retryAfter` is in seconds. */
+/**
+ * Why leads are not taken now. The sender's own limit is answered 429, everybody's 503, as load shedding is.
+ * `retryAfter` is in seconds.
+ */
 type Refusal =
   | { kind: "address" | "everybody"; retryAfter: number }
-  /** No waiting helps: a minute has room for fewer. */
+  /** Answered 413: no minute has room for so many. */
   | { kind: "too-many" };
 
-/** Tokens that were taken. */
 interface Taken {
   kind: "taken";
-  /** To be called when nothing was stored for them: only what is stored takes a place. */
+  /** Call it when nothing was stored: only stored leads count. */
   giveBack: () => void;
 }
 
 /**
  * Takes the tokens of a request, or none at all.
  *
- * @param leads one, unless it is said
- * @param characters of all their texts: long leads count several times, which bounds the bytes that a minute can store
+ * @param leads one if left out
+ * @param characters of all texts: a long lead counts several times, which bounds the bytes that a minute can store
  */
 export type TakeTokens = (address: string, leads?: number, characters?: number) => Taken | Refusal;
 
@@ -47,10 +49,10 @@ const NETWORKS_PER_TOTAL = 4;
 /** Addresses that have sent within this time leave the other half of everybody's tokens to those that have not. */
 const SEEN_MS = 60 * 60 * 1000;
 
-/** Of what pages tell and ask by themselves. Beyond it nothing is counted and no time is known, which harms nobody. */
+/** For requests that pages send by themselves: steps of a visit, and the start of a form. Beyond it both are unknown. */
 export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
 
-/** Requests for each lead that an address may send: what stores nothing is bounded by this alone. */
+/** Requests for each lead that an address may send. Nothing else bounds requests that store nothing. */
 const REQUESTS_A_LEAD = 10;
 
 /** For all requests that could store a lead, asked before their body is parsed. */

@@ -1,7 +1,7 @@
 /** One text under many names is told from one that a few people send. */
 import { expect, test } from "vitest";
 import { LEAD } from "../../tests/fakes/leads.ts";
-import { createRepeatedText } from "./repeated-text.ts";
+import { createRepeatedText } from "./suspicion.ts";
 
 const OFFER =
   "Hello, I looked at your web site and can bring you three hundred new customers a month. Reply YES.";

@@ -8,8 +8,7 @@ import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliver
 import type { Store } from "../storage/operations.ts";
 import type { Insert, InsertResult, LeadSource } from "../storage/store.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
-import { createRepeatedText } from "./repeated-text.ts";
-import { suspicionOf, type FormTiming } from "./suspicion.ts";
+import { createRepeatedText, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */

@@ -3,6 +3,7 @@
  * like any other and waits for a person, so a mistake costs nobody a lead; still it errs towards an honest visitor, who may
  * well name web sites, tell of an agency's back links, paste the words, or share an address with others.
  */
+import { createHash } from "node:crypto";
 import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
 
@@ -85,4 +86,37 @@ function count(pattern: RegExp, text: string): number {
 /** One word whose letters change between small and capital as nobody writes: `xKjHdPqWzR`. */
 function isGibberish(text: string): boolean {
   return /^[A-Za-z]{8,}$/.test(text) && count(/[a-z][A-Z]/g, text) > 2;
+}
+
+/** Characters. Two visitors may well say "missed calls". */
+const LEAST_LENGTH = 80;
+/** Whoever sends a text twice, or for a colleague, is no machine. */
+const MOST_SENDERS = 2;
+const MAX_TEXTS = 1000;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * One text under many names, as spam is sent. Only a hash of the text and its senders are kept, in memory: a restart forgets
+ * them, and so does a day.
+ *
+ * @param now milliseconds since 1970
+ * @returns whether others have sent the text of a lead; it is remembered
+ */
+export function createRepeatedText(now: () => number): (lead: LeadFields) => boolean {
+  const texts = new Map<string, { since: number; senders: Set<string> }>();
+
+  return ({ problems, additional_info, email }) => {
+    const text = `${problems} ${additional_info}`.toLowerCase().replaceAll(/\s+/gu, " ");
+    if (text.length < LEAST_LENGTH) return false;
+    const hash = createHash("sha256").update(text).digest("base64");
+    const known = texts.get(hash);
+    const kept =
+      known && known.since > now() - KEPT_MS ? known : { since: now(), senders: new Set<string>() };
+    if (kept.senders.size <= MOST_SENDERS) kept.senders.add(email.toLowerCase());
+    texts.delete(hash);
+    texts.set(hash, kept);
+    const [oldest] = texts.keys();
+    if (texts.size > MAX_TEXTS && oldest !== undefined) texts.delete(oldest);
+    return kept.senders.size > MOST_SENDERS;
+  };
 }

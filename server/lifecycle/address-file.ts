@@ -1,6 +1,6 @@
 /**
  * Where the running site listens, kept in DATA_DIR while it runs, so that the command line finds it whatever PORT says
- * in that shell. Left behind by a crash it does no harm: who reads it asks that address whose site it is.
+ * in that shell. A file left by a crash does no harm: the command line asks that address whose site it is.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ export function forgetAddress(dataDir: string): void {
   try {
     rmSync(path(dataDir), { force: true });
   } catch {
-    // What could not be written cannot be removed, and left behind it does no harm.
+    // A file that stays does no harm.
   }
 }
 
@@ -41,4 +41,11 @@ export function readAddress(dataDir: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The address at which this machine itself reaches a server that listens on a host and a port. */
+export function loopbackOrigin(host: string, port: number): string {
+  const isWildcard = ["0.0.0.0", "::"].includes(host);
+  const name = isWildcard ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }

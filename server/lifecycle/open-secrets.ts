@@ -19,32 +19,32 @@ interface Opened<Kept> {
 }
 
 /**
- * @param onTrouble receives a sentence for the operator.
+ * @param notify receives a sentence for the operator.
  * @throws {EnvError} when two keys that were set are the same.
  */
 export function openSecrets(
   env: Pick<Env, "dataDir" | "outbox" | "publicKey" | "secretKey">,
-  onTrouble: (sentence: string) => void,
+  notify: (sentence: string) => void,
 ) {
   const refused = "until then the site has new keys in memory, and refuses programs that read leads";
   const unsent = "until then leads are stored and nothing is sent for them";
   return {
-    keys: open(keptKeys(env.dataDir, env), refused, onTrouble),
-    secrets: open(keptSigningSecrets(env.dataDir, env.outbox), unsent, onTrouble),
+    keys: open(keptKeys(env.dataDir, env), refused, notify),
+    secrets: open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify),
   };
 }
 
 function open<Kept extends object>(
   file: KeptFile<Kept>,
   meanwhile: string,
-  onTrouble: (sentence: string) => void,
+  notify: (sentence: string) => void,
 ): Opened<Kept> {
   try {
     return { value: file.load(), onceKept: (work) => work() };
   } catch (error) {
     if (error instanceof EnvError) throw error;
     const sentence = diskSentence(error) ?? (error instanceof Error ? error.message : String(error));
-    onTrouble(`${sentence} It is tried again; ${meanwhile}.`);
+    notify(`${sentence} It is tried again; ${meanwhile}.`);
   }
   const { standIn } = file;
   let work = () => {};
@@ -53,9 +53,9 @@ function open<Kept extends object>(
       const kept = file.load();
       clearInterval(timer);
       if (isDeepStrictEqual(kept, standIn)) work();
-      else onTrouble("A file of keys or secrets can be used again. Start the site again for it to count.");
+      else notify("A file of keys or secrets can be used again. Start the site again for it to count.");
     } catch {
-      // It was said, and is tried again.
+      // The operator was notified; the next round tries again.
     }
   }, AGAIN_MS).unref();
   return { value: standIn, onceKept: (given) => (work = given) };

@@ -6,7 +6,7 @@ import type { Store } from "../storage/operations.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface RetentionParts {
-  /** Undefined: leads are kept until somebody deletes them. */
+  /** Undefined: nothing is deleted by age. */
   days: number | undefined;
   store: Pick<Store, "run">;
   mailFolder: string;
@@ -22,7 +22,7 @@ export function createRetention({ days, store, mailFolder, now, log }: Retention
   /** Also in the future of a clock that was set back since: then it is due again. */
   const isOfToday = (at: number) => now() >= at && now() < at + DAY_MS;
   let doneAt = -Infinity;
-  let toldAt = -Infinity;
+  let notifiedAt = -Infinity;
   return async () => {
     if (isOfToday(doneAt)) return;
     const time = now();
@@ -33,8 +33,9 @@ export function createRetention({ days, store, mailFolder, now, log }: Retention
       const { isAllowed, due, everything } = plan.value;
       if (!isAllowed) {
         const about = { leads: due, of: everything, days, before };
-        if (!isOfToday(toldAt)) log.warn(about, "RETENTION_DAYS waits for your yes: npm run leads -- purge");
-        toldAt = time;
+        if (!isOfToday(notifiedAt))
+          log.warn(about, "RETENTION_DAYS waits for your yes: npm run leads -- purge");
+        notifiedAt = time;
         return;
       }
       const removed = await removeLeads(store, mailFolder, { before });

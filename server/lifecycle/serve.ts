@@ -1,6 +1,6 @@
 /** From the environment to a listening server, and back to a closed one. */
 import type { FastifyInstance } from "fastify";
-import { forgetAddress, keepAddress } from "./address-file.ts";
+import { forgetAddress, keepAddress, loopbackOrigin } from "./address-file.ts";
 import { createApp } from "../app.ts";
 import { createLocalAdmin } from "../leads/local-admin.ts";
 import { createOpensInbox } from "../inbox/session.ts";
@@ -14,7 +14,6 @@ import { startCalendars } from "./calendars.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog } from "./log.ts";
-import { loopbackOrigin } from "./loopback-origin.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
 import { createSignInMail } from "../outbox/channels/mail/team-mails.ts";
 import { channelSettings } from "./channel-settings.ts";

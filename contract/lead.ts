@@ -40,7 +40,7 @@ export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
 /** What a visitor sends: the six columns and no other. */
 export type LeadFields = Record<LeadColumn, string>;
 
-/** A row of `lead_submissions` as the wire shows it; `created_at` is ISO 8601 in UTC. */
+/** A row of `lead_submissions` as the REST API shows it; `created_at` is ISO 8601 in UTC. */
 export type LeadRow = LeadFields & { id: string; created_at: string };
 
 export const LEADS_TABLE = "lead_submissions";

@@ -1,4 +1,4 @@
-/** What the owner lets the public pages have of other origins. The inbox and the wire never have any of it. */
+/** What the owner lets the public pages have of other origins. The inbox and the REST API never have any of it. */
 import * as v from "valibot";
 
 const origins = v.array(v.string());

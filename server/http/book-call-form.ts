@@ -1,6 +1,6 @@
 /**
  * The form without a script: a post to the page, answered with the page. It runs through the same validation
- * and the same storage path as the wire. A success is answered 200 in place: sending the page again is the same
+ * and the same storage path as the REST API. A success is answered 200 in place: sending the page again is the same
  * lead, because the same words are the same request.
  */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";

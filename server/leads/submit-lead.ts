@@ -1,4 +1,4 @@
-/** The one path on which leads come in: from the wire and from the form without a script. */
+/** The one path on which leads come in: by the REST API and by the form without a script. */
 import { createHash } from "node:crypto";
 import type { FormWords } from "../../contract/field-words.ts";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";

@@ -10,8 +10,7 @@ import type { SendErrorPage } from "../http/error-pages.ts";
 import { identify, logRequest } from "../http/request-hooks.ts";
 import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
 import { corsHeaders } from "./cors.ts";
-import { invalidPath, tooBusy, unsupportedMethod } from "./errors.ts";
-import { errorAnswer } from "./rest-error.ts";
+import { errorAnswer, invalidPath, tooBusy, unsupportedMethod } from "./errors.ts";
 
 export interface EarlyAnswerParts {
   /** Headers of every answer. */

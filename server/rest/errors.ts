@@ -5,102 +5,138 @@
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
-import { restError as error } from "./rest-error.ts";
+import type { RestErrorBody } from "../../contract/rest-api.ts";
 
-// Who is asking.
+/** Thrown by whatever reads a request, and answered in one place. `headers` stand beside the content type. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly body: RestErrorBody;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: RestErrorBody, headers: Record<string, string>) {
+    super(body.message);
+    this.name = "RestError";
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+interface More {
+  details?: string | null;
+  hint?: string | null;
+  headers?: Record<string, string>;
+}
+
+/** An error with all that PostgREST says of one. */
+export function restError(status: number, code: string, message: string, more: More = {}): RestError {
+  const { details = null, hint = null, headers = {} } = more;
+  const named = { "proxy-status": `PostgREST; error=${code}` };
+  return new RestError(status, { code, message, details, hint }, { ...headers, ...named });
+}
+
+/** What is sent for an error. */
+export function errorAnswer({ status, body, headers }: RestError) {
+  const type = { "content-type": "application/json; charset=utf-8" };
+  return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
+}
+
+// Keys.
 
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
 
 export const noApiKey = () =>
-  error(401, "no_api_key", "No API key found in request", {
+  restError(401, "no_api_key", "No API key found in request", {
     hint: "No `apikey` request header or url param was found.",
     headers: KEY_CHALLENGE,
   });
 
 export const invalidApiKey = () =>
-  error(401, "invalid_api_key", "Invalid API key", {
+  restError(401, "invalid_api_key", "Invalid API key", {
     hint: "Double check your `apikey`.",
     headers: KEY_CHALLENGE,
   });
 
 export const invalidToken = () =>
-  error(401, "PGRST301", "The bearer token is not the API key", {
+  restError(401, "PGRST301", "The bearer token is not the API key", {
     headers: { "www-authenticate": 'Bearer error="invalid_token"' },
   });
 
-// The request.
+// Requests.
 
 /** @param at where in the text reading failed, counted from 1. */
 export const unreadableParameter = (kind: string, text: string, at: number, details: string) =>
-  error(400, "PGRST100", `"failed to parse ${kind} (${text})" (line 1, column ${at})`, { details });
+  restError(400, "PGRST100", `"failed to parse ${kind} (${text})" (line 1, column ${at})`, { details });
 
 export const invalidBody = (message: string, details: string | null = null) =>
-  error(400, "PGRST102", message, { details });
+  restError(400, "PGRST102", message, { details });
 
 export const unsatisfiableRange = (details: string, headers: Record<string, string> = {}) =>
-  error(416, "PGRST103", "Requested range not satisfiable", { details, headers });
+  restError(416, "PGRST103", "Requested range not satisfiable", { details, headers });
 
 export const unknownSchema = (schema: string) =>
-  error(406, "PGRST106", `Invalid schema: ${schema}`, {
+  restError(406, "PGRST106", `Invalid schema: ${schema}`, {
     hint: "Only the following schemas are exposed: public",
   });
 
 export const notAcceptable = (mediaTypes: string) =>
-  error(406, "PGRST107", `None of these media types are available: ${mediaTypes}`);
+  restError(406, "PGRST107", `None of these media types are available: ${mediaTypes}`);
 
 export const notSingular = (rows: number) =>
-  error(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
+  restError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
     details: `The result contains ${rows} rows`,
   });
 
 export const unsupportedMethod = (method: string) =>
-  error(405, "PGRST117", `Unsupported HTTP method: ${method}`, {
+  restError(405, "PGRST117", `Unsupported HTTP method: ${method}`, {
     headers: { allow: "OPTIONS,GET,HEAD,POST" },
   });
 
-export const invalidPath = () => error(404, "PGRST125", "Invalid path specified in request URL");
+export const invalidPath = () => restError(404, "PGRST125", "Invalid path specified in request URL");
 
 /** What PostgREST can do and this server does not. */
 export const notImplemented = (details: string) =>
-  error(400, "PGRST127", "Feature not implemented", { details });
+  restError(400, "PGRST127", "Feature not implemented", { details });
 
 export const noSuchColumn = (column: string) =>
-  error(400, "PGRST204", `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`);
+  restError(400, "PGRST204", `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`);
 
 export const noSuchTable = (table: string) =>
-  error(404, "PGRST205", `Could not find the table 'public.${table}' in the schema cache`, {
+  restError(404, "PGRST205", `Could not find the table 'public.${table}' in the schema cache`, {
     hint: `Perhaps you meant the table 'public.${LEADS_TABLE}'`,
   });
 
-// The limits.
+// Limits.
 
-export const bodyTooLarge = () => error(413, "body_too_large", messages.BODY_TOO_LARGE);
+export const bodyTooLarge = () => restError(413, "body_too_large", messages.BODY_TOO_LARGE);
 
 /** @param leads in one request */
 export const tooManyLeads = (leads: number) =>
-  error(413, "too_many_leads", "These are more leads than the public key may send in a minute.", {
+  restError(413, "too_many_leads", "These are more leads than the public key may send in a minute.", {
     details: `The request has ${leads} leads, and each counts, long ones several times. The secret key has no limit.`,
   });
 
 export const keyUnusable = () =>
-  error(400, "idempotency_key_unusable", messages.KEY_UNUSABLE, {
+  restError(400, "idempotency_key_unusable", messages.KEY_UNUSABLE, {
     details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
   });
 
 export const keyReused = () =>
-  error(422, "idempotency_key_reused", messages.KEY_REUSED, {
+  restError(422, "idempotency_key_reused", messages.KEY_REUSED, {
     details: "The Idempotency-Key was used for another body.",
   });
 
 export const tooManyRequests = (retryAfter: number) =>
-  error(429, "rate_limited", messages.TOO_MANY_REQUESTS, { headers: { "retry-after": String(retryAfter) } });
+  restError(429, "rate_limited", messages.TOO_MANY_REQUESTS, {
+    headers: { "retry-after": String(retryAfter) },
+  });
 
 export const tooBusy = (retryAfter: number) =>
-  error(503, "too_busy", messages.TOO_BUSY, { headers: { "retry-after": String(retryAfter) } });
+  restError(503, "too_busy", messages.TOO_BUSY, { headers: { "retry-after": String(retryAfter) } });
 
 export const storeUnavailable = () =>
-  error(503, "PGRST000", messages.STORE_UNAVAILABLE, {
+  restError(503, "PGRST000", messages.STORE_UNAVAILABLE, {
     headers: { "retry-after": String(STORE_RETRY_SECONDS) },
   });
 
-export const unexpected = () => error(500, "PGRSTX00", messages.UNEXPECTED);
+export const unexpected = () => restError(500, "PGRSTX00", messages.UNEXPECTED);

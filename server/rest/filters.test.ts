@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseFilters } from "./filters.ts";
-import { RestError } from "./rest-error.ts";
+import { RestError } from "./errors.ts";
 
 const name = (comparison: string, value: string) => ({ kind: "compare", column: "name", comparison, value });
 

@@ -6,7 +6,7 @@
 import { LEADS_TABLE, type LeadColumn } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
 import type { Problem, ProblemKind } from "../../contract/validation.ts";
-import { restError as error } from "./rest-error.ts";
+import { restError as error } from "./errors.ts";
 
 /** @param hasSecretKey whether the asker is more than the anonymous visitor. */
 export const permissionDenied = (hasSecretKey: boolean) =>

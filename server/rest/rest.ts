@@ -10,11 +10,11 @@ import type { Keys } from "../configuration/secrets.ts";
 import { createAuthenticate, type Authenticate } from "./auth.ts";
 import { answerPreflight, corsHeaders } from "./cors.ts";
 import * as errors from "./errors.ts";
+import { errorAnswer, RestError } from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 import { nullCharacter, permissionDenied } from "./postgres-errors.ts";
 import { read } from "./read.ts";
 import type { Answer } from "./representation.ts";
-import { errorAnswer, RestError } from "./rest-error.ts";
 
 export interface RestOptions extends InsertParts {
   keys: Keys;

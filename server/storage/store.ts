@@ -14,13 +14,13 @@ export function isRowColumn(name: string): name is RowColumn {
   return rowColumns.some((column) => column === name);
 }
 
-/** How a lead came: over the wire, by the form without a script, or from the operator to test the chain. */
+/** How a lead came: by the REST API (`wire`), by the form without a script, or from the operator to test the chain. */
 export type LeadSource = "wire" | "form" | "test";
 
 /** Leads that are stored together or not at all, with their deliveries. */
 export interface Insert {
   rows: LeadRow[];
-  /** Over the wire, unless it is said. */
+  /** `wire` if left out. */
   source?: LeadSource;
   visit?: Visit | undefined;
   /** Why they look like spam; unless there is nothing, they are held, and nothing is sent for them. */

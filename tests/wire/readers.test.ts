@@ -12,7 +12,7 @@ import { resultOfAnswer } from "../../server/outbox/channels/webhook/post.ts";
 import { parsePayload } from "../../server/rest/payload.ts";
 import { parseQuery, parseSelect } from "../../server/rest/query.ts";
 import { negotiate, parsePrefer } from "../../server/rest/representation.ts";
-import { RestError } from "../../server/rest/rest-error.ts";
+import { RestError } from "../../server/rest/errors.ts";
 import { readTime } from "../../server/rest/times.ts";
 import { TABLES } from "../../server/storage/tables.ts";
 import { LEAD } from "../fakes/leads.ts";

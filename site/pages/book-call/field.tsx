@@ -22,7 +22,7 @@ export function Field({ column, content, error, value }: FieldProps) {
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
   return (
-    <div className={error ? `${css.field} ${css.wrong}` : css.field}>
+    <div className={error ? `${css.field} ${css.wrong}` : css.field} data-column={column}>
       <label htmlFor={input}>
         {label}
         {!required && <span className={css.optional}> ({content.bookCall.optional})</span>}

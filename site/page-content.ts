@@ -71,19 +71,23 @@ function staticContent(content: Content) {
   const { board, about, features, route, testimonials, faq, contact, footer, legalLinks } = content;
   const slips = testimonials.items.map((item) => withPortrait(item, content));
   return {
+    doneForYou: { ...content.doneForYou, trades: tradeLinks(content) },
     board,
     about,
     features,
     route,
+    missed: { ...content.missed, bookNow: content.hero.bookNow },
     testimonials: { ...testimonials, items: slips },
     faq,
-    contact,
+    contact: {
+      ...contact,
+      host: contact.host && { ...contact.host, portrait: content.pictures[contact.host.picture ?? ""] },
+    },
     footer: {
       ...footer,
       services: content.services.map(({ label }) => label),
       industries: industries(content),
     },
-    trades: tradeLinks(content),
     legalLinks,
   };
 }

@@ -10,13 +10,31 @@ export const about: Content["about"] = {
     marks: ["12 AM", "6 AM", "NOON", "6 PM", "12 AM"],
     crew: "YOUR CREW",
     shift: "THE NIGHT SHIFT",
-    /** Hours of the calls in the drawing, 0 to 24. */
-    calls: [5.5, 6.6, 17.6, 18.4, 19.1, 20.3, 21.7, 23],
+  },
+  /** What is found in the morning: the calls of a night, from evening on. `hour`, 0 to 24, is also its lamp's. */
+  sheet: {
+    title: "THIS MORNING'S SHEET",
+    calls: [
+      { hour: 17.6, time: "5:36 PM", job: "No cooling, 9 Elm Court", booked: "8:00" },
+      { hour: 18.4, time: "6:24 PM", job: "Hours and prices asked" },
+      { hour: 19.1, time: "7:06 PM", job: "Leak under a sink", booked: "9:30" },
+      { hour: 20.3, time: "8:18 PM", job: "Move-out clean, quote sent" },
+      { hour: 21.7, time: "9:42 PM", job: "Breaker trips, 3 Oak Street", booked: "11:00" },
+      { hour: 23, time: "11:00 PM", job: "Invoice question, answered" },
+      { hour: 5.5, time: "5:30 AM", job: "No hot water, 31 Birch Lane", booked: "7:30" },
+      { hour: 6.6, time: "6:36 AM", job: "Visit moved to Friday" },
+    ],
+    /** `{count}` is the number of booked ones. */
+    stamp: "{count} BOOKED",
   },
   figures: [
-    { figure: "About 3x", text: "more leads within 30 days" },
+    {
+      figure: "About 3x",
+      text: "more leads within 30 days",
+      basis: "Against your own 30 days before, counted together on the call.",
+    },
     { figure: "24/7", text: "chatbot lead capture" },
-    { figure: "24-48", text: "hours from yes to set up and running" },
+    { figure: "24-48", text: "hours until it is set up and answering" },
   ],
   promisesLabel: "What comes with it",
   promises: [

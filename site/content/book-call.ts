@@ -6,7 +6,7 @@ export const bookCall: Content["bookCall"] = {
   lead: "Short answers will do. A specialist reads them and gets back to you within 24 hours.",
   orderTitle: "WORK ORDER",
   orderName: "Free call, 15-20 minutes",
-  required: "Everything is needed except where it says optional.",
+  required: "All fields are required unless marked optional.",
   optional: "optional",
   submit: "BOOK MY STRATEGY CALL",
   submitting: "PROCESSING...",

@@ -21,6 +21,8 @@ export const contact: Content["contact"] = {
   ],
   getCall: "Get Your Free Strategy Call",
   bookCall: "Book My Free Strategy Call",
+  /** SAMPLE: who is on the other end. A `picture` of them, too, if you have one. */
+  host: { intro: "YOU TALK TO", name: "Alex Moreno", role: "Strategy lead", sample: true },
   note: "Confidential and without obligation.",
   formIntro: "Rather write it down?",
   formLink: "Send it with the form",

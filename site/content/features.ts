@@ -64,9 +64,16 @@ export const route: Content["route"] = {
       text: "Confirmation now, a reminder before the visit, a nudge if a quote goes quiet.",
     },
     {
-      time: "8:15 PM",
+      time: "9:40 PM",
       title: "Service Completion",
-      text: "You arrive knowing the job. Afterwards it asks for the review.",
+      text: "The job is done and you knew it before you came. It asks for the review.",
     },
   ],
+};
+
+/** The ticket across the page after the route. */
+export const missed: Content["missed"] = {
+  ticket: "LAST NIGHT",
+  heading: "Which of your calls went to voicemail last night?",
+  callIntro: "Or call",
 };

@@ -20,6 +20,12 @@ export const hero: Content["hero"] = {
   note: "Free 15-20 minute call, by phone or video. No obligation.",
 };
 
+/** Under the buttons: that it is done for you, and for whom. */
+export const doneForYou: Content["doneForYou"] = {
+  line: "Done for you. You keep your number. Live in 24-48 hours.",
+  tradesLabel: "Trades",
+};
+
 export const board: Content["board"] = {
   title: "DISPATCH BOARD",
   clock: "TUE 7:04 PM",

@@ -74,10 +74,12 @@ const feature = v.object({
   benefits: v.pipe(v.array(words), v.minLength(1, "must list at least one benefit")),
 });
 
-const question = v.object(says("question", "answer"));
+const question = v.object({ ...says("question", "answer"), sample: v.exactOptional(v.boolean()) });
 
 const testimonial = v.object({
   ...says("name", "trade", "content", "results"),
+  business: v.exactOptional(words),
+  town: v.exactOptional(words),
   rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
   /** The file of a portrait. */
   picture: v.exactOptional(v.string()),
@@ -164,6 +166,7 @@ export const ContentSchema = v.object({
     ...says("eyebrow", "pause", "resume", "pauseSign", "resumeSign", "lead", "bookNow", "watchDemo", "note"),
     phrases: several(words, 1, 12, "phrases"),
   }),
+  doneForYou: v.object(says("line", "tradesLabel")),
   board: v.object({
     ...says("title", "clock", "label", "statusLabel"),
     messages: several(message, 1, 8, "messages"),
@@ -177,8 +180,22 @@ export const ContentSchema = v.object({
   }),
   about: v.object({
     ...says("heading", "lead", "promisesLabel"),
-    clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(words), calls: v.array(v.number()) }),
-    figures: several(v.object(says("figure", "text")), 0, 6, "figures"),
+    clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(words) }),
+    sheet: v.object({
+      ...says("title"),
+      stamp: sentence("count"),
+      calls: several(
+        v.object({
+          ...says("time", "job"),
+          hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
+          booked: v.exactOptional(words),
+        }),
+        0,
+        12,
+        "calls",
+      ),
+    }),
+    figures: several(v.object({ ...says("figure", "text"), basis: v.exactOptional(words) }), 0, 6, "figures"),
     promises: several(titled, 0, 12, "promises"),
   }),
   features: v.object({
@@ -189,6 +206,7 @@ export const ContentSchema = v.object({
     ...says("heading"),
     steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
   }),
+  missed: v.object(says("ticket", "heading", "callIntro")),
   testimonials: v.object({
     ...says("heading", "lead", "resultsLabel", "more", "fewer"),
     rating: sentence("rating"),
@@ -201,6 +219,14 @@ export const ContentSchema = v.object({
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "givesLabel", "getCall", "bookCall", "note"),
     ...says("formIntro", "formLink", "callIntro"),
+    /** With whom one talks. */
+    host: v.nullable(
+      v.object({
+        ...says("intro", "name", "role"),
+        picture: v.exactOptional(v.string()),
+        sample: v.exactOptional(v.boolean()),
+      }),
+    ),
     terms: several(v.object(says("term", "value")), 1, 8, "terms"),
     gives: several(words, 1, 12, "things that the call gives"),
   }),

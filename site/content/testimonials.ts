@@ -15,6 +15,8 @@ export const testimonials: Content["testimonials"] = {
   items: [
     {
       name: "Marcus Bell",
+      business: "Bell Heating and Air",
+      town: "Maple Falls",
       trade: "HVAC",
       content:
         "First cold week of the year I used to lose half the calls. Now they are booked before I am back in the truck.",
@@ -24,6 +26,8 @@ export const testimonials: Content["testimonials"] = {
     },
     {
       name: "Dana Ortiz",
+      business: "Ortiz Plumbing",
+      town: "Cedar Point",
       trade: "Plumbing",
       content: "It asks if the water is shut off. That is my first question. I hired it on the spot.",
       results: "Emergency jobs sorted before we roll",
@@ -32,6 +36,8 @@ export const testimonials: Content["testimonials"] = {
     },
     {
       name: "Priya Nair",
+      business: "Nair Home Cleaning",
+      town: "Elm Grove",
       trade: "Cleaning",
       content:
         "Move-out cleans get asked for at eleven at night. I wake up to a full Thursday instead of a full inbox.",
@@ -41,6 +47,8 @@ export const testimonials: Content["testimonials"] = {
     },
     {
       name: "Tom Aldridge",
+      business: "Aldridge Gardens",
+      town: "Stony Hill",
       trade: "Landscaping",
       content:
         "Quotes went quiet because I went quiet. The follow-ups just go out. Nobody has told me it feels like a robot.",
@@ -50,6 +58,8 @@ export const testimonials: Content["testimonials"] = {
     },
     {
       name: "Lena Kowalski",
+      business: "Kowalski Electric",
+      town: "Fairbrook",
       trade: "Electrical and repair",
       content:
         "I am one person with one phone and both hands in a panel. Now somebody answers, and it knows what a breaker is.",
@@ -59,6 +69,8 @@ export const testimonials: Content["testimonials"] = {
     },
     {
       name: "Chris Avery",
+      business: "Avery Pet Salon",
+      town: "Lakeview",
       trade: "Pet grooming",
       content:
         "Reminders the day before, and the no-shows stopped eating my Saturdays. The dogs are still late, that is the dogs.",

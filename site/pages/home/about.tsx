@@ -1,6 +1,7 @@
 /** What the agency promises: who answers around the clock, figures, and what comes with it. */
 import type { StaticContent } from "../../page-content.ts";
 import css from "./about.module.css";
+import head from "./section-head.module.css";
 
 type Words = StaticContent["about"];
 
@@ -8,44 +9,48 @@ export function About(about: Words) {
   return (
     <section id="about" tabIndex={-1} aria-labelledby="about-heading" className={css.about}>
       <div className={css.inner}>
-        <div className={css.words}>
+        <div className={head.head}>
           <h2 id="about-heading">{about.heading}</h2>
-          <p className={css.lead}>{about.lead}</p>
+          <p className={head.lead}>{about.lead}</p>
         </div>
-        <Clock {...about.clock} />
+        <Clock {...about.clock} calls={about.sheet.calls} />
         {about.figures.length > 0 && (
           <dl className={css.figures}>
-            {about.figures.map(({ figure, text }) => (
+            {about.figures.map(({ figure, text, basis }) => (
               <div key={figure}>
                 <dt>{figure}</dt>
                 <dd>{text}</dd>
+                {basis && <dd className={css.basis}>{basis}</dd>}
               </div>
             ))}
           </dl>
         )}
-        {about.promises.length > 0 && (
-          <ul className={css.promises} aria-label={about.promisesLabel}>
-            {about.promises.map(({ title, text }) => (
-              <li key={title}>
-                <strong>{title}</strong>
-                <span>{text}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <div className={css.ledger}>
+          {about.promises.length > 0 && (
+            <ul className={css.promises} aria-label={about.promisesLabel}>
+              {about.promises.map(({ title, text }) => (
+                <li key={title}>
+                  <strong>{title}</strong>
+                  <span>{text}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {about.sheet.calls.length > 0 && <Sheet {...about.sheet} />}
+        </div>
       </div>
     </section>
   );
 }
 
 /** A rule of 24 hours: the crew's nine, the shift that covers all of them, and a lamp for each call outside. */
-function Clock({ label, marks, crew, shift, calls }: Words["clock"]) {
+function Clock({ label, marks, crew, shift, calls }: Words["clock"] & Pick<Words["sheet"], "calls">) {
   return (
     <div className={css.clock} role="img" aria-label={label}>
       <span className={css.shift}>
         {shift}
         <svg className={css.calls}>
-          {calls.map((hour) => (
+          {calls.map(({ hour }) => (
             <circle key={hour} cx={`${((hour / 24) * 100).toFixed(1)}%`} cy="50%" r="5" />
           ))}
         </svg>
@@ -58,6 +63,24 @@ function Clock({ label, marks, crew, shift, calls }: Words["clock"]) {
           <span key={index}>{mark}</span>
         ))}
       </span>
+    </div>
+  );
+}
+
+/** A slip with what the night brought, stamped. */
+function Sheet({ title, calls, stamp }: Words["sheet"]) {
+  const booked = calls.filter((call) => call.booked !== undefined).length;
+  return (
+    <div className={css.sheet}>
+      <h3>{title}</h3>
+      <ul>
+        {calls.map((call) => (
+          <li key={call.time} className={call.booked && css.booked}>
+            <span>{call.time}</span> {call.job} {call.booked && <b>{call.booked}</b>}
+          </li>
+        ))}
+      </ul>
+      <p className={css.stamp}>{stamp.replace("{count}", String(booked))}</p>
     </div>
   );
 }

@@ -4,15 +4,16 @@ import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { StaticContent } from "../../page-content.ts";
 import css from "./contact.module.css";
+import head from "./section-head.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
 export function Contact(contact: StaticContent["contact"]) {
   const { contactPhone } = useSharedContent().site;
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
-      <div className={css.words}>
+      <div className={`${head.head} ${head.short}`}>
         <h2 id="contact-heading">{contact.heading}</h2>
-        <p className={css.lead}>{contact.lead}</p>
+        <p className={head.lead}>{contact.lead}</p>
         <SchedulingLink>{contact.getCall}</SchedulingLink>
         <p className={css.form}>
           {contact.formIntro} <a href={BOOK_CALL.path}>{contact.formLink}</a>
@@ -44,7 +45,18 @@ export function Contact(contact: StaticContent["contact"]) {
         </ul>
         <SchedulingLink>{contact.bookCall}</SchedulingLink>
         <p className={css.note}>{contact.note}</p>
+        {contact.host && <Host {...contact.host} />}
       </div>
     </section>
+  );
+}
+
+/** With whom one talks. */
+function Host({ intro, name, role, portrait }: NonNullable<StaticContent["contact"]["host"]>) {
+  return (
+    <p className={css.host}>
+      {portrait && <img {...portrait} alt="" loading="lazy" />}
+      <span>{intro}</span> {name}, {role}
+    </p>
   );
 }

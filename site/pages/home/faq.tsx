@@ -1,13 +1,14 @@
 /** Questions, each with its answer folded behind it. */
 import type { StaticContent } from "../../page-content.ts";
 import css from "./faq.module.css";
+import head from "./section-head.module.css";
 
 export function Faq({ heading, lead, items }: StaticContent["faq"]) {
   return (
     <section id="faq" tabIndex={-1} aria-labelledby="faq-heading" className={css.faq}>
-      <div className={css.words}>
+      <div className={`${head.head} ${head.short}`}>
         <h2 id="faq-heading">{heading}</h2>
-        <p className={css.lead}>{lead}</p>
+        <p className={head.lead}>{lead}</p>
       </div>
       <div className={css.questions}>
         {items.map(({ question, answer }) => (

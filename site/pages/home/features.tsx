@@ -2,6 +2,8 @@
 import { Icon } from "../../components/icon.tsx";
 import type { StaticContent } from "../../page-content.ts";
 import css from "./features.module.css";
+import head from "./section-head.module.css";
+import { Missed } from "./missed.tsx";
 import { Route } from "./route.tsx";
 import { BellRing, CalendarCheck, ChartColumn, ContactRound, MessageSquareText, PhoneCall } from "lucide";
 import type { IconNode } from "lucide";
@@ -18,13 +20,15 @@ const featureIcons: Record<Name, IconNode> = {
   chart: ChartColumn,
 };
 
-export function Features({ features, route }: Pick<StaticContent, "features" | "route">) {
+type FeaturesProps = Pick<StaticContent, "features" | "route"> & Partial<Pick<StaticContent, "missed">>;
+
+export function Features({ features, route, missed }: FeaturesProps) {
   return (
     <section id="features" tabIndex={-1} aria-labelledby="features-heading" className={css.features}>
       <div className={css.inner}>
-        <div className={css.words}>
+        <div className={head.head}>
           <h2 id="features-heading">{features.heading}</h2>
-          <p className={css.lead}>{features.lead}</p>
+          <p className={head.lead}>{features.lead}</p>
         </div>
         <ol className={css.tickets}>
           {features.items.map((feature, index) => (
@@ -48,6 +52,7 @@ export function Features({ features, route }: Pick<StaticContent, "features" | "
           ))}
         </ol>
         {route.steps.length > 0 && <Route {...route} />}
+        {missed && <Missed {...missed} />}
       </div>
     </section>
   );

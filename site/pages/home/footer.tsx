@@ -43,6 +43,7 @@ export function Footer({ footer, legalLinks }: Pick<StaticContent, "footer" | "l
             ))}
           </ul>
         )}
+        <Sign name={site.brandName} />
       </div>
     </footer>
   );
@@ -59,5 +60,18 @@ function List({ label, items }: { label: string; items: readonly { name: string;
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The name across the width, as long as it is, and one lamp that is lit. */
+function Sign({ name }: { name: string }) {
+  const width = Array.from(name).length * 41;
+  return (
+    <svg className={css.sign} viewBox={`0 0 ${width + 28} 110`} aria-hidden="true">
+      <text y="86" textLength={width} lengthAdjust="spacingAndGlyphs">
+        {name}
+      </text>
+      <circle cx={width + 15} cy="79" r="7" />
+    </svg>
   );
 }

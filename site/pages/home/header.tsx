@@ -2,8 +2,8 @@
  * The fixed header. On a phone its links stand in a popover, which opens, closes with Escape or a tap beside it,
  * and gives focus back without any script; script only adds that it closes after a jump.
  */
-import { Menu, Phone } from "lucide";
-import { useRef, type MouseEvent } from "react";
+import { Menu, Phone, X } from "lucide";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
@@ -18,6 +18,20 @@ import css from "./header.module.css";
 export function Header({ header, sections }: Pick<HomeContent, "header" | "sections">) {
   const menu = useRef<HTMLElement>(null);
   const { contactPhone } = useSharedContent().site;
+
+  const [onScreen, setOnScreen] = useState("");
+  useEffect(() => {
+    if (!("IntersectionObserver" in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) setOnScreen(target.id);
+      },
+      // The section that holds the middle of the screen.
+      { rootMargin: "-50% 0px" },
+    );
+    for (const section of document.querySelectorAll("section[id]")) observer.observe(section);
+    return () => observer.disconnect();
+  }, []);
 
   function onSectionClick(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
@@ -38,13 +52,19 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
         <div className={css.rest}>
           <button type="button" className={css.toggle} popoverTarget="menu">
             <Icon drawing={Menu} />
+            <Icon drawing={X} />
             <span className={css.toggleText}>{header.menuButton}</span>
           </button>
           <nav id="menu" popover="auto" ref={menu} className={css.menu} aria-label={header.menuLabel}>
             <ul className={css.links}>
               {sections.map(({ id, label }) => (
                 <li key={id}>
-                  <a className={css.link} href={`#${id}`} onClick={onSectionClick}>
+                  <a
+                    className={css.link}
+                    href={`#${id}`}
+                    aria-current={id === onScreen ? "true" : undefined}
+                    onClick={onSectionClick}
+                  >
                     {label}
                   </a>
                 </li>

@@ -2,6 +2,7 @@
 import { Star } from "lucide";
 import { Icon } from "../../components/icon.tsx";
 import type { StaticContent } from "../../page-content.ts";
+import head from "./section-head.module.css";
 import css from "./testimonials.module.css";
 
 type Words = StaticContent["testimonials"];
@@ -18,9 +19,9 @@ export function Testimonials(testimonials: Words) {
       className={css.testimonials}
     >
       <div className={css.inner}>
-        <div className={css.words}>
+        <div className={`${head.head} ${head.short}`}>
           <h2 id="testimonials-heading">{testimonials.heading}</h2>
-          <p className={css.lead}>{testimonials.lead}</p>
+          <p className={head.lead}>{testimonials.lead}</p>
         </div>
         <Slips items={testimonials.items.slice(0, AT_ONCE)} words={testimonials} />
         {testimonials.items.length > AT_ONCE && (
@@ -48,25 +49,40 @@ function Slips({ items, words }: { items: Words["items"]; words: Words }) {
 }
 
 export function Slip({ item, words }: { item: Words["items"][number]; words: Words }) {
-  const { name, trade, content, results, rating, portrait } = item;
+  const { name, trade, business, town, content, results, rating, portrait } = item;
   return (
     <li className={css.slip}>
       <figure>
         <figcaption className={css.who}>
-          {portrait && <img {...portrait} alt="" loading="lazy" />}
+          {portrait ? (
+            <img {...portrait} alt="" loading="lazy" />
+          ) : (
+            <span className={css.monogram} aria-hidden="true">
+              {initials(name)}
+            </span>
+          )}
           <strong>{name}</strong>
-          <span>{trade}</span>
+          <span>{[trade, business, town].filter(Boolean).join(" · ")}</span>
+          <span
+            className={css.rating}
+            role="img"
+            aria-label={words.rating.replace("{rating}", String(rating))}
+          >
+            {Array.from({ length: rating }, (_, star) => (
+              <Icon key={star} drawing={Star} size={14} filled />
+            ))}
+          </span>
         </figcaption>
         <blockquote className={css.content}>{content}</blockquote>
       </figure>
       <p className={css.results}>
         <span>{words.resultsLabel}</span> {results}
       </p>
-      <p className={css.rating} role="img" aria-label={words.rating.replace("{rating}", String(rating))}>
-        {Array.from({ length: rating }, (_, star) => (
-          <Icon key={star} drawing={Star} size={18} filled />
-        ))}
-      </p>
     </li>
   );
+}
+
+function initials(name: string): string {
+  const words = name.split(" ").map((word) => Array.from(word)[0]);
+  return words.slice(0, 2).join("");
 }

@@ -7,6 +7,7 @@ import type { HomeContent, StaticContent } from "../../page-content.ts";
 import { About } from "./about.tsx";
 import { Board } from "./board.tsx";
 import { Contact } from "./contact.tsx";
+import { DoneForYou } from "./done-for-you.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
@@ -18,18 +19,25 @@ export const WholeHomePage = ({ content }: { content: HomeContent }) => {
   return (
     <HomePage
       content={content}
-      board={staticContent && <Board {...staticContent.board} />}
+      board={
+        staticContent && (
+          <>
+            <DoneForYou {...staticContent.doneForYou} />
+            <Board {...staticContent.board} />
+          </>
+        )
+      }
       belowHero={staticContent && <BelowHero {...staticContent} />}
       footer={staticContent && <Footer {...staticContent} />}
     />
   );
 };
 
-export function BelowHero({ about, features, route, testimonials, faq, contact }: StaticContent) {
+export function BelowHero({ about, features, route, missed, testimonials, faq, contact }: StaticContent) {
   return (
     <>
       <About {...about} />
-      {features.items.length > 0 && <Features features={features} route={route} />}
+      {features.items.length > 0 && <Features {...{ features, route, missed }} />}
       {testimonials.items.length > 0 && <Testimonials {...testimonials} />}
       {faq.items.length > 0 && <Faq {...faq} />}
       <Contact {...contact} />

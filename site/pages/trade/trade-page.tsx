@@ -16,6 +16,7 @@ import { Footer } from "../home/footer.tsx";
 import sign from "../home/headline.module.css";
 import first from "../home/hero.module.css";
 import { NewTabNote, SchedulingLink } from "../home/scheduling-link.tsx";
+import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 
@@ -42,11 +43,11 @@ export function TradePage({ content, shared }: { content: TradeContent; shared: 
           <Board {...board} />
         </section>
         <section aria-labelledby="problem" className={paper.testimonials}>
-          <div className={`${paper.inner} ${paper.words}`}>
-            <div>
+          <div className={`${paper.inner} ${paper.beside}`}>
+            <div className={`${head.head} ${head.short}`}>
               <h2 id="problem">{problem.heading}</h2>
               {problem.text.map((paragraph) => (
-                <p key={paragraph} className={paper.lead}>
+                <p key={paragraph} className={head.lead}>
                   {paragraph}
                 </p>
               ))}

@@ -1,0 +1,20 @@
+/** Under the buttons: that it is done for you, and the trades, each with a page of its own. */
+import type { StaticContent } from "../../page-content.ts";
+import css from "./hero.module.css";
+
+export function DoneForYou({ line, tradesLabel, trades }: StaticContent["doneForYou"]) {
+  return (
+    <div className={css.done}>
+      <p>{line}</p>
+      {trades.length > 0 && (
+        <ul aria-label={tradesLabel}>
+          {trades.map(({ name, path }) => (
+            <li key={name}>
+              <a href={path}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

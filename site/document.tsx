@@ -12,7 +12,7 @@ import { HOME, routeAt } from "../contract/routes.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Assets } from "./assets.ts";
 import type { Content } from "./content/schema.ts";
-import { FontPreloads } from "./components/font-preloads.tsx";
+import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
 import type { PageData } from "./page-data.ts";
 import { serviceData, structuredData } from "./structured-data.ts";
 import { sharedContent, contentForHtml } from "./page-content.ts";
@@ -80,14 +80,16 @@ function Analytics({ src, attributes }: NonNullable<OtherOrigins["analytics"]>) 
   );
 }
 
-/** The styles that all pages share, and each further file that has a class of the page. */
-function stylesOf(html: string, { styles }: Assets): Assets["styles"] {
+/** The styles that all pages share, and of the others those that the page has a class of, or letters for. */
+function stylesOf(html: string, { styles, fonts }: Assets): Assets["styles"] {
   const classes = new Set(
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
   );
   return styles.filter(
     ({ text }, index) =>
-      index === 0 || [...text.matchAll(/\.([a-z][\w-]*)/gi)].some(([, name = ""]) => classes.has(name)),
+      index === 0 ||
+      [...text.matchAll(/\.([a-z][\w-]*)/gi)].some(([, name = ""]) => classes.has(name)) ||
+      fontsFor(html, fonts).some(({ url }, file) => file > 0 && text.includes(url)),
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Content, Trade } from "./content/schema.ts";
 
-export function structuredData({ site, logo, pictures, faq, pages, footer, services }: Content): object {
+export function structuredData({ site, logo, pictures, pages, footer, services }: Content): object {
   const organization = `${new URL("/", site.siteUrl).href}#organization`;
   return {
     "@context": "https://schema.org",
@@ -33,7 +33,6 @@ export function structuredData({ site, logo, pictures, faq, pages, footer, servi
         publisher: { "@id": organization },
         inLanguage: "en-US",
       },
-      ...(faq.items.length > 0 ? [faqPage(faq)] : []),
     ],
   };
 }

@@ -27,7 +27,9 @@ export async function bundleClient(
       modulePreload: false,
       rolldownOptions: {
         // A page that the server alone renders has no code here that would name its styles.
-        input: [join(root, "site", "main.tsx"), join(root, "site", "styles", "prose.css")],
+        input: ["main.tsx", "styles/prose.css", "styles/display-letters.css"].map((file) =>
+          join(root, "site", file),
+        ),
         output: {
           // A page's code imports the entry and what all pages share, and nothing else: a script each.
           codeSplitting: {

@@ -27,7 +27,7 @@ function shown(changes: Partial<Content>) {
 describe("a section without cards", () => {
   test("is there with its link as long as it has some", () => {
     const { ids, links } = shown({});
-    expect(ids).toEqual(["about", "features", "route", "testimonials", "contact"]);
+    expect(ids).toEqual(["about", "features", "route", "testimonials", "faq", "contact"]);
     expect(links).toEqual(["hero", "about", "features", "testimonials"]);
   });
 
@@ -35,6 +35,7 @@ describe("a section without cards", () => {
     const { ids, links } = shown({
       features: { ...delivered.features, items: [] },
       testimonials: { ...delivered.testimonials, items: [] },
+      faq: { ...delivered.faq, items: [] },
     });
     expect(ids).toEqual(["about", "contact"]);
     expect(links).toEqual(["hero", "about"]);
@@ -43,14 +44,14 @@ describe("a section without cards", () => {
   test("takes nothing else along: a flow without steps leaves the features", () => {
     const sections: Content["sections"] = [...delivered.sections, { id: "route", label: "HOW" }];
     const { ids, links } = shown({ sections, route: { ...delivered.route, steps: [] } });
-    expect(ids).toEqual(["about", "features", "testimonials", "contact"]);
+    expect(ids).toEqual(["about", "features", "testimonials", "faq", "contact"]);
     expect(links).toEqual(["hero", "about", "features", "testimonials"]);
   });
 
   test("comes in with its link once it has some", () => {
     const { sections, faq } = delivered;
     const linked: Content["sections"] = [...sections, { id: "faq", label: "FAQ" }];
-    expect(shown({ sections: linked }).links).not.toContain("faq");
+    expect(shown({ sections: linked, faq: { ...faq, items: [] } }).links).not.toContain("faq");
     const items = [{ question: "Is it <safe>?", answer: "Yes." }];
     const { ids, links, html } = shown({ sections: linked, faq: { ...faq, items } });
     expect(ids).toEqual(["about", "features", "route", "testimonials", "faq", "contact"]);

@@ -6,9 +6,12 @@ export interface FontPreloadsProps {
 }
 
 export function FontPreloads({ fonts, html }: FontPreloadsProps) {
-  return fonts
-    .filter(({ letters }, index) => index === 0 || new RegExp(`[${letters}]`).test(html))
-    .map(({ url }) => (
-      <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="anonymous" />
-    ));
+  return fontsFor(html, fonts).map(({ url }) => (
+    <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="anonymous" />
+  ));
+}
+
+/** The first, and others whose letters a page has. */
+export function fontsFor(html: string, fonts: FontPreloadsProps["fonts"]): FontPreloadsProps["fonts"] {
+  return fonts.filter(({ letters }, index) => index === 0 || new RegExp(`[${letters}]`).test(html));
 }

@@ -11,20 +11,20 @@ export const about: Content["about"] = {
     crew: "YOUR CREW",
     shift: "THE NIGHT SHIFT",
   },
-  /** What is found in the morning: the calls of a night, from evening on. `hour`, 0 to 24, is also its lamp's. */
+  /** The calls of a night: `hour`, 0 to 24, is where its lamp stands; the jobs among them are on the morning's sheet. */
   sheet: {
     title: "THIS MORNING'S SHEET",
     calls: [
-      { hour: 17.6, time: "5:36 PM", job: "No cooling, 9 Elm Court", booked: "8:00" },
-      { hour: 18.4, time: "6:24 PM", job: "Hours and prices asked" },
-      { hour: 19.1, time: "7:06 PM", job: "Leak under a sink", booked: "9:30" },
-      { hour: 20.3, time: "8:18 PM", job: "Move-out clean, quote sent" },
-      { hour: 21.7, time: "9:42 PM", job: "Breaker trips, 3 Oak Street", booked: "11:00" },
-      { hour: 23, time: "11:00 PM", job: "Invoice question, answered" },
-      { hour: 5.5, time: "5:30 AM", job: "No hot water, 31 Birch Lane", booked: "7:30" },
-      { hour: 6.6, time: "6:36 AM", job: "Visit moved to Friday" },
+      { hour: 17.6, job: { time: "5:36 PM", text: "No cooling, 9 Elm Court", visit: "8:00" } },
+      { hour: 18.4 },
+      { hour: 19.1, job: { time: "7:06 PM", text: "Leak under a sink", visit: "9:30" } },
+      { hour: 20.3 },
+      { hour: 21.7, job: { time: "9:42 PM", text: "Breaker trips", visit: "11:00" } },
+      { hour: 23 },
+      { hour: 5.5, job: { time: "5:30 AM", text: "No hot water", visit: "7:30" } },
+      { hour: 6.6 },
     ],
-    /** `{count}` is the number of booked ones. */
+    /** `{count}` is the number of jobs. */
     stamp: "{count} BOOKED",
   },
   figures: [

@@ -28,3 +28,9 @@ export const contact: Content["contact"] = {
   formLink: "Send it with the form",
   callIntro: "Rather talk now?",
 };
+
+/** The ticket across the page after the route. */
+export const missed: Content["missed"] = {
+  heading: "Which of your calls went to voicemail last night?",
+  callIntro: "Or call",
+};

@@ -70,10 +70,3 @@ export const route: Content["route"] = {
     },
   ],
 };
-
-/** The ticket across the page after the route. */
-export const missed: Content["missed"] = {
-  ticket: "LAST NIGHT",
-  heading: "Which of your calls went to voicemail last night?",
-  callIntro: "Or call",
-};

@@ -186,9 +186,8 @@ export const ContentSchema = v.object({
       stamp: sentence("count"),
       calls: several(
         v.object({
-          ...says("time", "job"),
           hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
-          booked: v.exactOptional(words),
+          job: v.exactOptional(v.object(says("time", "text", "visit"))),
         }),
         0,
         12,
@@ -206,7 +205,7 @@ export const ContentSchema = v.object({
     ...says("heading"),
     steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
   }),
-  missed: v.object(says("ticket", "heading", "callIntro")),
+  missed: v.object(says("heading", "callIntro")),
   testimonials: v.object({
     ...says("heading", "lead", "resultsLabel", "more", "fewer"),
     rating: sentence("rating"),

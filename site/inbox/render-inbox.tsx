@@ -5,6 +5,7 @@ import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
 import displayFont from "../styles/display-font.css?inline";
+import displayLetters from "../styles/display-letters.css?inline";
 import tokens from "../styles/tokens.css?inline";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead.css?inline";
@@ -17,7 +18,7 @@ import { LeadPage } from "./lead-page.tsx";
 import { AnswerPage, AskPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 
-const styles = tokens + displayFont + base + frameCss + listCss + leadCss + funnelCss;
+const styles = tokens + displayLetters + displayFont + base + frameCss + listCss + leadCss + funnelCss;
 
 export function createInboxRenderer(words: InboxContent, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
   return {

@@ -116,7 +116,9 @@ test.describe("on a small phone", () => {
     page,
   }) => {
     await page.goto("/");
-    await expect(page.getByRole("link", { name: content.hero.bookNow })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator("#hero").getByRole("link", { name: content.hero.bookNow })).toBeInViewport({
+      ratio: 1,
+    });
     const slips = page.locator("#testimonials").getByRole("listitem");
     await expect(slips).toHaveCount(3);
     const fold = page.locator("#testimonials summary");

@@ -125,20 +125,6 @@ test("each of seven links is there and leads to its section", async ({ page }) =
   }
 });
 
-test("search engines find the questions with their answers", async ({ page }) => {
-  await page.goto("/");
-  const json = await page.locator('script[type="application/ld+json"]').textContent();
-  const { "@graph": graph }: { "@graph": object[] } = JSON.parse(json ?? "");
-  expect(graph).toContainEqual({
-    "@type": "FAQPage",
-    mainEntity: QUESTIONS.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
-    })),
-  });
-});
-
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 

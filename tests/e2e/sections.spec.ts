@@ -2,7 +2,8 @@
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 
-const { about, contact, features, route, footer, services, board, site, testimonials } = content;
+const { about, contact, faq, features, hero, missed, route, footer, services, board, site, testimonials } =
+  content;
 
 test("the landing page has each of its parts", async ({ page }) => {
   await page.goto("/");
@@ -18,6 +19,33 @@ test("the landing page has each of its parts", async ({ page }) => {
     const { figures, promises } = about;
     for (const { figure, text } of figures) await expect(section).toContainText(`${figure}${text}`);
     for (const { title, text } of promises) await expect(section).toContainText(`${title}${text}`);
+  });
+
+  await test.step("the morning's sheet has the jobs of the night, and says how many", async () => {
+    const jobs = about.sheet.calls.flatMap(({ job }) => job ?? []);
+    expect(jobs).toHaveLength(4);
+    const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
+    for (const { time, text, visit } of jobs) await expect(sheet).toContainText(`${time} ${text} ${visit}`);
+    await expect(sheet).toContainText(about.sheet.stamp.replace("{count}", "4"));
+  });
+
+  await test.step("each trade is linked under the buttons", async () => {
+    const trades = page.locator("#hero").getByRole("list", { name: content.doneForYou.tradesLabel });
+    await expect(trades.getByRole("link")).toHaveText(footer.industries);
+    await expect(trades.getByRole("link", { name: "HVAC" })).toHaveAttribute("href", "/hvac");
+  });
+
+  await test.step("a call in the middle of the page, after the route", async () => {
+    const ticket = page.getByRole("heading", { name: missed.heading }).locator("..");
+    await expect(ticket.getByRole("link", { name: hero.bookNow })).toHaveAttribute("target", "_blank");
+    await expect(ticket.locator('a[href^="tel:"]')).toHaveText(site.contactPhone);
+  });
+
+  await test.step("six questions, marked as samples, and with whom one talks", async () => {
+    expect(faq.items.map(({ sample }) => sample)).toEqual(Array(6).fill(true));
+    await expect(page.locator("#faq summary")).toHaveText(faq.items.map(({ question }) => question));
+    const { host } = contact;
+    await expect(page.locator("#contact")).toContainText(`${host?.name}, ${host?.role}`);
   });
 
   await test.step("six features, each with an icon, a title, a description and benefits", async () => {

@@ -36,7 +36,7 @@ export function About(about: Words) {
               ))}
             </ul>
           )}
-          {about.sheet.calls.length > 0 && <Sheet {...about.sheet} />}
+          {about.sheet.calls.some(({ job }) => job) && <Sheet {...about.sheet} />}
         </div>
       </div>
     </section>
@@ -67,20 +67,20 @@ function Clock({ label, marks, crew, shift, calls }: Words["clock"] & Pick<Words
   );
 }
 
-/** A slip with what the night brought, stamped. */
+/** A slip with the jobs of the night, stamped. */
 function Sheet({ title, calls, stamp }: Words["sheet"]) {
-  const booked = calls.filter((call) => call.booked !== undefined).length;
+  const jobs = calls.flatMap(({ job }) => job ?? []);
   return (
     <div className={css.sheet}>
       <h3>{title}</h3>
       <ul>
-        {calls.map((call) => (
-          <li key={call.time} className={call.booked && css.booked}>
-            <span>{call.time}</span> {call.job} {call.booked && <b>{call.booked}</b>}
+        {jobs.map(({ time, text, visit }) => (
+          <li key={time}>
+            <span>{time}</span> {text} <b>{visit}</b>
           </li>
         ))}
       </ul>
-      <p className={css.stamp}>{stamp.replace("{count}", String(booked))}</p>
+      <p className={css.stamp}>{stamp.replace("{count}", String(jobs.length))}</p>
     </div>
   );
 }

@@ -5,18 +5,18 @@ import css from "./features.module.css";
 import head from "./section-head.module.css";
 import { Missed } from "./missed.tsx";
 import { Route } from "./route.tsx";
-import { BellRing, CalendarCheck, ChartColumn, ContactRound, MessageSquareText, PhoneCall } from "lucide";
+import { Bell, CalendarCheck, ChartColumn, ContactRound, MessageSquare, Phone } from "lucide";
 import type { IconNode } from "lucide";
 
 /** The icons that `site/content/features.ts` may name. */
 type Name = StaticContent["features"]["items"][number]["icon"];
 
 const featureIcons: Record<Name, IconNode> = {
-  message: MessageSquareText,
+  message: MessageSquare,
   calendar: CalendarCheck,
   contact: ContactRound,
-  bell: BellRing,
-  phone: PhoneCall,
+  bell: Bell,
+  phone: Phone,
   chart: ChartColumn,
 };
 

@@ -5,11 +5,10 @@ import type { StaticContent } from "../../page-content.ts";
 import css from "./features.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
-export function Missed({ ticket, heading, callIntro, bookNow }: StaticContent["missed"]) {
+export function Missed({ heading, callIntro, bookNow }: StaticContent["missed"]) {
   const { contactPhone } = useSharedContent().site;
   return (
     <div className={css.missed}>
-      <p>{ticket}</p>
       <h3>{heading}</h3>
       <div>
         <SchedulingLink>{bookNow}</SchedulingLink>

@@ -1,6 +1,6 @@
 /**
- * What the agency does with its leads: each operation with what is asked and what is answered. The administration over
- * the store, its addresses over HTTP and its client follow from this table. Times are ISO 8601 in UTC.
+ * The leads administration: each operation with its input and output. The administration over the store, its addresses
+ * over HTTP and its client follow from this table. Times are ISO 8601 in UTC.
  */
 import * as v from "valibot";
 import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema } from "./booking.ts";
@@ -56,7 +56,7 @@ export const OPERATIONS = {
    * matched anywhere in name, business, email and texts, whatever the case; empty: everything.
    */
   list: {
-    asks: v.object({
+    input: v.object({
       filter: v.picklist(answers.LEAD_FILTERS, `must be one of ${answers.LEAD_FILTERS.join(", ")}`),
       search: v.pipe(
         readable,
@@ -64,47 +64,47 @@ export const OPERATIONS = {
       ),
       ...paged,
     }),
-    gives: answers.LeadListSchema,
+    output: answers.LeadListSchema,
   },
-  overview: { asks: latest, gives: answers.LeadsOverviewSchema },
+  overview: { input: latest, output: answers.LeadsOverviewSchema },
   /** What visits came to by source, and what became of the leads. */
-  funnel: { asks: latest, gives: FunnelSchema },
-  lead: { asks: one, gives: answers.LeadDetailSchema },
+  funnel: { input: latest, output: FunnelSchema },
+  lead: { input: one, output: answers.LeadDetailSchema },
   /**
    * Leads whose ids come after this one, in the order of their ids, for who wants all of them; or only those of an
    * address, or whose ids end like this.
    */
   leadsAfter: {
-    asks: v.object({
+    input: v.object({
       id: v.optional(id),
       size: paged.size,
       email: v.optional(email),
       ending: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{6,12}$/))),
     }),
-    gives: v.array(answers.LeadDetailSchema),
+    output: v.array(answers.LeadDetailSchema),
   },
   /** Of all leads, the oldest delivery first; or only those in a state. */
   deliveries: {
-    asks: v.object({
+    input: v.object({
       state: v.optional(v.picklist(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(", ")}`)),
       ...paged,
     }),
-    gives: answers.DeliveryListSchema,
+    output: answers.DeliveryListSchema,
   },
   /** Stops the clock, cancels reminders and tells webhooks; answering twice changes nothing. */
-  answer: { asks: one, gives: answers.LeadDetailSchema },
+  answer: { input: one, output: answers.LeadDetailSchema },
   /** What became of it; stops the clock too. For spam, nothing more is sent at all. */
   outcome: {
-    asks: v.object({ id, outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`) }),
-    gives: answers.LeadDetailSchema,
+    input: v.object({ id, outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`) }),
+    output: answers.LeadDetailSchema,
   },
   /**
    * Starts the clock again where it stood; reminders whose time has not come are planned again. Of a lead that was
    * suspected or spam the clock begins now, and what it is owed is sent.
    */
-  reopen: { asks: one, gives: answers.LeadDetailSchema },
+  reopen: { input: one, output: answers.LeadDetailSchema },
   note: {
-    asks: v.object({
+    input: v.object({
       id,
       text: v.pipe(
         readable,
@@ -113,59 +113,59 @@ export const OPERATIONS = {
         v.maxCodePoints(MAX_NOTE_LENGTH, `must have at most ${MAX_NOTE_LENGTH} characters`),
       ),
     }),
-    gives: answers.LeadNoteSchema,
+    output: answers.LeadNoteSchema,
   },
   /** Deletes leads, these or all of one person, with all that belongs to them. What is not there is none of them. */
   remove: {
-    asks: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
-    gives: answers.RemovedSchema,
+    input: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
+    output: answers.RemovedSchema,
   },
   /** What RETENTION_DAYS would delete and waits for a person's yes. */
-  purge: { asks: nothing, gives: answers.WaitingPurgeSchema },
+  purge: { input: nothing, output: answers.WaitingPurgeSchema },
   /** That yes, for what waits up to this time; the next minute deletes it. */
-  allowPurge: { asks: v.object({ before: v.string("must be a time") }), gives: v.null() },
+  allowPurge: { input: v.object({ before: v.string("must be a time") }), output: v.null() },
   /**
    * Makes deliveries due now; unless they wait anyway, with their tries counted anew: all that were given up, wait for
    * another try, or were written to a file about an open lead; or one, if it was given up, or if it was tried at all.
    * Gives the ids of those that are: none when there was nothing of the kind.
    */
   sendAgain: {
-    asks: v.union(
+    input: v.union(
       [
         v.strictObject({ all: v.picklist(["dead", "waiting", "written"]) }),
         v.strictObject({ id, only: v.picklist(["dead", "tried"]) }),
       ],
       "must name all that is dead, waiting or written, or one delivery",
     ),
-    gives: v.array(v.string()),
+    output: v.array(v.string()),
   },
   /** Stores a lead that is marked as a test, with the deliveries of every lead; its confirmation goes to the email, else where the agency's own mail goes. */
-  test: { asks: v.object({ email: v.optional(email) }), gives: answers.LeadDetailSchema },
+  test: { input: v.object({ email: v.optional(email) }), output: answers.LeadDetailSchema },
   /** Who is signed in to the inbox, the oldest first. */
-  signIns: { asks: nothing, gives: v.array(answers.SignInSchema) },
+  signIns: { input: nothing, output: v.array(answers.SignInSchema) },
   /** Gives how many of them there were. */
-  endSignIns: { asks: several, gives: v.number() },
-  health: { asks: nothing, gives: answers.HealthSchema },
+  endSignIns: { input: several, output: v.number() },
+  health: { input: nothing, output: answers.HealthSchema },
   /** The calls of the last week and all to come, the earliest first. */
-  calls: { asks: nothing, gives: v.array(BookingLineSchema) },
+  calls: { input: nothing, output: v.array(BookingLineSchema) },
   /** To a time that the agency chose, which may be outside of its hours; both sides are told. */
-  moveCall: { asks: v.object({ id, startsAt: instant }), gives: CallChangeSchema },
-  cancelCall: { asks: one, gives: CallChangeSchema },
+  moveCall: { input: v.object({ id, startsAt: instant }), output: CallChangeSchema },
+  cancelCall: { input: one, output: CallChangeSchema },
   /** That the visitor did not come to a call that has begun. */
-  missCall: { asks: one, gives: BookingSchema },
+  missCall: { input: one, output: BookingSchema },
   /** Times that the agency closed, which are not over yet. */
-  closedTimes: { asks: nothing, gives: v.array(ClosedTimeSchema) },
+  closedTimes: { input: nothing, output: v.array(ClosedTimeSchema) },
   closeTime: {
-    asks: v.pipe(
+    input: v.pipe(
       v.object({ startsAt: instant, endsAt: instant }),
       v.check(({ startsAt, endsAt }) => startsAt < endsAt, "must end after it begins"),
     ),
-    gives: ClosedTimeSchema,
+    output: ClosedTimeSchema,
   },
   /** Gives how many of them there were. */
-  openTimes: { asks: several, gives: v.number() },
+  openTimes: { input: several, output: v.number() },
 };
 
 export type Operation = keyof typeof OPERATIONS;
-export type Asked<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["asks"]>;
-export type Given<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["gives"]>;
+export type Input<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["input"]>;
+export type Output<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["output"]>;

@@ -1,7 +1,7 @@
 /** `delete` and `erase`: leads go for good, these or all of one person. `purge`: a person allows what RETENTION_DAYS waits to delete. */
 import { Command } from "commander";
 import { examples, withConnection, type Context, Failure, valueOf } from "../context.ts";
-import type { Asked } from "../../contract/admin-operations.ts";
+import type { Input } from "../../contract/admin-operations.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { emailArgument, idArgument } from "../arguments.ts";
@@ -58,7 +58,7 @@ export function eraseCommand(context: Context): Command {
 /** @throws {Failure} when there was nothing to delete, or the answer was no. */
 function remove(
   context: Context,
-  which: (admin: LeadsAdmin) => Asked<"remove"> | Promise<Asked<"remove">>,
+  which: (admin: LeadsAdmin) => Input<"remove"> | Promise<Input<"remove">>,
   question: string,
   options: Options,
 ): Promise<void> {

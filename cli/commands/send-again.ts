@@ -1,7 +1,7 @@
 /** `retry`, `revive` and `resend`: deliveries are due now, whatever kept them. */
 import { Argument, Command } from "commander";
 import { examples, withConnection, type Context, Failure, valueOf } from "../context.ts";
-import type { Asked } from "../../contract/admin-operations.ts";
+import type { Input } from "../../contract/admin-operations.ts";
 import { deliveryIdArgument } from "../arguments.ts";
 import { plainJson } from "../terminal/plain-text.ts";
 
@@ -83,7 +83,7 @@ function command(context: Context, { name, summary, description, key, all, one }
 /** @throws {Failure} when one was asked for and is not of the kind. */
 function sendAgain(
   context: Context,
-  what: Asked<"sendAgain">,
+  what: Input<"sendAgain">,
   key: string,
   none: string,
   json?: true,

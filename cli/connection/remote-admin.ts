@@ -1,6 +1,6 @@
 /** The leads administration of a server that runs, over HTTP with the secret key. */
 import * as v from "valibot";
-import { OPERATIONS, type Asked, type Given, type Operation } from "../../contract/admin-operations.ts";
+import { OPERATIONS, type Input, type Output, type Operation } from "../../contract/admin-operations.ts";
 import { codeOf } from "../../contract/error-code.ts";
 import { functionsOf } from "../../contract/functions-of.ts";
 import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "../../server/leads/leads-admin.ts";
@@ -24,7 +24,7 @@ export function createRemoteAdmin({ origin, secretKey }: RemoteAdminOptions): Le
     "content-type": "application/json",
   };
 
-  async function ask<Name extends Operation>(name: Name, asked: Asked<Name>): Promise<Result<Given<Name>>> {
+  async function ask<Name extends Operation>(name: Name, asked: Input<Name>): Promise<Result<Output<Name>>> {
     let status: number;
     let body: string;
     try {
@@ -44,7 +44,7 @@ export function createRemoteAdmin({ origin, secretKey }: RemoteAdminOptions): Le
     if (status === 404) return { kind: "missing" };
     const json = v.safeParse(v.pipe(v.string(), v.parseJson()), body);
     if (status !== 200) return refusal(status, json.output);
-    const answer = v.safeParse(OPERATIONS[name].gives, json.output);
+    const answer = v.safeParse(OPERATIONS[name].output, json.output);
     if (answer.success) return { kind: "ok", value: answer.output };
     return unavailable(`The server at ${origin} gave an answer that this version does not understand.`);
   }

@@ -3,7 +3,7 @@
  * as functions. Two implementations: over the store, and over HTTP to a running server.
  */
 import type { Unavailable } from "../storage/availability.ts";
-import type { Asked, Given, OPERATIONS } from "../../contract/admin-operations.ts";
+import type { Input, Output, OPERATIONS } from "../../contract/admin-operations.ts";
 
 /** The store or the server cannot be had now. `reason` is a sentence for the operator. */
 export type AdminUnavailable = Pick<Unavailable, "kind" | "reason">;
@@ -12,7 +12,7 @@ export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } |
 
 /** `by`: whose sign-in to the inbox it is; over HTTP nobody can say. */
 export type AdminOperations = {
-  [Name in keyof typeof OPERATIONS]: (asked: Asked<Name>, by?: string) => Promise<Result<Given<Name>>>;
+  [Name in keyof typeof OPERATIONS]: (asked: Input<Name>, by?: string) => Promise<Result<Output<Name>>>;
 };
 
 export interface LeadsAdmin extends AdminOperations {

@@ -1,6 +1,6 @@
 /** Deletes leads for good: their rows with all that belongs to them, and the mails about them that lie in files. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Asked } from "../../contract/admin-operations.ts";
+import type { Input } from "../../contract/admin-operations.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
 import type { Calls } from "../leads/calls.ts";
 import { removeMails } from "../outbox/channels/mail/mail-folder.ts";
@@ -36,7 +36,7 @@ const LOOK_EVERY_MS = 200;
 export async function withdrawCalls(
   store: Pick<Store, "run">,
   calls: Calls,
-  which: Asked<"remove">,
+  which: Input<"remove">,
   { now, patienceMs }: { now: string; patienceMs: number },
 ): Promise<Unavailable | undefined> {
   const found = await store.run("bookings", { since: now });

@@ -1,6 +1,6 @@
-/** What the agency changes: the state of leads, notes, deliveries, and what goes for good. */
+/** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
 import * as v from "valibot";
-import type { Asked } from "../../contract/admin-operations.ts";
+import type { Input } from "../../contract/admin-operations.ts";
 import { CALL_REMINDERS, DELIVERY_KINDS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
@@ -19,18 +19,18 @@ import { flag, read, text } from "./records.ts";
 import { readLead } from "./admin-statements.ts";
 import type { Query } from "./query.ts";
 
-const IS_HELD = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
+const IS_SUSPECTED = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
 
 const ANSWER = `UPDATE lead_contexts
-  SET answered_at = $2, answered_by = $3, outcome = CASE WHEN ${IS_HELD} THEN NULL ELSE outcome END
-  WHERE lead_id = $1 AND (answered_at IS NULL OR ${IS_HELD}) RETURNING lead_id`;
+  SET answered_at = $2, answered_by = $3, outcome = CASE WHEN ${IS_SUSPECTED} THEN NULL ELSE outcome END
+  WHERE lead_id = $1 AND (answered_at IS NULL OR ${IS_SUSPECTED}) RETURNING lead_id`;
 
 const CANCEL = `UPDATE deliveries SET state = 'cancelled'
   WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)`;
 
-const CLOCK = `SELECT due_at, ${IS_HELD} AS held FROM lead_contexts WHERE lead_id = $1`;
+const CLOCK = `SELECT due_at, ${IS_SUSPECTED} AS suspected FROM lead_contexts WHERE lead_id = $1`;
 
-const ClockSchema = v.object({ dueAt: v.string(), held: flag });
+const ClockSchema = v.object({ dueAt: v.string(), suspected: flag });
 
 const REOPEN = `UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = $2,
     outcome = NULL, outcome_at = NULL, outcome_by = NULL
@@ -42,14 +42,14 @@ const CANCELLED = `SELECT id, kind, due_at FROM deliveries WHERE lead_id = $1 AN
 const PLAN_AGAIN = `UPDATE deliveries SET state = 'due', due_at = $2, next_at = $2, lease_id = NULL
   WHERE id = $1`;
 
-const ANSWERS = `(answered_at IS NULL OR (${IS_HELD} AND $2 <> 'spam'))`;
+const ANSWERS = `(answered_at IS NULL OR (${IS_SUSPECTED} AND $2 <> 'spam'))`;
 
 const OUTCOME = `UPDATE lead_contexts SET outcome = $2, outcome_at = $3, outcome_by = $4,
     answered_at = CASE WHEN ${ANSWERS} THEN $3 ELSE answered_at END,
     answered_by = CASE WHEN ${ANSWERS} THEN $4 ELSE answered_by END
   WHERE lead_id = $1 AND (outcome IS NULL OR outcome <> $2) RETURNING lead_id`;
 
-// Who never heard of the lead hears of nothing that happens to it.
+// Send events only to webhooks that received `lead.created`.
 const TELL = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
   SELECT hook.id, lead_id, 'webhook', target, 'due', 0, $2, $2, $3 FROM deliveries AS told
     JOIN json_to_recordset($4) AS hook (id uuid, target text) USING (target)
@@ -83,9 +83,11 @@ export async function answerLead(query: Query, change: Change): Promise<Found<Le
 export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
   const [clock] = await query(CLOCK, [id]);
   if (!clock) return { kind: "missing" };
-  const { dueAt, held } = read(ClockSchema, clock);
-  // Of a lead that was held nobody knew: its clock, and all that it is owed, begins now.
-  const late = held ? Date.parse(hoursAfter({ created_at: now }, PROMISED_HOURS)) - Date.parse(dueAt) : 0;
+  const { dueAt, suspected } = read(ClockSchema, clock);
+  // Nobody knew of a suspected lead: its clock, and all that it is owed, begins now.
+  const late = suspected
+    ? Date.parse(hoursAfter({ created_at: now }, PROMISED_HOURS)) - Date.parse(dueAt)
+    : 0;
   const later = (time: string) => new Date(Date.parse(time) + late).toISOString();
   await query(REOPEN, [id, later(dueAt)]);
   for (const delivery of await query(CANCELLED, [id])) {
@@ -93,13 +95,13 @@ export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Fou
     const at = CALL_REMINDERS.some((kind) => kind === delivery["kind"]) ? due : later(due);
     if (at >= now) await query(PLAN_AGAIN, [text(delivery, "id"), at]);
   }
-  if (held) await bookAgain(query, id, now);
+  if (suspected) await bookAgain(query, id, now);
   return readLead(query, id);
 }
 
 export async function setOutcome(
   query: Query,
-  { outcome, ...change }: Change & Asked<"outcome">,
+  { outcome, ...change }: Change & Input<"outcome">,
 ): Promise<Found<LeadDetail>> {
   const { id, now, by } = change;
   const changed = await query(OUTCOME, [id, outcome, now, by]);
@@ -109,7 +111,7 @@ export async function setOutcome(
   return readLead(query, id);
 }
 
-/** Plans the event in the transaction of the change, for those who were told of the lead. */
+/** Plans the event in the transaction of the change, for the webhooks that received `lead.created`. */
 async function tell(query: Query, { id, now, webhooks }: Change, event: LeadEvent): Promise<void> {
   await query(TELL, [id, now, JSON.stringify(event), JSON.stringify(webhooks)]);
 }
@@ -125,26 +127,26 @@ export async function addNote(
 /** @returns the ids of those that are due now */
 export async function sendAgain(
   query: Query,
-  { now, ...asked }: Asked<"sendAgain"> & { now: string },
+  { now, ...input }: Input<"sendAgain"> & { now: string },
 ): Promise<Found<string[]>> {
-  const one = "id" in asked;
-  const condition = SEND_AGAIN[one ? asked.only : asked.all];
+  const one = "id" in input;
+  const condition = SEND_AGAIN[one ? input.only : input.all];
   const again = one
-    ? await query(`${AGAIN} ${condition} AND id = $2 RETURNING id, target`, [now, asked.id])
+    ? await query(`${AGAIN} ${condition} AND id = $2 RETURNING id, target`, [now, input.id])
     : await query(`${AGAIN} ${condition} RETURNING id, target`, [now]);
-  // Who sends to it again wants to know whether it takes something again.
+  // Sending again tries the target again.
   await query(ENABLE_TARGET, [again.map((record) => text(record, "target"))]);
   return { kind: "ok", value: again.map((record) => text(record, "id")) };
 }
 
-/** Deletes leads with all that belongs to them, {@link REMOVED_AT_ONCE} at most; to be asked again until there are fewer. */
-export async function removeLeads(query: Query, asked: Removal): Promise<Found<RemovedRows>> {
+/** Deletes leads with all that belongs to them, {@link REMOVED_AT_ONCE} at most; to be called again until there are fewer. */
+export async function removeLeads(query: Query, input: Removal): Promise<Found<RemovedRows>> {
   const [which, value] =
-    "ids" in asked
-      ? ["id = ANY ($1)", asked.ids]
-      : "email" in asked
-        ? ["email = $1", asked.email]
-        : [KEPT_UNTIL, asked.before];
+    "ids" in input
+      ? ["id = ANY ($1)", input.ids]
+      : "email" in input
+        ? ["email = $1", input.email]
+        : [KEPT_UNTIL, input.before];
   const found = await query(
     `SELECT id FROM lead_submissions WHERE ${which} ORDER BY id LIMIT $2 FOR UPDATE`,
     [value, REMOVED_AT_ONCE],
@@ -152,7 +154,7 @@ export async function removeLeads(query: Query, asked: Removal): Promise<Found<R
   const ids = found.map(({ id }) => id);
   const deliveries = await query("SELECT id FROM deliveries WHERE lead_id = ANY ($1)", [ids]);
   const notes = await query("SELECT id FROM lead_notes WHERE lead_id = ANY ($1)", [ids]);
-  // All else goes with the lead: ON DELETE CASCADE.
+  // ON DELETE CASCADE removes all else.
   await query("DELETE FROM lead_submissions WHERE id = ANY ($1)", [ids]);
   const names = deliveries.map((record) => text(record, "id"));
   return { kind: "ok", value: { leads: ids.length, notes: notes.length, deliveries: names } };

@@ -1,5 +1,5 @@
 /** What the leads administration asks of a store. Times are given by whoever asks, ISO 8601 in UTC. */
-import type { Asked } from "../../contract/admin-operations.ts";
+import type { Input } from "../../contract/admin-operations.ts";
 import type { SourceFigures } from "../../contract/funnel.ts";
 import type { LeadsOverview } from "../../contract/leads-admin.ts";
 import type { Unavailable } from "./availability.ts";
@@ -43,7 +43,7 @@ export interface Change extends LeadAt {
 }
 
 /** Which leads: these, all that came from one address, or all that came before a time. */
-export type Removal = Asked<"remove"> | { before: string };
+export type Removal = Input<"remove"> | { before: string };
 
 /** What a removal took, with the ids of the deliveries, which name files of mails. */
 export interface RemovedRows {

@@ -10,7 +10,7 @@ import { findRepeated, storeLeads } from "./insert-leads.ts";
 import { REMINDER_KINDS, type NewDelivery } from "./outbox-store.ts";
 import type { Dialect, Query } from "./query.ts";
 import { number, read, toLeadRow } from "./records.ts";
-import { LEAD_COLUMNS } from "./shown.ts";
+import { LEAD_COLUMNS } from "./columns.ts";
 import type { Insert, InsertResult } from "./store.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
@@ -95,7 +95,7 @@ const PLAN = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts
   WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 
 // The agency alone hears of a call that looks like spam.
-const HOLD_BACK = `UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due' AND kind <> 'booking'
+const CANCEL_FOR_SUSPECTED = `UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due' AND kind <> 'booking'
   AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = $1 AND outcome IN ('suspected', 'spam'))`;
 
 export async function book(query: Query, call: BookedCall, dialect: Dialect): Promise<BookResult> {
@@ -156,7 +156,7 @@ export async function cancelBooking(
   return changed(query, cancelled, { type: "booking.cancelled", at: now, by }, deliveries);
 }
 
-/** Puts a held lead's call back among the booked ones, once somebody has said that the lead is no spam. */
+/** Marks a suspected lead as booked again, once a person has said that it is no spam. */
 export async function bookAgain(query: Query, leadId: string, now: string): Promise<void> {
   const [call] = await query("SELECT 1 FROM bookings WHERE lead_id = $1 AND state = 'booked'", [leadId]);
   if (!call) return;
@@ -213,5 +213,5 @@ async function plan(
     not_before: notBefore,
   }));
   await query(PLAN, [JSON.stringify(planned), JSON.stringify({ ...event, booking })]);
-  await query(HOLD_BACK, [booking.leadId]);
+  await query(CANCEL_FOR_SUSPECTED, [booking.leadId]);
 }

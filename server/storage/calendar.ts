@@ -12,7 +12,7 @@ import type { Found } from "./admin-store.ts";
 import { toBooking } from "./bookings.ts";
 import type { Query } from "./query.ts";
 import { flag, read, text } from "./records.ts";
-import { LEADS } from "./shown.ts";
+import { LEADS } from "./columns.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 

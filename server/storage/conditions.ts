@@ -1,16 +1,6 @@
-/** Filters and conditions as SQL, for both stores. Column names come from the contract, never from a request. */
-import { foldCase } from "./fold-case.ts";
-import { OF_OPEN_LEAD } from "./outbox-store.ts";
-import type { Comparison, Filter } from "./store.ts";
-
-const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
-  eq: "=",
-  neq: "<>",
-  gt: ">",
-  gte: ">=",
-  lt: "<",
-  lte: "<=",
-};
+/** Conditions on leads and deliveries, as SQL. */
+import { TO_VISITOR } from "../../contract/delivery.ts";
+import type { ChannelName } from "./outbox-store.ts";
 
 /** Of a `context`: a lead in earnest, as far as anybody knows. */
 export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))";
@@ -19,37 +9,31 @@ export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('susp
 export const FAILED_DELIVERY =
   "(delivery.state = 'dead' OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))";
 
-/** How a store compares a text with a pattern. */
-export interface Patterns {
-  operator: "LIKE" | "GLOB";
-  /** A pattern of `like` in the operator's own signs. */
-  pattern: (like: string) => string;
-  /** A column as {@link foldCase} makes it. */
-  folded: (column: string) => string;
-}
+/** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
+export const OF_CHANNEL: Record<ChannelName, string> = {
+  mail: "kind <> 'webhook'",
+  webhook: "kind = 'webhook'",
+};
 
-/** What has to hold for all of the filters, on the table under the name `lead`, and its values as `$1`, `$2`, … */
-export function conditions(
-  filters: readonly Filter[],
-  { operator, pattern, folded }: Patterns,
-): { condition: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const bound = (value: unknown) => `$${values.push(value)}`;
-  const write = (filter: Filter): string => {
-    if (filter.kind === "not") return `NOT ${write(filter.filter)}`;
-    if (filter.kind === "and" || filter.kind === "or") {
-      if (filter.filters.length === 0) return filter.kind === "and" ? "TRUE" : "FALSE";
-      return `(${filter.filters.map(write).join(filter.kind === "and" ? " AND " : " OR ")})`;
-    }
-    const column = `lead.${filter.column}`;
-    if (filter.kind === "in") return `(${column} = ANY (${bound(filter.values)}))`;
-    const { comparison, value } = filter;
-    if (comparison === "like") return `(${column} ${operator} ${bound(pattern(value))})`;
-    if (comparison === "ilike") return `(${folded(column)} ${operator} ${bound(pattern(foldCase(value)))})`;
-    return `(${column} ${OPERATORS[comparison]} ${bound(value)})`;
-  };
-  return { condition: write({ kind: "and", filters: [...filters] }), values };
-}
+/** The condition of mail to the agency. */
+const TO_AGENCY = `kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`;
+
+/** Of `deliveries`, row by row: there are few to ask this of, and there may be many open leads. */
+const OF_OPEN_LEAD = `EXISTS (SELECT 1 FROM lead_contexts AS context
+    WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)`;
+
+/** The condition of mail to the agency that was given up while its lead is open. When it was stands in `next_at`. */
+export const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY} AND ${OF_OPEN_LEAD}`;
+
+/** Mail to the agency that has failed and waits for another try, or was given up. */
+export const FAILING_TO_AGENCY = `SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
+      AND ${TO_AGENCY} AND last_error IS NOT NULL
+    UNION ALL SELECT id FROM deliveries WHERE ${GIVEN_UP}`;
+
+/** All that is due, whatever the channel, read through both of those indexes. */
+export const ALL_DUE = Object.values(OF_CHANNEL)
+  .map((ofChannel) => `SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`)
+  .join(" UNION ALL ");
 
 /** Mail about an open lead that was written to a file; nobody waits for one about a lead that is answered. */
 export const WRITTEN_FOR_OPEN = `state = 'written' AND ${OF_OPEN_LEAD}`;

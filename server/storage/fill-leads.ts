@@ -8,7 +8,7 @@ import type { Unavailable } from "./availability.ts";
 import { textsOf } from "./insert-leads.ts";
 import type { Query } from "./query.ts";
 import { toLeadRow } from "./records.ts";
-import { LEAD_COLUMNS } from "./shown.ts";
+import { LEAD_COLUMNS } from "./columns.ts";
 
 /** Leads in one transaction, so that a new lead does not wait long. */
 const FILLED_AT_ONCE = 500;

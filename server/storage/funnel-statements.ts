@@ -14,7 +14,7 @@ import type { Found, NewSteps } from "./admin-store.ts";
 import { COUNTS } from "./conditions.ts";
 import type { Query } from "./query.ts";
 import { text } from "./records.ts";
-import { LEADS } from "./shown.ts";
+import { LEADS } from "./columns.ts";
 
 const KNOWN = "SELECT source FROM funnel_totals WHERE day = $1";
 

@@ -1,14 +1,17 @@
-/** How leads are stored with all that is kept beside them, and with the keys of requests that may be sent again. */
+/**
+ * Stores leads with all that is kept beside them, and the keys of requests that may be sent again. The INSERT itself is
+ * in `sqlite/insert-leads.ts` and `postgres/insert-leads.ts`.
+ */
 import type { Dialect, Query } from "./query.ts";
 import { toLeadRow } from "./records.ts";
 import { searchedText } from "./search.ts";
-import { LEAD_COLUMNS } from "./shown.ts";
+import { LEAD_COLUMNS } from "./columns.ts";
 import type { Idempotency, Insert, InsertResult } from "./store.ts";
 
 const SUSPECT = `UPDATE lead_contexts SET outcome = 'suspected', outcome_at = $2, answered_at = $2, suspicion = $3
   WHERE lead_id = $1`;
 
-const HOLD_BACK = "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ANY ($1)";
+const CANCEL = "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ANY ($1)";
 
 const FIND_KEY = `SELECT used.fingerprint, used.used_at < $2 AS forgotten, ${LEAD_COLUMNS}
   FROM idempotency_keys AS used JOIN lead_submissions AS lead ON lead.id = used.lead_id
@@ -41,13 +44,13 @@ export async function insertLeads(query: Query, insert: Insert, dialect: Dialect
   return repeated ?? storeLeads(query, insert, dialect);
 }
 
-/** The same for a request that was not sent before. */
+/** Stores leads of a request that was not sent before. */
 export async function storeLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
   const { rows, suspicion = [], idempotency } = insert;
   await dialect.insert(query, insert, textsOf(rows));
   for (const { id, created_at: at } of suspicion.length > 0 ? rows : []) {
     await query(SUSPECT, [id, at, JSON.stringify(suspicion)]);
-    await query(HOLD_BACK, [[id]]);
+    await query(CANCEL, [[id]]);
   }
   if (!idempotency) return { kind: "stored", rows, repeated: false };
   const { alias, fingerprint, usedAt, forgetBefore } = idempotency;
@@ -87,7 +90,7 @@ async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): 
   if (old.length > 0) await query(FORGET_KEY, [old.map(({ key }) => key)]);
 }
 
-/** What a search looks through, as JSON. */
+/** The searched texts, as JSON. */
 export function textsOf(leads: Insert["rows"]): string {
   return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead) })));
 }

@@ -11,13 +11,13 @@ import * as calendarCopies from "./calendar-copies.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { fillLeads } from "./fill-leads.ts";
 import { insertLeads } from "./insert-leads.ts";
-import { listLeads } from "./list-statement.ts";
+import { readHealth, readOverview } from "./counts.ts";
+import { listLeads } from "./list-leads.ts";
+import * as notices from "./notices.ts";
 import * as outbox from "./outbox-statements.ts";
-import { mendTimes } from "./mend-times.ts";
 import { probe } from "./probe.ts";
 import type { Dialect, Query } from "./query.ts";
 import { readLeads } from "./read-leads.ts";
-import { claimDigest, recordDigest } from "./suspected-digest.ts";
 import * as retention from "./retention.ts";
 import * as signIns from "./sign-ins.ts";
 import type { Refusal } from "./store.ts";
@@ -52,13 +52,13 @@ const TABLE = {
   claim: writes(outbox.claim),
   recordResult: writes(outbox.recordResult),
   nextDue: reads(outbox.nextDue),
-  noticeFailure: writes(outbox.noticeFailure),
-  mendTimes: writes(mendTimes),
-  claimDigest: writes(claimDigest),
-  recordDigest: writes(recordDigest),
+  noticeFailure: writes(notices.noticeFailure),
+  mendTimes: writes(outbox.mendTimes),
+  claimDigest: writes(notices.claimDigest),
+  recordDigest: writes(notices.recordDigest),
 
   list: reads(listLeads),
-  overview: reads(admin.readOverview),
+  overview: reads(readOverview),
   lead: reads(admin.readLead),
   leadsAfter: reads(admin.readLeadsAfter),
   deliveries: reads(admin.listDeliveries),
@@ -68,7 +68,7 @@ const TABLE = {
   note: writes(changes.addNote),
   sendAgain: writes(changes.sendAgain),
   remove: writes(changes.removeLeads),
-  health: reads(admin.readHealth),
+  health: reads(readHealth),
 
   planPurge: writes(retention.planPurge),
   recordPurge: writes(retention.recordPurge),

@@ -1,26 +1,14 @@
-/** The statements on deliveries, for both stores. What one transaction has claimed, others pass over. */
+/** Claims deliveries and records their results. What one transaction has claimed, others pass over. */
+import { OF_CHANNEL } from "./conditions.ts";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
-import {
-  OF_CHANNEL,
-  GIVEN_UP,
-  REMINDER_KINDS,
-  type ChannelName,
-  type Claim,
-  type Claimed,
-} from "./outbox-store.ts";
-import type {
-  ClaimResult,
-  FailingMail,
-  FailureNotice,
-  DeliveryResult,
-  RecordAnswer,
-} from "./outbox-store.ts";
+import { REMINDER_KINDS, type ChannelName, type Claim, type Claimed } from "./outbox-store.ts";
+import type { ClaimResult, DeliveryResult, RecordAnswer } from "./outbox-store.ts";
 import { mailboxOf } from "./mailbox.ts";
-import { number, text } from "./records.ts";
+import { text } from "./records.ts";
 import type { Query } from "./query.ts";
-import { CONTEXT_COLUMNS, LEAD_COLUMNS } from "./shown.ts";
+import { CONTEXT_COLUMNS, LEAD_COLUMNS } from "./columns.ts";
 
 const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
     delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
@@ -33,7 +21,7 @@ const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS
 
 const DUE: Record<ChannelName, string> = { mail: due("mail"), webhook: due("webhook") };
 
-// Who comes second to an address waits for the first, and then sees what it wrote.
+// The second to claim an address waits for the first, and then sees its row.
 const CONFIRM_ADDRESS = `INSERT INTO confirmed_addresses AS confirmed (email, delivery_id, confirmed_at)
   VALUES ($1, $2, $3)
   ON CONFLICT (email) DO UPDATE SET delivery_id = $2, confirmed_at = $3
@@ -43,7 +31,7 @@ const CONFIRM_ADDRESS = `INSERT INTO confirmed_addresses AS confirmed (email, de
 const IS_OVERTAKEN = `SELECT 1 FROM deliveries
   WHERE lead_id = $1 AND due_at > $2 AND due_at <= $3 AND kind = ANY ($4)`;
 
-const HOLD = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
+const LEASE = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
   WHERE id = ANY ($3)`;
 
 const END = "UPDATE deliveries SET state = $1, lease_id = NULL WHERE id = ANY ($2)";
@@ -57,17 +45,17 @@ const SET_ASIDE = `UPDATE deliveries SET next_at = $1, lease_id = NULL,
 
 const EXISTS = "SELECT 1 FROM deliveries WHERE id = $1";
 
-const HELD = "WHERE id = $1 AND lease_id = $2 RETURNING target";
+const LEASED = "WHERE id = $1 AND lease_id = $2 RETURNING target";
 
-// What was sent was sent, even if it was cancelled meanwhile.
-const SENT = `UPDATE deliveries SET state = $4, sent_at = $3, lease_id = NULL, last_error = $5 ${HELD}`;
+// A mail that was sent stays sent, even if it was cancelled meanwhile.
+const SENT = `UPDATE deliveries SET state = $4, sent_at = $3, lease_id = NULL, last_error = $5 ${LEASED}`;
 
-const AGAIN = `UPDATE deliveries SET next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
+const AGAIN = `UPDATE deliveries SET next_at = $3, lease_id = NULL, last_error = $4 ${LEASED}`;
 
 const DEAD = `UPDATE deliveries SET state = CASE state WHEN 'due' THEN 'dead' ELSE state END,
-  next_at = $3, lease_id = NULL, last_error = $4 ${HELD}`;
+  next_at = $3, lease_id = NULL, last_error = $4 ${LEASED}`;
 
-const RETURNED = `UPDATE deliveries SET next_at = $3, lease_id = NULL, attempts = attempts - 1 ${HELD}`;
+const RETURNED = `UPDATE deliveries SET next_at = $3, lease_id = NULL, attempts = attempts - 1 ${LEASED}`;
 
 const CONFIRMED_NOW = "UPDATE confirmed_addresses SET confirmed_at = $1 WHERE delivery_id = $2";
 
@@ -76,50 +64,46 @@ const DISABLE_TARGET = "INSERT INTO disabled_targets VALUES ($1, $2, $3) ON CONF
 const END_FOR_TARGET = `UPDATE deliveries SET state = 'dead', last_error = $1
   WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = $2 AND lease_id IS NULL`;
 
-// What is left of a lead that was deleted by hand cannot be claimed, and is removed at the next start.
+// Deliveries of a lead that was deleted by hand cannot be claimed; the next start removes them.
 const next = (channel: ChannelName) => `SELECT next_at AS at FROM deliveries AS delivery
   WHERE state = 'due' AND ${OF_CHANNEL[channel]}
     AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = delivery.lead_id) ORDER BY next_at LIMIT 1`;
 
 const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: next("webhook") };
 
-const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL`;
+/** No retry and no lease is further ahead: three days at most. Milliseconds. */
+const FURTHEST_MS = 4 * 24 * 60 * 60_000;
 
-const TAKE_NOTICE = `UPDATE mail_failure_notice SET told_at = $1 WHERE told_at <= $2
-  AND (EXISTS (SELECT 1 FROM deliveries WHERE ${FAILING_MAIL} AND due_at <= $3)
-    OR EXISTS (SELECT 1 FROM deliveries WHERE ${GIVEN_UP} AND next_at > told_at)) RETURNING told_at`;
+const MEND = `UPDATE deliveries SET next_at = $1, lease_id = NULL
+  WHERE state = 'due' AND next_at > $2 AND attempts > 0
+    AND (due_at <= $1 OR kind IN ('confirmation', 'notification', 'webhook')) RETURNING id`;
 
-const FAILING = `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since, count(*) AS undelivered FROM (
-    SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= $1
-    UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${GIVEN_UP}
-  ) AS failing`;
-
-export async function claim(query: Query, asked: Claim): Promise<ClaimResult> {
-  const { channel, limit, leaseId, now, leaseUntil } = asked;
+export async function claim(query: Query, input: Claim): Promise<ClaimResult> {
+  const { channel, limit, leaseId, now, leaseUntil } = input;
   const found = await query(DUE[channel], [now, limit]);
-  const held: Claimed[] = [];
+  const claimed: Claimed[] = [];
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
   // In one order for everybody, so that two that claim for the same addresses do not lock up.
   const byAddress = found
     .flatMap((row) => toClaimed(row, leaseId) ?? [])
     .toSorted((a, b) => (mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1));
   for (const delivery of byAddress) {
-    const end = await needless(query, delivery, asked);
+    const end = await needless(query, delivery, input);
     if (end) ended[end].push(delivery.id);
-    else held.push(delivery);
+    else claimed.push(delivery);
   }
   const known = new Set(byAddress.map(({ id }) => id));
   const unread = found.map((row) => text(row, "delivery_id")).filter((id) => !known.has(id));
   if (unread.length > 0)
     await query(SET_ASIDE, [new Date(Date.parse(now) + UNREAD_AGAIN_MS).toISOString(), unread]);
-  if (held.length > 0) await query(HOLD, [leaseId, leaseUntil, held.map(({ id }) => id)]);
+  if (claimed.length > 0) await query(LEASE, [leaseId, leaseUntil, claimed.map(({ id }) => id)]);
   for (const [state, ids] of Object.entries(ended)) {
     if (ids.length > 0) await query(END, [state, ids]);
   }
   return {
     kind: "claimed",
-    deliveries: held.toSorted((a, b) => (a.dueSince < b.dueSince ? -1 : 1)),
-    ended: found.length - held.length,
+    deliveries: claimed.toSorted((a, b) => (a.dueSince < b.dueSince ? -1 : 1)),
+    ended: found.length - claimed.length,
     unread,
   };
 }
@@ -144,34 +128,43 @@ async function needless(
 
 export async function recordResult(query: Query, result: DeliveryResult): Promise<RecordAnswer> {
   const { deliveryId, outcome } = result;
-  const [held] = await record(query, result);
-  if (!held) return { kind: (await query(EXISTS, [deliveryId])).length > 0 ? "lost" : "deleted" };
+  const [leased] = await record(query, result);
+  if (!leased) return { kind: (await query(EXISTS, [deliveryId])).length > 0 ? "lost" : "deleted" };
   if (outcome.kind === "sent" || outcome.kind === "written")
     await query(CONFIRMED_NOW, [outcome.at, deliveryId]);
   if (outcome.kind === "gone") {
     const { at, reason } = outcome;
-    const target = text(held, "target");
+    const target = text(leased, "target");
     await query(DISABLE_TARGET, [target, reason, at]);
     await query(END_FOR_TARGET, [reason, target]);
   }
   return { kind: "recorded" };
 }
 
-/** @returns the delivery's row; none when somebody else holds it. */
+/** @returns the delivery's row; none when another process has its lease. */
 function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult): ReturnType<Query> {
-  const held = [deliveryId, leaseId];
+  const lease = [deliveryId, leaseId];
   switch (outcome.kind) {
     case "sent":
     case "written":
-      return query(SENT, [...held, outcome.at, outcome.kind, outcome.reason]);
+      return query(SENT, [...lease, outcome.at, outcome.kind, outcome.reason]);
     case "again":
-      return query(AGAIN, [...held, outcome.at, outcome.reason]);
+      return query(AGAIN, [...lease, outcome.at, outcome.reason]);
     case "dead":
     case "gone":
-      return query(DEAD, [...held, outcome.at, outcome.reason]);
+      return query(DEAD, [...lease, outcome.at, outcome.reason]);
     case "returned":
-      return query(RETURNED, [...held, outcome.at]);
+      return query(RETURNED, [...lease, outcome.at]);
   }
+}
+
+/** Makes due now what failed, or was claimed, while the clock was ahead: it would wait for as long. @returns how many */
+export async function mendTimes(
+  query: Query,
+  { now }: { now: string },
+): Promise<{ kind: "mended"; deliveries: number }> {
+  const mended = await query(MEND, [now, new Date(Date.parse(now) + FURTHEST_MS).toISOString()]);
+  return { kind: "mended", deliveries: mended.length };
 }
 
 /** When there is something to claim; undefined while nothing is planned. */
@@ -181,19 +174,4 @@ export async function nextDue(
 ): Promise<{ kind: "next"; at: string | undefined }> {
   const [found] = await query(NEXT_DUE[channel]);
   return { kind: "next", at: found && text(found, "at") };
-}
-
-/**
- * Whether somebody is to be told now that mail fails, or that since the last notice one to the agency about an open lead
- * was given up. Of all who ask, one is told to, and nobody again until the notice is older than `toldBefore`.
- */
-export async function noticeFailure(
-  query: Query,
-  { now, dueBefore, toldBefore }: FailureNotice,
-): Promise<{ kind: "notice"; failing: FailingMail | undefined }> {
-  const taken = await query(TAKE_NOTICE, [now, toldBefore, dueBefore]);
-  if (taken.length === 0) return { kind: "notice", failing: undefined };
-  const [found = {}] = await query(FAILING, [now]);
-  const failing = { since: text(found, "since"), undelivered: number(found, "undelivered") };
-  return { kind: "notice", failing };
 }

@@ -1,8 +1,8 @@
 /**
- * What the outbox asks of a store. Whoever claims a delivery holds it for a while (a lease); only who holds it may say
- * what became of it. Times are given by whoever asks, ISO 8601 in UTC.
+ * Inputs and outputs of the operations on deliveries. A claim leases a delivery for a while; only the holder of the lease
+ * may record its result. Times are ISO 8601 in UTC.
  */
-import { TO_VISITOR, type DeliveryKind, type Outgoing } from "../../contract/delivery.ts";
+import type { DeliveryKind, Outgoing } from "../../contract/delivery.ts";
 import type { Unavailable } from "./availability.ts";
 
 /** A delivery that is stored with its lead. */
@@ -15,7 +15,7 @@ export interface NewDelivery {
   notBefore: string;
 }
 
-/** The two ways out. What waits for one does not stand in the way of the other. */
+/** One does not wait for the other. */
 export type ChannelName = "mail" | "webhook";
 
 export interface Claim {
@@ -25,13 +25,13 @@ export interface Claim {
   /** Of this claim and no other. */
   leaseId: string;
   now: string;
-  /** From then on somebody else may claim what has no recorded result. */
+  /** From then on others may claim what has no recorded result. */
   leaseUntil: string;
-  /** Who got a confirmation after this time gets no other. */
+  /** An address that got a confirmation after this time gets no other. */
   confirmedAfter: string;
 }
 
-/** A delivery that is held. */
+/** A delivery that is leased. */
 export interface Claimed extends Outgoing {
   leaseId: string;
   /** This one included. */
@@ -60,7 +60,7 @@ export interface DeliveryResult {
   outcome: Outcome;
 }
 
-/** What became of a claimed delivery. Reasons are for the operator and hold nothing of a visitor. */
+/** The result of a claimed delivery. Reasons are for the operator and hold nothing of a visitor. */
 export type Outcome =
   /** With a reason: not to everybody that it was for. */
   | { kind: "sent" | "written"; at: string; reason?: string }
@@ -91,29 +91,3 @@ export interface FailureNotice {
 
 /** What an answer to the lead makes needless, the earliest first. */
 export const REMINDER_KINDS: readonly DeliveryKind[] = ["reminder-12h", "reminder-20h", "alarm-24h"];
-
-/** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
-export const OF_CHANNEL: Record<ChannelName, string> = {
-  mail: "kind <> 'webhook'",
-  webhook: "kind = 'webhook'",
-};
-
-/** The condition of mail to the agency. */
-const TO_AGENCY = `kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`;
-
-/** Of `deliveries`, row by row: there are few to ask this of, and there may be many open leads. */
-export const OF_OPEN_LEAD = `EXISTS (SELECT 1 FROM lead_contexts AS context
-    WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)`;
-
-/** The condition of mail to the agency that was given up while its lead is open. When it was stands in `next_at`. */
-export const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY} AND ${OF_OPEN_LEAD}`;
-
-/** Mail to the agency that has failed and waits for another try, or was given up. */
-export const FAILING_TO_AGENCY = `SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
-      AND ${TO_AGENCY} AND last_error IS NOT NULL
-    UNION ALL SELECT id FROM deliveries WHERE ${GIVEN_UP}`;
-
-/** All that is due, whatever the channel, read through both of those indexes. */
-export const ALL_DUE = Object.values(OF_CHANNEL)
-  .map((ofChannel) => `SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`)
-  .join(" UNION ALL ");

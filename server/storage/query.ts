@@ -1,11 +1,19 @@
 /** Statements that both stores share are in PostgreSQL's dialect; SQLite's adapter translates. */
-import type { Patterns } from "./conditions.ts";
 import type { DatabaseRecord } from "./records.ts";
 import type { TextSearch } from "./search.ts";
 import type { Insert } from "./store.ts";
 
 /** Runs one statement; `values` are bound to `$1`, `$2`, … Times are ISO 8601 in UTC, in both directions. */
 export type Query = (text: string, values?: readonly unknown[]) => Promise<DatabaseRecord[]>;
+
+/** How a store compares a text with a pattern. */
+export interface Patterns {
+  operator: "LIKE" | "GLOB";
+  /** A pattern of `like` in the operator's own signs. */
+  pattern: (like: string) => string;
+  /** A column with its case folded as `foldCase` does. */
+  folded: (column: string) => string;
+}
 
 /** Statements that each adapter has of its own. */
 export interface Dialect {

@@ -1,9 +1,41 @@
-/** Reads rows of leads for the REST API. */
-import { conditions } from "./conditions.ts";
-import type { Dialect, Query } from "./query.ts";
+/** Reads rows of leads for the REST API. Column names come from the contract, never from a request. */
+import type { Dialect, Patterns, Query } from "./query.ts";
 import { toLeadRow } from "./records.ts";
-import { LEAD_COLUMNS } from "./shown.ts";
-import type { LeadQuery, ReadResult } from "./store.ts";
+import { LEAD_COLUMNS } from "./columns.ts";
+import { foldCase } from "./search.ts";
+import type { Comparison, Filter, LeadQuery, ReadResult } from "./store.ts";
+
+const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
+  eq: "=",
+  neq: "<>",
+  gt: ">",
+  gte: ">=",
+  lt: "<",
+  lte: "<=",
+};
+
+/** What has to hold for all of the filters, on the table under the name `lead`, and its values as `$1`, `$2`, … */
+function conditions(
+  filters: readonly Filter[],
+  { operator, pattern, folded }: Patterns,
+): { condition: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const bound = (value: unknown) => `$${values.push(value)}`;
+  const write = (filter: Filter): string => {
+    if (filter.kind === "not") return `NOT ${write(filter.filter)}`;
+    if (filter.kind === "and" || filter.kind === "or") {
+      if (filter.filters.length === 0) return filter.kind === "and" ? "TRUE" : "FALSE";
+      return `(${filter.filters.map(write).join(filter.kind === "and" ? " AND " : " OR ")})`;
+    }
+    const column = `lead.${filter.column}`;
+    if (filter.kind === "in") return `(${column} = ANY (${bound(filter.values)}))`;
+    const { comparison, value } = filter;
+    if (comparison === "like") return `(${column} ${operator} ${bound(pattern(value))})`;
+    if (comparison === "ilike") return `(${folded(column)} ${operator} ${bound(pattern(foldCase(value)))})`;
+    return `(${column} ${OPERATORS[comparison]} ${bound(value)})`;
+  };
+  return { condition: write({ kind: "and", filters: [...filters] }), values };
+}
 
 export async function readLeads(query: Query, input: LeadQuery, { patterns }: Dialect): Promise<ReadResult> {
   const { condition, values } = conditions(input.filters, patterns);

@@ -6,7 +6,6 @@ import { leadColumns, leadField, type LeadFields } from "../../contract/lead.ts"
 import type { LeadFilter } from "../../contract/leads-admin.ts";
 import type { AnyOutcome } from "../../contract/outcome.ts";
 import { COUNTS } from "./conditions.ts";
-import { foldCase } from "./fold-case.ts";
 
 const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
 
@@ -21,6 +20,14 @@ export const LOOKED_THROUGH = 10_000;
 
 /** Letters that an index needs at least. */
 export const INDEXED_LETTERS = 3;
+
+/**
+ * The text that `ilike` and a search compare, since the functions of databases know fewer alphabets or depend on a language.
+ * Both small forms of the Greek sigma become one.
+ */
+export function foldCase(text: string): string {
+  return text.toLowerCase().replaceAll("ς", "σ");
+}
 
 export function searchedText(lead: LeadFields): string {
   return foldCase(SEARCHED.map((column) => lead[column]).join(BETWEEN));

@@ -23,7 +23,7 @@ export interface Insert {
   /** `wire` if left out. */
   source?: LeadSource;
   visit?: Visit | undefined;
-  /** Why they look like spam; unless there is nothing, they are held, and nothing is sent for them. */
+  /** Why they look like spam; unless it is empty, they are suspected, and nothing is sent for them. */
   suspicion?: readonly SpamSignal[];
   /** The deliveries of these leads. Nothing is planned for a target that was disabled. */
   deliveries?: NewDelivery[];
@@ -33,9 +33,9 @@ export interface Insert {
 /** Makes the same request sent again the same leads. */
 export interface Idempotency {
   key: string;
-  /** A second key under which the rows are found from now on, when the same words come another way. */
+  /** A second key under which the rows are found from now on, when the same lead comes another way. */
   alias?: string | undefined;
-  /** Of what was sent. Rows are only given back to who sends the same. */
+  /** Of the request. Rows are only given back for the same request. */
   fingerprint: string;
   /** When the key is used, ISO 8601 in UTC. */
   usedAt: string;

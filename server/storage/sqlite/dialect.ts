@@ -1,8 +1,7 @@
 /** Statements that SQLite runs in its own way: patterns, the search, and the insertion of leads. */
 import type { DatabaseSync } from "node:sqlite";
-import { foldCase } from "../fold-case.ts";
 import type { Dialect } from "../query.ts";
-import { INDEXED_LETTERS, LOOKED_THROUGH, type TextSearch } from "../search.ts";
+import { foldCase, INDEXED_LETTERS, LOOKED_THROUGH, type TextSearch } from "../search.ts";
 import { insert } from "./insert-leads.ts";
 
 /** Gives the connection the function that `ilike` needs: SQLite's own `lower` knows ASCII only. */

@@ -1,4 +1,4 @@
-/** What is read of a lead and of its context, in every statement. */
+/** The columns that statements read of a lead and of its context. */
 import { rowColumns } from "./store.ts";
 
 export const LEADS = "lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id";

@@ -1,14 +1,13 @@
 /** The list of leads, and the search in it. Whatever it is asked, it reads about as much. */
 import type { LeadSummary } from "../../contract/leads-admin.ts";
-import type { Asked } from "../../contract/admin-operations.ts";
+import type { Input } from "../../contract/admin-operations.ts";
 import type { Found, Page } from "./admin-store.ts";
 import { FAILED_DELIVERY } from "./conditions.ts";
-import { foldCase } from "./fold-case.ts";
 import { toSummary } from "./outbox-rows.ts";
 import type { Dialect, Query } from "./query.ts";
 import { ifReadable, number, text } from "./records.ts";
-import { LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
-import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS } from "./shown.ts";
+import { foldCase, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
+import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS } from "./columns.ts";
 
 const SUMMARIES = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS}, (
     SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
@@ -16,7 +15,7 @@ const SUMMARIES = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS}, (
 
 export async function listLeads(
   query: Query,
-  { filter, search, page, size }: Asked<"list">,
+  { filter, search, page, size }: Input<"list">,
   { searchText }: Dialect,
 ): Promise<Found<Page<LeadSummary>>> {
   const wanted = foldCase(search);

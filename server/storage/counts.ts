@@ -1,0 +1,104 @@
+/** The counts of the overview and the metrics, all of one moment, so that they fit each other. */
+import * as v from "valibot";
+import { HealthSchema, LeadsOverviewSchema, type Health } from "../../contract/leads-admin.ts";
+import type { Found, OverviewFigures, OverviewQuery } from "./admin-store.ts";
+import { LEADS } from "./columns.ts";
+import { ALL_DUE, COUNTS, FAILING_TO_AGENCY, WRITTEN_FOR_OPEN } from "./conditions.ts";
+import type { Query } from "./query.ts";
+import { number, read, text, type DatabaseRecord } from "./records.ts";
+
+const FiguresSchema = v.omit(LeadsOverviewSchema, ["days"]);
+
+/** Leads between two times, without those that the operator sent as a test and those that are none in earnest. */
+const leadsBetween = (begin: string, end: string) => `(
+    SELECT count(*) FROM lead_submissions WHERE created_at >= ${begin} AND created_at < ${end}
+  ) - (
+    SELECT count(*) FROM ${LEADS}
+    WHERE context.source = 'test' AND lead.created_at >= ${begin} AND lead.created_at < ${end}
+  ) - (
+    SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
+      AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
+
+const MEDIAN = `SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) AS median_answer_hours FROM (
+    SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads FROM (
+      SELECT extract(epoch FROM context.answered_at - lead.created_at) / 3600 AS hours FROM ${LEADS}
+      WHERE lead.created_at >= $1 AND lead.created_at < $2 AND context.source <> 'test'
+        AND context.answered_at IS NOT NULL AND ${COUNTS}
+    ) AS answered
+  ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
+
+const OPEN = `SELECT count(*) AS open, count(*) FILTER (WHERE due_at < $1) AS overdue
+  FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'`;
+
+const SUSPECTED = "SELECT count(*) AS suspected FROM lead_contexts WHERE outcome = 'suspected'";
+
+const PURGE_WAITS = `SELECT count(*) AS purge_waits FROM lead_submissions
+  WHERE created_at < (SELECT waiting_before FROM retention)`;
+
+const UNDELIVERED = `SELECT count(*) AS undelivered, min(due_at) AS oldest FROM (${ALL_DUE}) AS due WHERE due_at <= $1`;
+
+const DEAD = "SELECT count(*) AS dead FROM deliveries WHERE state = 'dead'";
+
+const MAIL_TO_AGENCY_FAILING = `SELECT count(*) AS mail_to_agency_failing FROM (${FAILING_TO_AGENCY}) AS failing`;
+
+const WRITTEN = `SELECT count(*) AS written FROM deliveries WHERE ${WRITTEN_FOR_OPEN}`;
+
+const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
+    ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
+  ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
+
+/** Reasons come from channels and name codes of receivers; past this many the rest is one. */
+const MAX_REASONS = 20;
+const OTHER_REASONS = "other";
+
+export async function readOverview(
+  query: Query,
+  { dayStarts, now }: OverviewQuery,
+): Promise<Found<OverviewFigures>> {
+  const days = dayStarts
+    .slice(1)
+    .map((_, day) => `${leadsBetween(`$${day + 1}`, `$${day + 2}`)} AS day${day}`);
+  const [came] = await query(`SELECT ${days.join(", ")}`, dayStarts);
+  const leadsADay = days.map((_, day) => number(came, `day${day}`));
+  const [median] = await query(MEDIAN, [dayStarts[0], dayStarts.at(-1)]);
+  const counted = { ...median, ...(await figures(query, now)) };
+  return { kind: "ok", value: { leadsADay, ...read(FiguresSchema, counted) } };
+}
+
+const UPCOMING_CALLS =
+  "SELECT count(*) AS upcoming_calls FROM bookings WHERE state = 'booked' AND ends_at > $1";
+
+export async function readHealth(query: Query, now: string): Promise<Found<Health>> {
+  const failures = toFailures(await query(FAILURES));
+  const [written] = await query(WRITTEN);
+  const [calls] = await query(UPCOMING_CALLS, [now]);
+  const counted = { ...(await figures(query, now)), ...written, ...calls };
+  return { kind: "ok", value: toHealth(counted, failures, now) };
+}
+
+async function figures(query: Query, now: string): Promise<DatabaseRecord> {
+  const [open] = await query(OPEN, [now]);
+  const [suspected] = await query(SUSPECTED);
+  const [purge] = await query(PURGE_WAITS);
+  const [undelivered] = await query(UNDELIVERED, [now]);
+  const [dead] = await query(DEAD);
+  const [failing] = await query(MAIL_TO_AGENCY_FAILING);
+  return { ...open, ...suspected, ...purge, ...undelivered, ...dead, ...failing };
+}
+
+/** @param records `reason` and how many `deliveries`, the most frequent first */
+function toFailures(records: readonly DatabaseRecord[]): Record<string, number> {
+  const failures: Record<string, number> = {};
+  for (const [place, record] of records.entries()) {
+    const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;
+    failures[reason] = (failures[reason] ?? 0) + number(record, "deliveries");
+  }
+  return failures;
+}
+
+/** @param counted with `oldest`: when the oldest undelivered was due, NULL when there is none */
+function toHealth(counted: DatabaseRecord, failuresByReason: Record<string, number>, now: string): Health {
+  const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
+  const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000));
+  return read(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
+}

@@ -1,0 +1,68 @@
+/** Notices to the agency, that mail fails and of suspected leads: only one of all processes sends each. */
+import { GIVEN_UP, OF_CHANNEL } from "./conditions.ts";
+import type { FailingMail, FailureNotice } from "./outbox-store.ts";
+import type { Query } from "./query.ts";
+import { number, text } from "./records.ts";
+
+export interface DigestClaim {
+  now: string;
+  /** A digest that was sent from then on is enough. */
+  sentAfter: string;
+  /** A time after it was written by a clock that ran ahead, and counts for nothing. */
+  future: string;
+  /** Of this claim and no other. */
+  leaseId: string;
+  /** From then on somebody else may send it, unless it was recorded as sent. */
+  leaseUntil: string;
+}
+
+const TAKE = `UPDATE suspected_digest SET lease_id = $1, leased_until = $2
+  WHERE (sent_at < $3 OR sent_at > $5) AND (leased_until <= $4 OR leased_until > $5)
+    AND EXISTS (SELECT 1 FROM lead_contexts WHERE outcome = 'suspected')
+  RETURNING (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected`;
+
+const SENT =
+  "UPDATE suspected_digest SET sent_at = $2, leased_until = $2, lease_id = NULL WHERE lease_id = $1";
+
+const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL`;
+
+const TAKE_NOTICE = `UPDATE mail_failure_notice SET told_at = $1 WHERE told_at <= $2
+  AND (EXISTS (SELECT 1 FROM deliveries WHERE ${FAILING_MAIL} AND due_at <= $3)
+    OR EXISTS (SELECT 1 FROM deliveries WHERE ${GIVEN_UP} AND next_at > told_at)) RETURNING told_at`;
+
+const FAILING = `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since, count(*) AS undelivered FROM (
+    SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= $1
+    UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${GIVEN_UP}
+  ) AS failing`;
+
+/** @returns how many leads are suspected; 0 when there is nothing to send, or it is somebody else's to send. */
+export async function claimDigest(
+  query: Query,
+  { now, sentAfter, future, leaseId, leaseUntil }: DigestClaim,
+): Promise<{ kind: "digest"; suspected: number }> {
+  const [taken] = await query(TAKE, [leaseId, leaseUntil, sentAfter, now, future]);
+  return { kind: "digest", suspected: taken ? number(taken, "suspected") : 0 };
+}
+
+export async function recordDigest(
+  query: Query,
+  { leaseId, at }: { leaseId: string; at: string },
+): Promise<{ kind: "recorded" }> {
+  await query(SENT, [leaseId, at]);
+  return { kind: "recorded" };
+}
+
+/**
+ * Whether somebody is to be told now that mail fails, or that since the last notice one to the agency about an open lead
+ * was given up. Of all who ask, one is told to, and nobody again until the notice is older than `toldBefore`.
+ */
+export async function noticeFailure(
+  query: Query,
+  { now, dueBefore, toldBefore }: FailureNotice,
+): Promise<{ kind: "notice"; failing: FailingMail | undefined }> {
+  const taken = await query(TAKE_NOTICE, [now, toldBefore, dueBefore]);
+  if (taken.length === 0) return { kind: "notice", failing: undefined };
+  const [found = {}] = await query(FAILING, [now]);
+  const failing = { since: text(found, "since"), undelivered: number(found, "undelivered") };
+  return { kind: "notice", failing };
+}

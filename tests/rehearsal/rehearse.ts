@@ -69,7 +69,7 @@ function waysOf({ visitors, browsers }: Pick<Script, "visitors" | "browsers">): 
   const every = Math.floor(visitors / browsers);
   return Array.from({ length: visitors }, (_, number) => {
     const window = number / every;
-    if (!Number.isInteger(window) || window >= browsers) return "wire";
+    if (!Number.isInteger(window) || window >= browsers) return "REST API";
     return window % 4 === 1 ? "browser without script" : "browser";
   });
 }

@@ -4,7 +4,7 @@ import { LEAD } from "../fakes/leads.ts";
 import { isKept, PLACES, tableOf, tally, type Arrivals, type Visitor } from "./tally.ts";
 
 const VISITORS: Visitor[] = ["a@x.example", "b@x.example"].map((email) => {
-  return { way: "wire", lead: { ...LEAD, email }, confirmed: true };
+  return { way: "REST API", lead: { ...LEAD, email }, confirmed: true };
 });
 
 function arrivals(changes: Partial<Arrivals> = {}): Arrivals {

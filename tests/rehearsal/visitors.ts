@@ -83,7 +83,7 @@ export async function sendCrowd(
     const sending: Promise<void>[] = [];
     for (const visitor of visitors) {
       while (counts.arrived >= counts.admitted) await sleep(5);
-      if (visitor.way === "wire") sending.push(untilSent(sendByWire(visitor, port)));
+      if (visitor.way === "REST API") sending.push(untilSent(sendByWire(visitor, port)));
       else {
         if (windows.size >= WINDOWS) await Promise.race(windows);
         const visit = inWindow(visitor).finally(() => windows.delete(visit));

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { WorkingHoursSchema } from "./booking.ts";
 import { FieldProblemsSchema, FieldWordsSchema } from "./field-words.ts";
-import { MailWordsSchema } from "./mail.ts";
+import { MailColorsSchema, MailWordsSchema } from "./mail.ts";
 import { OtherOriginsSchema } from "./other-origins.ts";
 
 /** The agency's own: each from `site/content/`, each settable by an environment variable at build. */
@@ -50,6 +50,7 @@ export const ManifestSchema = v.object({
   ),
   /** The words of the mails. */
   mail: MailWordsSchema,
+  mailColors: MailColorsSchema,
   workingHours: WorkingHoursSchema,
   /** What the form says and offers. */
   form: v.object({

@@ -66,7 +66,7 @@ export const MailWordsSchema = v.object({
     suspected: sentence(),
     labels: v.object(says("time", "theirs", "phone")),
   }),
-  links: v.object({ answer: sentence(), show: sentence(), note: naming("until") }),
+  links: v.object({ reply: sentence(), answer: sentence(), show: sentence(), note: naming("until") }),
   /** To one of the team who asked for it. */
   signIn: v.object({ subject: sentence("brand"), text: sentence("brand"), ...says("link", "mistake") }),
   /** To the team, once a day while leads are suspected of being spam: how many they are. */
@@ -82,6 +82,26 @@ export const MailWordsSchema = v.object({
   nothing: sentence(),
 });
 
+/** The colors of `site/styles/tokens.css` that mails are written in. */
+export const MailColorsSchema = v.object(
+  v.entriesFromList(
+    [
+      "paper",
+      "paper-raised",
+      "paper-rule",
+      "paper-text",
+      "signal",
+      "signal-ink",
+      "night",
+      "night-raised",
+      "night-rule",
+      "night-text",
+    ],
+    v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
+  ),
+);
+
+export type MailColors = v.InferOutput<typeof MailColorsSchema>;
 export type MailWords = v.InferOutput<typeof MailWordsSchema>;
 
 /**

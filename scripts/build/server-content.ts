@@ -1,14 +1,25 @@
 /** The part of the content that the server says or goes by, as `dist/manifest.json` carries it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as v from "valibot";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { MailColorsSchema, type MailColors } from "../../contract/mail.ts";
 import type { Content } from "../../site/content/schema.ts";
+import { color } from "./design-tokens.ts";
 import { PICTURES } from "./pictures.ts";
 import { findUnready, inventedVoices, unconfiguredIn } from "./unready.ts";
 
 type ServerContent = Pick<
   BuildManifest,
-  "site" | "unconfigured" | "unready" | "inventedVoices" | "logo" | "mail" | "form" | "workingHours"
+  | "site"
+  | "unconfigured"
+  | "unready"
+  | "inventedVoices"
+  | "logo"
+  | "mail"
+  | "mailColors"
+  | "form"
+  | "workingHours"
 >;
 
 export function serverContent(content: Content): ServerContent {
@@ -20,9 +31,16 @@ export function serverContent(content: Content): ServerContent {
     inventedVoices: inventedVoices(content).length > 0,
     logo: mailLogo(content),
     mail,
+    mailColors: mailColors(),
     workingHours,
     form: { fields, fieldProblems, services, consent: bookCall.consent },
   };
+}
+
+/** @throws when the tokens lack one of them */
+export function mailColors(): MailColors {
+  const names = Object.keys(MailColorsSchema.entries);
+  return v.parse(MailColorsSchema, Object.fromEntries(names.map((name) => [name, color(name)])));
 }
 
 /** More would weigh down each mail. Bytes. */

@@ -1,4 +1,5 @@
 /** Checks of the parts behind the pages: mail, calendars, the proxy's address, backups. */
+import { mailColors } from "../build/server-content.ts";
 import { fillIn } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
@@ -30,7 +31,10 @@ export async function checkMail({ outbox }: Env, { site, mail }: Content, send: 
   };
   const transport = createSmtpTransport(smtp);
   const id = crypto.randomUUID();
-  const message = toMessage({ id, to, letter }, { from, site, logo: null, now: Date.now });
+  const message = toMessage(
+    { id, to, letter },
+    { from, site, logo: null, colors: mailColors(), now: Date.now },
+  );
   const sent = await transport.deliver(message, id);
   await transport.close();
   if (sent.kind === "sent")

@@ -1,4 +1,5 @@
 /** What would be on the disk after a power cut: a file's name is, once its folder was synced. */
+import { MAIL_COLORS } from "../../tests/fakes/build.ts";
 import { fstatSync, fsyncSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -31,7 +32,10 @@ test("the folder of a mail is synced after the mail has its name", async () => {
   const from = { name: "", address: "a@sample.co" };
   const site = { siteUrl: "", brandName: "x", contactEmail: "", contactPhone: "", schedulingUrl: "" };
   const letter = { subject: "x", body: [] };
-  const mail = toMessage({ id: "x", to: ["c@sample.co"], letter }, { from, site, logo: null, now: Date.now });
+  const mail = toMessage(
+    { id: "x", to: ["c@sample.co"], letter },
+    { from, site, logo: null, colors: MAIL_COLORS, now: Date.now },
+  );
   const sent = createMailFolder(folder).deliver(mail, "one");
   expect(await sent).toEqual({ kind: "written" });
   expect(synced()).toBe(1);

@@ -16,7 +16,7 @@ export const mail: MailWords = {
     received: "Thank you. Your request for a free strategy call is with us.",
     next: "What happens next:",
     steps: [
-      "You hear from a specialist by {due}.",
+      "You hear from a specialist within 24 hours (by {due}).",
       "Together you pick a time for the call. It takes 15-20 minutes, by phone or video.",
       "You decide. The call is free, and no is a fine answer.",
     ],
@@ -83,6 +83,7 @@ export const mail: MailWords = {
     labels: { time: "Time of the call", theirs: "On the visitor's clock", phone: "Number to call" },
   },
   links: {
+    reply: "Reply by email",
     answer: "Mark as answered",
     show: "Show this lead",
     note: "Whoever has these links can use them. They work until {until}.",

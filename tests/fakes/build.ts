@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
-import type { MailWords } from "../../contract/mail.ts";
+import type { MailColors, MailWords } from "../../contract/mail.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { workingHours } from "../../site/content/schedule.ts";
 
@@ -10,6 +10,19 @@ export { workingHours };
 import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
+
+export const MAIL_COLORS: MailColors = {
+  paper: "#f3efe6",
+  "paper-raised": "#fdfbf5",
+  "paper-rule": "#c9c1ae",
+  "paper-text": "#1b2127",
+  signal: "#ff7a1a",
+  "signal-ink": "#1a0d02",
+  night: "#0f1418",
+  "night-raised": "#171e24",
+  "night-rule": "#33404b",
+  "night-text": "#e9e6df",
+};
 
 /** Words that tests can tell from the site's own. */
 export const MAIL_WORDS: MailWords = {
@@ -60,7 +73,12 @@ export const MAIL_WORDS: MailWords = {
     suspected: "May be junk.",
     labels: { time: "Time", theirs: "Their time", phone: "Number" },
   },
-  links: { answer: "Mark as answered", show: "Show this lead", note: "These links work until {until}." },
+  links: {
+    reply: "Write back",
+    answer: "Mark as answered",
+    show: "Show this lead",
+    note: "These links work until {until}.",
+  },
   signIn: {
     subject: "Into {brand}",
     text: "You asked to open {brand}.",
@@ -128,6 +146,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
     unready: 3,
     inventedVoices: false,
     logo: null,
+    mailColors: MAIL_COLORS,
     mail: MAIL_WORDS,
     form: FORM,
     workingHours,

@@ -9,7 +9,7 @@ import {
 import type { MailSettings } from "../../server/outbox/channels/mail/letter.ts";
 import { dueAt } from "../../contract/response-promise.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
-import { MAIL_WORDS } from "./build.ts";
+import { MAIL_COLORS, MAIL_WORDS } from "./build.ts";
 import { leadRow, FORM } from "./leads.ts";
 
 export const NOW = Date.parse("2026-11-20T12:00:30.000Z");
@@ -69,6 +69,7 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
       schedulingUrl: "https://calendar.example/call",
     },
     logo: null,
+    colors: MAIL_COLORS,
     schedulingUrl: "https://calendar.example/call",
     place: { kind: "phone" },
     from: { name: "Nightshift", address: "desk@mail.agency.example" },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { MAIL_WORDS, workingHours } from "../../../tests/fakes/build.ts";
+import { MAIL_COLORS, MAIL_WORDS, workingHours } from "../../../tests/fakes/build.ts";
 import { FORM } from "../../../tests/fakes/leads.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
@@ -20,7 +20,15 @@ function channelsOf(source: EnvSource) {
   const { site } = mailSettings();
   const settings = channelSettings(
     readEnv(source),
-    { site, logo: null, unconfigured: [], mail: MAIL_WORDS, form: FORM, workingHours },
+    {
+      site,
+      logo: null,
+      unconfigured: [],
+      mail: MAIL_WORDS,
+      mailColors: MAIL_COLORS,
+      form: FORM,
+      workingHours,
+    },
     secrets,
     () => NOW,
   );
@@ -54,7 +62,7 @@ test("each delivery takes the way that its kind needs", async () => {
     { from: "desk@mail.agency.example", to: ["dana@ortizhvac.example"] },
     { parsed: { from: { name: "Nightshift" } }, to: ["owner@agency.example"] },
   ]);
-  expect(mailServer.mails[0]?.parsed.text).toContain("9:00 PM Japan Standard Time");
+  expect(mailServer.mails[0]?.parsed.text).toContain("9:00 PM GMT+9");
   expect(receiver.events).toMatchObject([{ path: "/" }]);
   expect(existsSync(join(folder, "mail"))).toBe(false);
 });
@@ -66,7 +74,15 @@ test("without settings mails come from the agency's address on the site, and lie
   expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.eml`]);
   const settings = channelSettings(
     readEnv({ DATA_DIR: folder }),
-    { site: mailSettings().site, logo: null, unconfigured: [], mail: MAIL_WORDS, form: FORM, workingHours },
+    {
+      site: mailSettings().site,
+      logo: null,
+      unconfigured: [],
+      mail: MAIL_WORDS,
+      mailColors: MAIL_COLORS,
+      form: FORM,
+      workingHours,
+    },
     secrets,
     () => NOW,
   );

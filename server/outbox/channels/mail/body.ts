@@ -1,6 +1,7 @@
 /** The content of a mail, once, so that its plain text and its HTML cannot differ. */
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../../../contract/escape-markup.ts";
+import type { MailColors } from "../../../../contract/mail.ts";
 
 type Block =
   /** `link`: a part of the text that leads somewhere. */
@@ -17,6 +18,7 @@ export const LOGO_ID = "logo";
 interface Brand {
   site: SiteConfig;
   logo: Logo | null;
+  colors: MailColors;
 }
 
 export type Body = readonly Block[];
@@ -47,8 +49,14 @@ export function quoted(value: string): string {
     .join("\n");
 }
 
-/** The HTML twin under the agency's name: no script, no color that dark mode would have to undo, whole without images. */
+/**
+ * The HTML twin: a paper card of 600 px under the agency's name, dark where the reader's program is. No script, whole
+ * without images, and without the style element that some programs take away.
+ */
 export function toHtml(title: string, body: Body, brand: Brand): string {
+  const { colors } = brand;
+  const said = body.find((block) => block.kind === "paragraph" && block.text.length >= LEAST_PREVIEW);
+  const preview = said?.kind === "paragraph" ? said.text : "";
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -57,18 +65,39 @@ export function toHtml(title: string, body: Body, brand: Brand): string {
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <title>${title}</title>
-<style>:root { color-scheme: light dark; supported-color-schemes: light dark; }</style>
+<style>${styles(colors)}</style>
 </head>
-<body style="${PAGE}">
+<body class="page" style="margin: 0; background: ${colors.paper}">
+<div style="display: none; max-height: 0; overflow: hidden">${preview}</div>
+<table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" style="background: ${colors.paper}">
+<tr><td align="center" style="padding: 24px 8px">
+<table role="presentation" class="card" width="100%" cellspacing="0" cellpadding="0" style="max-width: 600px; border-top: 10px solid ${colors.signal}; background: ${colors["paper-raised"]}; color: ${colors["paper-text"]}; text-align: left">
+<tr><td class="inner" style="${CARD}">
 ${brandMarkup(brand)}
-${join(body.map(blockMarkup))}
+${join(body.map((block) => blockMarkup(block, colors)))}
+</td></tr>
+</table>
+</td></tr>
+</table>
 </body>
 </html>
 `.text;
 }
 
+/** What a program that keeps styles shows in the dark and on a phone. The values are the build's own. */
+function styles(colors: MailColors): Markup {
+  return new Markup(`:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+.page { background: ${colors.night} !important; }
+.card { background: ${colors["night-raised"]} !important; color: ${colors["night-text"]} !important; }
+.card a:not(.main) { color: ${colors["night-text"]} !important; }
+.typed { border-color: ${colors["night-rule"]} !important; }
+}
+@media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
+}
+
 /** Where pictures are not shown, the name stands for the logo. */
-function brandMarkup({ site, logo }: Brand): Markup {
+function brandMarkup({ site, logo }: Omit<Brand, "colors">): Markup {
   const { brandName } = site;
   if (!logo) return markup`<p style="${BRAND}">${brandName}</p>`;
   const scale = Math.min(1, MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height);
@@ -84,37 +113,48 @@ function paragraphMarkup(text: string, link: { label: string; url: string } | un
   return markup`<p>${before}<a href="${link.url}">${link.label}</a>${after.join(link.label)}</p>\n`;
 }
 
-function blockMarkup(block: Block): Markup {
+function blockMarkup(block: Block, colors: MailColors): Markup {
   switch (block.kind) {
     case "paragraph":
       return paragraphMarkup(block.text, block.link);
     case "steps":
       return markup`<ol>\n${join(block.items.map((item) => markup`<li>${item}</li>\n`))}</ol>\n`;
     case "links":
-      return join(
-        block.links.map(({ label, url }) => markup`<p><a href="${url}" style="${BUTTON}">${label}</a></p>\n`),
-      );
+      return join(block.links.map((link, index) => buttonMarkup(link, index === 0, colors)));
     case "fields":
-      return markup`<dl>\n${join(block.fields.map(fieldMarkup))}</dl>\n`;
+      return markup`<dl>\n${join(block.fields.map((field) => fieldMarkup(field, colors)))}</dl>\n`;
   }
 }
 
 /** Typed text has a direction of its own, and keeps its lines. */
-function fieldMarkup({ label, value }: { label: string; value: string }): Markup {
-  return markup`<dt style="${LABEL}">${label}</dt>\n<dd dir="auto" style="${TYPED}">${value}</dd>\n`;
+function fieldMarkup({ label, value }: { label: string; value: string }, colors: MailColors): Markup {
+  return markup`<dt style="${LABEL}">${label}</dt>\n<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${value}</dd>\n`;
 }
 
-const PAGE =
-  "font: 16px/1.5 system-ui, sans-serif; max-width: 36em; margin: 0 auto; padding: 16px; overflow-wrap: anywhere";
+/** The first of a row is what to do next: it alone is solid. */
+function buttonMarkup(
+  { label, url }: { label: string; url: string },
+  isMain: boolean,
+  colors: MailColors,
+): Markup {
+  const look = isMain
+    ? `border-color: ${colors.signal}; background: ${colors.signal}; color: ${colors["signal-ink"]}`
+    : `color: ${colors["paper-text"]}`;
+  return markup`<p style="margin: 12px 0"><a href="${url}" class="button${isMain ? " main" : ""}" style="${BUTTON}; ${look}">${label}</a></p>\n`;
+}
+
+/** Programs show about this much of a mail beside its subject. Characters. */
+const LEAST_PREVIEW = 20;
+const CARD = "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
 const BUTTON =
-  "display: inline-block; padding: 10px 16px; border: 2px solid; border-radius: 4px; font-weight: bold";
+  "display: inline-block; padding: 12px 20px; border: 2px solid; border-radius: 4px; font-weight: bold; text-decoration: none";
 const BRAND = "margin: 0 0 24px; font-size: 20px; font-weight: bold";
 /** White under it: a dark logo on nothing would be gone in dark mode. */
 const PLATE = "padding: 8px; border-radius: 4px; background: #fff; color: #000; vertical-align: middle";
 /** CSS pixels. */
 const MAX_LOGO = { width: 240, height: 48 };
 const LABEL = "font-weight: bold";
-const TYPED = "margin: 0 0 12px; padding-left: 12px; border-left: 2px solid; white-space: pre-wrap";
+const TYPED = "margin: 0 0 12px; padding-left: 12px; white-space: pre-wrap; border-left: 3px solid";
 
 /** HTML that needs no escaping. Only {@link markup} makes one. */
 class Markup {

@@ -122,7 +122,7 @@ export function bookingMail(
         kind: "paragraph" as const,
         text,
       })),
-      ...leadLinks(lead.id, ["show"], settings),
+      { kind: "links", links: leadLinks(lead.id, ["show"], settings) },
       ...(read === "mail" ? [{ kind: "paragraph" as const, text: words.replyNote }] : []),
       { kind: "fields", fields: [...call, ...fieldsOf(outgoing, settings)] },
     ],

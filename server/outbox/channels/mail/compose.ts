@@ -55,7 +55,7 @@ export type MailMessage = ReturnType<typeof toMessage>;
 /** As nodemailer wants it. Nothing in it can name a file or an address to read from. */
 export function toMessage(
   { id, to, replyTo, letter: { subject, body, calendar } }: Addressed,
-  settings: Pick<MailSettings, "from" | "site" | "logo" | "now">,
+  settings: Pick<MailSettings, "from" | "site" | "logo" | "colors" | "now">,
 ) {
   const { from, logo, now } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);

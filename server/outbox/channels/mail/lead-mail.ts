@@ -2,6 +2,7 @@
 import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
+import { isEmailAddress } from "../../../../contract/validation.ts";
 import { leadColumns } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/services.ts";
 import { fillIn } from "../../../../contract/mail.ts";
@@ -19,17 +20,18 @@ export function leadLinks(
   leadId: string,
   purposes: readonly ("answer" | "show")[],
   { words, site, links, now }: MailSettings,
-): Letter["body"] {
+): { label: string; url: string }[] {
   const expiresAt = now() + LINKS_WORK_MS;
   const link = (purpose: "answer" | "show") => ({
     label: words.links[purpose],
     url: linkUrl(site.siteUrl, purpose, links.sign({ purpose, subject: leadId, expiresAt })),
   });
-  return [{ kind: "links", links: purposes.map(link) }];
+  return purposes.map(link);
 }
 
 /**
- * Our links stand before the visitor's words, where nothing typed can pass for them.
+ * In a mail the problem stands first, set off so that nothing typed can pass for words of ours; in a chat, which cuts what
+ * is too long, the links do.
  *
  * @param read where it is read, and with it whether a reply reaches the visitor
  */
@@ -45,18 +47,30 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail
     due: shownTime(dueAt, timeZone),
     left: shownDuration(Date.parse(dueAt) - now()),
   };
+  const fields = fieldsOf(outgoing, settings);
+  const isProblem = ({ label }: { label: string }) => label === settings.form.fields.problems.label;
+  const replies = isEmailAddress(lead.email)
+    ? [{ label: words.links.reply, url: `mailto:${encodeURIComponent(lead.email).replace("%40", "@")}` }]
+    : [];
   const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone);
   return {
     subject: fillIn(subject, values),
     body: [
       { kind: "paragraph", text: fillIn(text, values) },
-      ...leadLinks(lead.id, ["answer", "show"], settings),
-      ...(read === "mail" ? [{ kind: "paragraph" as const, text: words.replyNote }] : []),
-      { kind: "fields", fields: fieldsOf(outgoing, settings) },
+      ...(read === "chat"
+        ? [...links(leadLinks(lead.id, ["answer", "show"], settings)), ...fieldBlock(fields)]
+        : [
+            ...fieldBlock(fields.filter(isProblem)),
+            ...links([...replies, ...leadLinks(lead.id, ["show", "answer"], settings)]),
+            ...fieldBlock(fields.filter((field) => !isProblem(field))),
+          ]),
       { kind: "paragraph", text: fillIn(words.links.note, { until }) },
     ],
   };
 }
+
+const links = (shown: { label: string; url: string }[]) => [{ kind: "links" as const, links: shown }];
+const fieldBlock = (fields: { label: string; value: string }[]) => [{ kind: "fields" as const, fields }];
 
 const WORDS: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">> = {
   notification: "notification",
@@ -67,11 +81,13 @@ const WORDS: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">
 
 export function fieldsOf(
   { lead, visit }: Pick<Outgoing, "lead" | "visit">,
-  { words: { cameIn, cameFrom, nothing }, form, timeZone }: MailSettings,
+  { words: { cameIn, cameFrom }, form, timeZone }: MailSettings,
 ) {
   const shown = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
   return [
-    ...leadColumns.map((column) => ({ label: form.fields[column].label, value: shown[column] || nothing })),
+    ...leadColumns
+      .filter((column) => shown[column] !== "")
+      .map((column) => ({ label: form.fields[column].label, value: shown[column] })),
     { label: cameIn, value: shownTime(lead.created_at, timeZone) },
     ...(visit ? [{ label: cameFrom, value: describeVisit(visit) }] : []),
   ];

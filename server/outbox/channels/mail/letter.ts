@@ -1,6 +1,6 @@
 /** The content of one mail, and the settings that all mails share. */
 import type { WorkingHours } from "../../../../contract/booking.ts";
-import type { MailWords } from "../../../../contract/mail.ts";
+import type { MailColors, MailWords } from "../../../../contract/mail.ts";
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import type { FormWords } from "../../../../contract/field-words.ts";
 import type { SignedLinks } from "../../links/signed-links.ts";
@@ -13,6 +13,7 @@ export interface MailSettings {
   form: FormWords;
   site: SiteConfig;
   logo: Logo | null;
+  colors: MailColors;
   /** A page of another site; undefined: the visitor picks a time on ours. */
   schedulingUrl: string | undefined;
   from: Mailbox;

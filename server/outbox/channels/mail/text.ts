@@ -15,6 +15,21 @@ export function shownTime(iso: string, timeZone: string): string {
   }).format(new Date(iso));
 }
 
+/** `Sat, Nov 21, 1:30 PM EST`. */
+export function shortTime(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  })
+    .format(new Date(iso))
+    .replaceAll("\u202F", " ");
+}
+
 /** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for less than half of one and for what is over. */
 export function shownDuration(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / MINUTE_MS));

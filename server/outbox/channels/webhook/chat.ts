@@ -25,7 +25,7 @@ export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
             ...(event.by === undefined
               ? []
               : [{ kind: "paragraph" as const, text: fillIn(words.chat.by, { by: event.by }) }]),
-            ...leadLinks(lead.id, ["show"], settings),
+            { kind: "links" as const, links: leadLinks(lead.id, ["show"], settings) },
           ],
         }
       : leadMail({ ...outgoing, kind: "notification" }, settings, "chat");

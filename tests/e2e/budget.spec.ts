@@ -1,4 +1,4 @@
-/** What a first visit costs, as it crosses the wire, headers included. */
+/** What a first visit costs as it crosses the wire: documents with their headers, scripts without (HTTP/2 packs those). */
 import { ROUTES } from "../../contract/routes.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
@@ -14,11 +14,15 @@ for (const { path } of ROUTES)
   test(`${path} keeps to its bytes`, async ({ page }) => {
     const session = await page.context().newCDPSession(page);
     const types = new Map<string, string>();
+    const headers = new Map<string, number>();
     const bytes: Record<string, number> = {};
-    session.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
+    session.on("Network.responseReceived", ({ requestId, type, response }) => {
+      types.set(requestId, type);
+      headers.set(requestId, type === "Script" ? response.encodedDataLength : 0);
+    });
     session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       const type = types.get(requestId) ?? "";
-      bytes[type] = (bytes[type] ?? 0) + encodedDataLength;
+      bytes[type] = (bytes[type] ?? 0) + encodedDataLength - (headers.get(requestId) ?? 0);
     });
     await session.send("Network.enable");
     await page.goto(path);

@@ -15,7 +15,7 @@ export const about: Content["about"] = {
   sheet: {
     title: "THIS MORNING'S SHEET",
     calls: [
-      { hour: 17.6, job: { time: "5:36 PM", text: "No cooling, 9 Elm Court", visit: "8:00" } },
+      { hour: 17.6, job: { time: "5:36 PM", text: "No cooling", visit: "8:00" } },
       { hour: 18.4 },
       { hour: 19.1, job: { time: "7:06 PM", text: "Leak under a sink", visit: "9:30" } },
       { hour: 20.3 },
@@ -31,7 +31,7 @@ export const about: Content["about"] = {
     {
       figure: "About 3x",
       text: "more leads within 30 days",
-      basis: "Against your own 30 days before, counted together on the call.",
+      basis: "Against your own 30 days before.",
     },
     { figure: "24/7", text: "chatbot lead capture" },
     { figure: "24-48", text: "hours until it is set up and answering" },

@@ -7,6 +7,8 @@ export const demo: Content["demo"] = {
   close: "Close the demo",
   play: "Play",
   pause: "Pause",
+  /** At its end, in the place of the pause. */
+  book: "Book a free call",
   restart: "Restart",
   transcript: "Read the transcript",
   logLabel: "Conversation",

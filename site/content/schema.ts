@@ -173,7 +173,7 @@ export const ContentSchema = v.object({
     statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
   }),
   demo: v.object({
-    ...says("title", "lead", "close", "play", "pause", "restart", "transcript", "logLabel"),
+    ...says("title", "lead", "close", "play", "pause", "book", "restart", "transcript", "logLabel"),
     speakers: v.object(says("caller", "assistant")),
     seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
     lines: v.array(demoLine),

@@ -38,7 +38,8 @@ test("plays the call in half a minute, each line at its moment", async ({ page }
     await expect(dialog(page).getByText(line.event, { exact: true })).toBeVisible();
   }
   await pass(page, 200);
-  await expect(control(page, demo.play), "it has ended").toBeVisible();
+  const book = dialog(page).getByRole("link", { name: demo.book });
+  await expect(book, "it has ended").toHaveAttribute("href", "/book-call");
 });
 
 test("pauses, goes on from there, and restarts", async ({ page }) => {

@@ -14,7 +14,7 @@ test("plays to its end", async ({ visitor, gate }) => {
   await visitor.clicks("button", content.hero.watchDemo);
   await visitor.finds("dialog", demo.title);
   await expect.poll(() => visitor.look(lines)).toBe(demo.lines.length);
-  await visitor.finds("button", demo.play);
+  await visitor.finds("link", demo.book);
 });
 
 for (const { name, hold } of [

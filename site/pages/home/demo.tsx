@@ -1,7 +1,8 @@
 /** "Watch Demo": the dialog that plays a scripted conversation, or shows it as a transcript. */
 import { List, Pause, Play, RotateCcw, X } from "lucide";
 import { useEffect, useRef } from "react";
-import { Button } from "../../components/button.tsx";
+import { BOOK_CALL } from "../../../contract/routes.ts";
+import { Button, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { HomeContent } from "../../page-content.ts";
@@ -29,6 +30,11 @@ export function Demo({
     const view = log.current;
     if (view && playing && lines.length > 0) view.scrollTop = view.scrollHeight;
   }, [playing, lines.length]);
+
+  // The pause, which may have had the focus, is gone.
+  useEffect(() => {
+    if (ended && document.activeElement === document.body) dialog.current?.querySelector("a")?.focus();
+  }, [ended, dialog]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/no-noninteractive-element-interactions -- Escape is the dialog's own
@@ -68,13 +74,20 @@ export function Demo({
       </div>
       <progress className={css.progress} max={demo.seconds} value={player.elapsed} aria-hidden="true" />
       <p className={css.controls} hidden={!hydrated}>
-        <Button
-          compact
-          onClick={() => show(ended ? started : { ...player, mode: playing ? "paused" : "playing" })}
-        >
-          <Icon drawing={playing ? Pause : Play} size={18} />
-          <span className={css.control}>{playing ? demo.pause : demo.play}</span>
-        </Button>
+        {ended ? (
+          <PageLink compact href={BOOK_CALL.path}>
+            {demo.book}
+          </PageLink>
+        ) : (
+          <Button
+            compact
+            look="plain"
+            onClick={() => show({ ...player, mode: playing ? "paused" : "playing" })}
+          >
+            <Icon drawing={playing ? Pause : Play} size={18} />
+            <span className={css.control}>{playing ? demo.pause : demo.play}</span>
+          </Button>
+        )}
         <Button compact look="plain" onClick={() => show(started)}>
           <Icon drawing={RotateCcw} size={18} />
           <span className={css.control}>{demo.restart}</span>

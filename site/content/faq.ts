@@ -20,17 +20,17 @@ export const faq: Content["faq"] = {
     },
     {
       question: "What if it gets something wrong?",
-      answer: "It promises only what you allowed. When unsure it takes the number and hands over to you.",
+      answer: "It promises only what you allowed. When unsure it hands over to you.",
       sample: true,
     },
     {
       question: "What does it cost?",
-      answer: "A set-up fee and a monthly price. You hear both on the call.",
+      answer: "You hear the price on the call.",
       sample: true,
     },
     {
       question: "Is there a contract?",
-      answer: "Month to month. Your number and customers stay yours.",
+      answer: "No. It runs month to month.",
       sample: true,
     },
     {

@@ -4,14 +4,6 @@
  */
 import * as v from "valibot";
 
-/** Where the built-in scheduling page is, and where programs read its open times. */
-export const SCHEDULE_PATH = "/schedule";
-export const TIMES_PATH = "/schedule/times";
-/** Where a visitor sees, moves and cancels a call, behind a signed link. */
-export const CALL_PATH = "/schedule/call";
-/** All calls as a calendar, with a secret after it. */
-export const FEED_PATH = "/schedule/feed";
-
 /** In the order of ISO 8601, whose first day is Monday. */
 export const WEEKDAYS = [
   "monday",

@@ -41,8 +41,9 @@ export type ScheduleState = ScheduleTimes &
   (
     | {
         view: "times";
-        /** Open times of the shown days, in order. */
+        /** Open times of the shown days, in order, and those between them that are taken. */
         times: readonly string[];
+        taken: readonly string[];
         /** The first of the shown days, and of those before and after. */
         from: string;
         earlier?: string | undefined;

@@ -23,6 +23,14 @@ export const BOOK_CALL = {
   hydrate: "after paint",
 } as const satisfies Route;
 
+/** Where the built-in scheduling page is, and where programs read its open times. */
+export const SCHEDULE_PATH = "/schedule";
+export const TIMES_PATH = "/schedule/times";
+/** Where a visitor sees, moves and cancels a call, behind a signed link. */
+export const CALL_PATH = "/schedule/call";
+/** All calls as a calendar, with a secret after it. */
+export const FEED_PATH = "/schedule/feed";
+
 export const ROUTES = [HOME, BOOK_CALL] as const;
 
 export type RouteName = (typeof ROUTES)[number]["name"];

@@ -2,13 +2,12 @@
 import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";
-import type { FormState, PageState } from "../contract/page.ts";
-import type { RouteName } from "../contract/routes.ts";
+import type { PageState } from "../contract/page.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
 import type { LoadedPage } from "./load-page.ts";
 import { ErrorBoundary } from "./pages/error/error-boundary.tsx";
 import { ErrorPage } from "./pages/error/error-page.tsx";
-import type { SharedContent } from "./page-content.ts";
+import type { PageName, SharedContent } from "./page-content.ts";
 
 interface ScreenProps {
   state: PageState;
@@ -27,10 +26,11 @@ export function App({ words, ...screen }: ScreenProps & { words: SharedContent }
 }
 
 function Screen({ state, page }: ScreenProps) {
-  if (state.status >= 400 && state.form.kind === "empty") return <ErrorPage status={state.status} />;
-  return page ? <Page page={page} form={state.form} /> : <ErrorPage status={404} />;
+  if (state.status >= 400 && state.form.kind === "empty" && !state.schedule)
+    return <ErrorPage status={state.status} />;
+  return page ? <Page page={page} state={state} /> : <ErrorPage status={404} />;
 }
 
-function Page<Name extends RouteName>({ page, form }: { page: LoadedPage<Name>; form: FormState }) {
-  return <page.Page content={page.content} form={form} />;
+function Page<Name extends PageName>({ page, state }: { page: LoadedPage<Name>; state: PageState }) {
+  return <page.Page content={page.content} form={state.form} schedule={state.schedule} />;
 }

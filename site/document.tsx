@@ -13,6 +13,7 @@ import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Assets } from "./assets.ts";
 import type { Content } from "./content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
+import { pageNameOf } from "./load-page.ts";
 import type { PageData } from "./page-data.ts";
 import { serviceData, structuredData } from "./structured-data.ts";
 import { sharedContent, contentForHtml } from "./page-content.ts";
@@ -31,8 +32,8 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
   const still = markdownPageAt(content, state.path) ?? tradeAt(content, state.path);
   const data = pageData(state, content, assets);
   // Nothing of it is taken over by the script.
-  const isStill = still !== undefined || state.schedule !== undefined;
-  const isErrorPage = !isStill && !routeAt(state.path);
+  const isStill = still !== undefined || state.schedule?.view === "call";
+  const isErrorPage = !isStill && !pageNameOf(state);
   return (
     <html lang="en">
       <head>
@@ -137,7 +138,7 @@ function scriptSafe(value: unknown): string {
 }
 
 function pageData(state: PageState, content: Content, { contentFiles }: Assets): PageData {
-  const name = routeAt(state.path)?.name;
+  const name = pageNameOf(state);
   const words = name ? { [name]: contentForHtml(content)[name] } : {};
   return { state, shared: sharedContent(content, state), words, contentFiles };
 }

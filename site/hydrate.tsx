@@ -19,7 +19,8 @@ export const hydrate = (page: LoadedPage | undefined): void => {
     },
   });
   // The error page has plain links: a fresh document is the safer way back.
-  if (page)
+  // The server alone says what is open, so that Back to the scheduling page is a fresh document, too.
+  if (page && !state.schedule)
     stopNavigation = startNavigation(loadPage, (path, opened) => {
       shown = { state: { path, status: 200, form: { kind: "empty" } }, page: opened };
       flushSync(() => root.render(<App {...shown} words={shared} />));

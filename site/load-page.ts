@@ -4,28 +4,32 @@
  * is there.
  */
 import type { ComponentType } from "react";
-import type { FormState } from "../contract/page.ts";
+import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { routeAt, type RouteName } from "../contract/routes.ts";
 import { readPageData } from "./page-data.ts";
-import type { PageContent } from "./page-content.ts";
+import type { PageContent, PageName } from "./page-content.ts";
 
 interface PageProps<Content> {
   content: Content;
   /** What the form shows when its page opens. */
   form: FormState;
+  /** Of the scheduling page alone. */
+  schedule?: ScheduleState | undefined;
 }
 
 /** A page's component with its content. */
-export type LoadedPage<Name extends RouteName = RouteName> = {
+export type LoadedPage<Name extends PageName = PageName> = {
   [Each in Name]: { Page: ComponentType<PageProps<PageContent[Each]>>; content: PageContent[Each] };
 }[Name];
 
-type PageCode = { [Name in RouteName]: () => Promise<ComponentType<PageProps<PageContent[Name]>>> };
+type PageCode = { [Name in PageName]: () => Promise<ComponentType<PageProps<PageContent[Name]>>> };
 
 /** The components that hydrate a page's HTML. */
 const hydrating: PageCode = {
   home: () => import("./pages/home/home-page.tsx").then(({ HomePage }) => HomePage),
   bookCall: () => import("./pages/book-call/book-call-page.tsx").then(({ BookCallPage }) => BookCallPage),
+  schedule: () => import("./pages/schedule/schedule-page.tsx").then(({ SchedulePage }) => SchedulePage),
+  scheduleForm: () => import("./pages/schedule/form-page.tsx").then(({ ScheduleForm }) => ScheduleForm),
 };
 
 /** The components that render a page where there is no HTML of it. */
@@ -33,6 +37,13 @@ const whole: PageCode = {
   ...hydrating,
   home: () => import("./pages/home/whole-home-page.tsx").then(({ WholeHomePage }) => WholeHomePage),
 };
+
+/** The page of a state, where it is one that a script takes over. */
+export function pageNameOf({ path, schedule }: PageState): PageName | undefined {
+  if (schedule?.view === "call") return undefined;
+  if (schedule) return schedule.view === "form" ? "scheduleForm" : "schedule";
+  return routeAt(path)?.name;
+}
 
 /** Loads a page's code and content, to be rendered where there is no HTML of it; undefined where there is no page. */
 export function loadPage(path: string): Promise<LoadedPage> | undefined {
@@ -51,14 +62,15 @@ export async function twice<Loaded>(ask: () => Promise<Loaded>): Promise<Loaded>
 
 /** The page that came as HTML, in the words that came with it; nothing where that is the error page. */
 export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
-  const name = routeAt(location.pathname)?.name;
-  const given = name && readPageData().words[name];
+  const { state, words } = readPageData();
+  const name = pageNameOf(state);
+  const given = name && words[name];
   // `npm run dev` gives the content of the whole page.
   return given && putTogether(name, given, "staticContent" in given ? whole : hydrating);
 }
 
 /** A page's code and content, whichever arrives last. */
-export async function putTogether<Name extends RouteName>(
+export async function putTogether<Name extends PageName>(
   name: Name,
   words: PageContent[Name] | Promise<PageContent[Name]>,
   code = whole,

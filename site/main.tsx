@@ -6,7 +6,7 @@
  */
 import { ANALYTICS_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
 import { VISIT_ITEM } from "../contract/rest-api.ts";
-import { routeAt } from "../contract/routes.ts";
+import { routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
 import { countStep } from "./count-step.ts";
 import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
@@ -99,7 +99,7 @@ awaitTouch();
 countStep("visits");
 void putOnDisplayFont();
 if (!sparesData()) {
-  if (routeAt(arrivedAt)?.hydrate === "after paint") touched();
+  if (routeAt(arrivedAt)?.hydrate === "after paint" || arrivedAt.startsWith(SCHEDULE_PATH)) touched();
   whenIdle(touched);
   whenIdle(addManifest);
 }

@@ -4,9 +4,8 @@
  */
 import { versionOf } from "../contract/lead-visit.ts";
 import { UNEXPECTED } from "../contract/messages.ts";
-import { SCHEDULE_PATH } from "../contract/booking.ts";
 import type { PageState } from "../contract/page.ts";
-import { BOOK_CALL, type RouteName } from "../contract/routes.ts";
+import { BOOK_CALL, type RouteName, SCHEDULE_PATH } from "../contract/routes.ts";
 import type { Content, Trade } from "./content/schema.ts";
 
 export type SharedContent = ReturnType<typeof sharedContent>;
@@ -14,10 +13,15 @@ export type StaticContent = ReturnType<typeof staticContent>;
 export type HomeContent = ReturnType<typeof firstScreenContent> & { staticContent?: StaticContent };
 export type BookCallContent = ReturnType<typeof bookCallContent>;
 
+/** Pages that a script takes over. Those of the routes are built; the scheduling page the server alone renders. */
 export interface PageContent extends Record<RouteName, object> {
   home: HomeContent;
   bookCall: BookCallContent;
+  /** The open times, and the form for one. */
+  schedule: ScheduleContent;
+  scheduleForm: ScheduleFormContent;
 }
+export type PageName = keyof PageContent;
 
 /** What every page says in a state. Without a server there is no scheduling page of our own, so the form has to do. */
 export function sharedContent(
@@ -42,7 +46,11 @@ export function sharedContent(
 
 /** For a page that comes as HTML. */
 export function contentForHtml(content: Content): PageContent {
-  return { home: firstScreenContent(content), bookCall: bookCallContent(content) };
+  const form = bookCallContent(content);
+  const { schedulePage } = content;
+  const schedule = { schedulePage };
+  const home = firstScreenContent(content);
+  return { home, bookCall: form, schedule, scheduleForm: { ...form, schedulePage } };
 }
 
 /** For a page that is rendered whole: at build, on the server, and by a visit inside the app. */
@@ -93,11 +101,8 @@ function staticContent(content: Content) {
 }
 
 export type TradeContent = ReturnType<typeof tradeContent>;
-export type ScheduleContent = ReturnType<typeof scheduleContent>;
-
-export function scheduleContent(content: Content) {
-  return { ...bookCallContent(content), schedulePage: content.schedulePage };
-}
+export type ScheduleContent = Pick<Content, "schedulePage">;
+export type ScheduleFormContent = BookCallContent & Pick<Content, "schedulePage">;
 
 type Testimonial = Content["testimonials"]["items"][number];
 

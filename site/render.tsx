@@ -3,17 +3,16 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import * as v from "valibot";
 import { OtherOriginsSchema } from "../contract/other-origins.ts";
 import type { PageState, RendererModule } from "../contract/page.ts";
-import { routeAt } from "../contract/routes.ts";
 import { App } from "./app.tsx";
 import { AssetsSchema } from "./assets.ts";
-import { SharedContentContext } from "./components/shared-content.ts";
 import { ContentSchema } from "./content/schema.ts";
 import { Document, markdownPageAt, tradeAt } from "./document.tsx";
+import { SharedContentContext } from "./components/shared-content.ts";
+import { CallPage } from "./pages/schedule/call-page.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
-import { putTogether } from "./load-page.ts";
+import { pageNameOf, putTogether } from "./load-page.ts";
 import { ProsePage } from "./pages/prose/prose-page.tsx";
-import { contentForVisit, scheduleContent, sharedContent, tradeContent } from "./page-content.ts";
-import { SchedulePage } from "./pages/schedule/schedule-page.tsx";
+import { contentForVisit, sharedContent, tradeContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 
 /** What the renderer is given: what it says, and what the client build is called. */
@@ -31,22 +30,24 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });
 
   async function renderPage(state: PageState): Promise<string> {
-    const name = routeAt(state.path)?.name;
+    const name = pageNameOf(state);
     const page = name && (await putTogether(name, words[name]));
     const shared = sharedContent(content, state);
     const prose = markdownPageAt(content, state.path);
     const trade = tradeAt(content, state.path);
-    const app = state.schedule ? (
-      <SharedContentContext value={shared}>
-        <SchedulePage state={state} content={scheduleContent(content)} />
-      </SharedContentContext>
-    ) : prose ? (
-      <ProsePage html={prose.html} words={shared} />
-    ) : trade ? (
-      <TradePage content={tradeContent(content, trade)} shared={shared} />
-    ) : (
-      <App state={state} page={page} words={shared} />
-    );
+    const { schedule } = state;
+    const app =
+      schedule?.view === "call" ? (
+        <SharedContentContext value={shared}>
+          <CallPage {...{ schedule, content }} />
+        </SharedContentContext>
+      ) : prose ? (
+        <ProsePage html={prose.html} words={shared} />
+      ) : trade ? (
+        <TradePage content={tradeContent(content, trade)} shared={shared} />
+      ) : (
+        <App state={state} page={page} words={shared} />
+      );
     const html = renderToString(app);
     return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, otherOrigins, html }} />)}`;
   }

@@ -35,7 +35,8 @@ export async function bundleClient(
           codeSplitting: {
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
-              { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone/ },
+              { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
+              { name: "form", test: /pages.book-call/ },
             ],
           },
         },

@@ -27,7 +27,7 @@ import {
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { emailDoubt, validateLead, type UncheckedLead } from "../../contract/validation.ts";
 import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
-import type { SeenVisit } from "../leads/read-visit.ts";
+import { seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { Sent, SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
@@ -132,7 +132,10 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const values: FormValues = Object.fromEntries(inputs.map((input) => [input, fields.get(input) ?? ""]));
     const { referer = "" } = request.headers;
     const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
-    const seen = { consent: fields.get(CONSENT_FIELD), page };
+    // A script sends the same fields, and says of the visit what `POST /rest/v1` is told, too.
+    const isScript = request.headers.accept === "application/json";
+    const said = request.headers["x-lead-source"];
+    const seen = said === undefined ? { consent: fields.get(CONSENT_FIELD), page } : seenInHeader(said);
     const { failure, location, offer } =
       bytes > MAX_BODY_BYTES
         ? {
@@ -141,10 +144,11 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
             offer: undefined,
           }
         : await submit(request, fields, seen);
-    if (failure) count(request, "failed", seen);
-    else if (location !== undefined)
-      return reply.headers(headers).header("cache-control", "no-store").redirect(location, 303);
-    else {
+    if (location !== undefined && !failure) {
+      reply.headers(headers).header("cache-control", "no-store");
+      return isScript ? reply.send({ location }) : reply.redirect(location, 303);
+    }
+    if (!failure) {
       const email = values.email?.trim().toLowerCase();
       return sendForm(reply, 200, fields, {
         kind: "submitted",
@@ -152,9 +156,14 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
         ...(offer !== undefined && { offer }),
       });
     }
+    // A script counts what its visitor was shown.
+    if (!isScript) count(request, "failed", seen);
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { status, message, problems = [] } = failure;
-    return sendForm(reply, status, fields, { kind: "failed", values, message, problems });
+    const shown = { kind: "failed", values, message, problems } as const;
+    if (!isScript) return sendForm(reply, status, fields, shown);
+    const { schedule } = await form.stateOf(shown, status, fields);
+    return reply.code(status).header("cache-control", "no-store").send({ message, schedule });
   });
 
   async function submit(
@@ -171,7 +180,11 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const taken = takeTokens(request.ip, 1, charactersOf([lead]));
     if (taken.kind === "everybody") return { failure: { status: 503, message: TOO_BUSY, ...taken } };
     if (taken.kind !== "taken") return { failure: { status: 429, message: TOO_MANY_REQUESTS, ...taken } };
-    const formTiming = readFormTiming(request.ip, fields.get(HONEYPOT_FIELD) ? HONEYPOT_FILLED : "");
+    const said = request.headers["x-lead-filled"] ?? "";
+    const formTiming = readFormTiming(
+      request.ip,
+      fields.get(HONEYPOT_FIELD) ? `${HONEYPOT_FILLED} ${String(said)}` : said,
+    );
     const { isNew, unavailable, ...outcome } = await form.submit(
       lead,
       { source: "form", seen, formTiming },

@@ -2,9 +2,10 @@
  * A call behind its signed link: what is true of it now, and the way to move or cancel it. Opening a link changes
  * nothing. And all calls as a calendar, behind a secret address.
  */
+import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { CALL_PATH, FEED_PATH, type BookingLine } from "../../contract/booking.ts";
+import type { BookingLine } from "../../contract/booking.ts";
 import { fillIn } from "../../contract/mail.ts";
 import type { ScheduleState } from "../../contract/page.ts";
 import { parseFormBody } from "../http/form-body.ts";

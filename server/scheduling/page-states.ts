@@ -1,6 +1,6 @@
 /** What the scheduling pages read from a request, and the states that they show. */
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { SCHEDULE_PATH } from "../../contract/booking.ts";
 import type { PageState, ScheduleState } from "../../contract/page.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import { isTimeZone } from "../../contract/validation.ts";
@@ -46,7 +46,7 @@ export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: strin
 
 /** Some days of what is open, from the first that has any or the one that is asked for. */
 export function shownTimes(openings: Openings, query: Query, path: string, timeZone: string): ScheduleState {
-  const { times } = openings;
+  const { times, taken } = openings;
   const first = times[0]?.date ?? "";
   const asked = query["from"];
   const from =
@@ -57,7 +57,8 @@ export function shownTimes(openings: Openings, query: Query, path: string, timeZ
   return {
     ...zonesOf(query, timeZone),
     view: "times",
-    times: times.filter(({ date }) => date >= from && date < next).map(({ startsAt }) => startsAt),
+    times: startsOn(times, from, next),
+    taken: startsOn(taken, from, next),
     from,
     ...(from > first && { earlier: plusDays(from, -DAYS_SHOWN) }),
     ...(times.some(({ date }) => date >= next && next !== "") && { later: next }),
@@ -67,8 +68,11 @@ export function shownTimes(openings: Openings, query: Query, path: string, timeZ
 }
 
 export function timesOf({ times }: Openings, from: string, days: number): string[] {
-  const until = plusDays(from, days);
-  return times.filter(({ date }) => date >= from && date < until).map(({ startsAt }) => startsAt);
+  return startsOn(times, from, plusDays(from, days));
+}
+
+function startsOn(starts: Openings["times"], from: string, until: string): string[] {
+  return starts.filter(({ date }) => date >= from && date < until).map(({ startsAt }) => startsAt);
 }
 
 /** Whether it is a day that there is, like `2027-03-01`. */

@@ -1,6 +1,7 @@
 /** `/schedule`: the open times, and the form that books one, for who comes anew and for a lead that is there. */
+import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { SCHEDULE_PATH, TIMES_PATH, type OpenTimes } from "../../contract/booking.ts";
+import type { OpenTimes } from "../../contract/booking.ts";
 import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../contract/messages.ts";
 import type { ScheduleState } from "../../contract/page.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
@@ -69,7 +70,7 @@ export function registerSchedulePage(app: FastifyInstance, parts: SchedulePagePa
   app.get(SCHEDULE_PATH, async (request, reply) => {
     const openings = await schedule.openings();
     if (openings.kind !== "ok") {
-      const state = timesState({ kind: "ok", times: [] }, queryOf(request));
+      const state = timesState({ kind: "ok", times: [], taken: [] }, queryOf(request));
       return sendState(reply, 503, { ...state, notice: "unavailable" });
     }
     if (kept?.of !== openings) kept = { of: openings, pages: new Map() };

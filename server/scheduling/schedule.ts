@@ -8,7 +8,7 @@ import type { BookResult, ChangeResult, DayLimit } from "../storage/bookings.ts"
 import type { Store } from "../storage/operations.ts";
 import type { Insert } from "../storage/store.ts";
 import type { Calendars } from "./calendars/calendars.ts";
-import { isOpen, openTimes } from "./open-times.ts";
+import { isOpen, openTimes, type Days } from "./open-times.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** What another process has booked is shown as taken after this. Milliseconds. */
@@ -33,7 +33,15 @@ export interface ScheduleParts {
 /** All that is open, in order; the same object as long as nothing changes. */
 export interface Openings {
   kind: "ok";
-  times: readonly { startsAt: string; date: string }[];
+  times: readonly Start[];
+  /** What is in working hours and not open. */
+  taken: readonly Start[];
+}
+
+interface Start {
+  startsAt: string;
+  /** In the agency's zone. */
+  date: string;
 }
 
 export interface Wish {
@@ -69,12 +77,16 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     const isSame =
       known?.openings.times.length === times.length &&
       times.every((startsAt, place) => known?.openings.times[place]?.startsAt === startsAt);
-    const openings: Openings =
-      known && isSame
-        ? known.openings
-        : { kind: "ok", times: times.map((startsAt) => ({ startsAt, date: dateOf(startsAt, timeZone) })) };
+    const openings = known && isSame ? known.openings : openingsOf(times, days);
     known = { readAt: now(), openings };
     return openings;
+  }
+
+  function openingsOf(times: readonly string[], days: Days): Openings {
+    const open = new Set(times);
+    const dated = (startsAt: string) => ({ startsAt, date: dateOf(startsAt, timeZone) });
+    const taken = openTimes(availability, [], now(), days).filter((startsAt) => !open.has(startsAt));
+    return { kind: "ok", times: times.map(dated), taken: taken.map(dated) };
   }
 
   function limitOf(startsAt: string): DayLimit {

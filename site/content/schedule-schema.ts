@@ -2,11 +2,44 @@
 import * as v from "valibot";
 import { BOOKING_STATES } from "../../contract/booking.ts";
 import { SCHEDULE_NOTICES } from "../../contract/page.ts";
-import { naming, says } from "../../contract/words.ts";
+import { naming, says, sentence } from "../../contract/words.ts";
 
 export const schedulePage = v.object({
-  ...says("heading", "lead", "empty", "toForm", "zoneLabel", "showZone", "earlier", "later", "otherTime"),
-  ...says("nearest", "phone", "mailed", "moveHeading", "move", "cancel", "download", "again"),
+  ...says(
+    "heading",
+    "lead",
+    "boardHeading",
+    "zoneLabel",
+    "full",
+    "taken",
+    "hint",
+    "take",
+    "earlier",
+    "later",
+  ),
+  ...says(
+    "otherwise",
+    "toForm",
+    "emptyHeading",
+    "empty",
+    "unreadableHeading",
+    "gone",
+    "otherTime",
+    "nearest",
+  ),
+  ...says(
+    "phone",
+    "stamp",
+    "mailed",
+    "download",
+    "moveHeading",
+    "move",
+    "cancel",
+    "cancelAsk",
+    "cancelYes",
+    "again",
+  ),
+  facts: v.pipe(v.array(sentence()), v.readonly()),
   ours: naming("time"),
   weCall: naming("number"),
   states: v.object(says(...BOOKING_STATES, "over")),

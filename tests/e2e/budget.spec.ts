@@ -1,5 +1,5 @@
 /** What a first visit costs as it crosses the wire: documents with their headers, scripts without (HTTP/2 packs those). */
-import { ROUTES } from "../../contract/routes.ts";
+import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -10,7 +10,7 @@ const MOST_SCRIPT = 68_000;
  */
 const MOST_DOCUMENT = 15_400;
 
-for (const { path } of ROUTES)
+for (const path of [...ROUTES.map((route) => route.path), SCHEDULE_PATH])
   test(`${path} keeps to its bytes`, async ({ page }) => {
     const session = await page.context().newCDPSession(page);
     const types = new Map<string, string>();

@@ -1,8 +1,13 @@
 /** The three buttons that open the scheduling page in a new tab, and a call that is booked, moved and cancelled there. */
-import { SCHEDULE_PATH } from "../../contract/booking.ts";
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import { fillIn, submitButton } from "./booking-form.ts";
-import { openForm, openHome } from "./hydration.ts";
+import type { Page } from "@playwright/test";
+import { TIME_TAKEN } from "../../contract/messages.ts";
+import { expectNoViolation } from "./axe.ts";
+import { fillIn, filledIn, submitButton } from "./booking-form.ts";
+import { openForm, openHome, untilHydrated } from "./hydration.ts";
+import { watchShifts } from "./layout-shifts.ts";
+import { misfits } from "./misfits.ts";
 import { expect, test } from "./test.ts";
 
 const { header, schedulePage } = content;
@@ -41,28 +46,126 @@ for (const reached of ["loaded", "reached inside the app"]) {
   });
 }
 
-test.describe("without a script", () => {
-  test.use({ javaScriptEnabled: false });
+async function pickTime(page: Page, index: number): Promise<string> {
+  const time = page.getByRole("radio", { name: /[AP]M/ }).nth(index);
+  await time.check();
+  const startsAt = await time.getAttribute("value");
+  await page.getByRole("button", { name: schedulePage.take }).click();
+  await expect(page.locator("main time").first()).toHaveAttribute("datetime", String(startsAt));
+  return String(startsAt);
+}
 
-  test("two taps and the form book a call, which its page moves and cancels", async ({ page, visitor }) => {
-    await page.goto(`${SCHEDULE_PATH}?zone=Europe/London`);
-    const times = page.locator("main time");
-    const [first, second] = [times.first(), times.nth(1)];
-    const [chosen, other] = [await first.getAttribute("datetime"), await second.getAttribute("datetime")];
-    await first.click();
-    await expect(page.locator("main time").first()).toHaveAttribute("datetime", String(chosen));
-    await page.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
+async function cancel(page: Page): Promise<void> {
+  await page.getByText(schedulePage.cancel, { exact: true }).click();
+  await page.getByRole("button", { name: schedulePage.cancelYes }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.cancelled);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
+    test.use({
+      javaScriptEnabled,
+      timezoneId: "Asia/Kolkata",
+      expectedErrors: /Failed to load resource|The lead was not stored/,
+    });
+
+    test("two taps and the form book a call, which its page moves and cancels", async ({ page, visitor }) => {
+      await openBoard(page, javaScriptEnabled);
+      // A script finds the visitor's zone; without one the agency's is said.
+      const zone = javaScriptEnabled ? /^(Calcutta|Kolkata) \(GMT\+5:30\)$/ : /^New York \(E[SD]T\)$/;
+      await expect(page.getByText(zone).first()).toBeAttached();
+      await pickTime(page, 0);
+      await page.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
+      await fillIn(page, visitor);
+      await submitButton(page).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+      await expect(page.locator("main")).toContainText(javaScriptEnabled ? "GMT+5:30" : "New York");
+      await expect(page.getByRole("link", { name: schedulePage.download })).toBeVisible();
+      await page.getByRole("link", { name: schedulePage.move }).click();
+      const moved = await pickTime(page, 1);
+      await page.getByRole("button", { name: schedulePage.move }).click();
+      await expect(page.locator("main time")).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
+      await cancel(page);
+    });
+
+    test("who comes second keeps every word, sees what is open nearby, and books that", async ({
+      page,
+      request,
+      visitor,
+    }) => {
+      await openBoard(page, javaScriptEnabled);
+      const startsAt = await pickTime(page, 2);
+      await fillIn(page, visitor);
+      const first = { ...visitor, email: `first-${visitor.email}`, startsAt, zone: "UTC" };
+      expect((await request.post(SCHEDULE_PATH, { form: first, maxRedirects: 0 })).status()).toBe(303);
+      await submitButton(page).click();
+      await expect(page.getByRole("alert")).toContainText(TIME_TAKEN);
+      expect(await filledIn(page)).toEqual(visitor);
+      await page.getByRole("radio").first().check();
+      await submitButton(page).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+    });
+  });
+}
+
+test.describe("on a line that breaks", () => {
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ });
+  test("a line that breaks is said as on the form's page, and the next try books", async ({
+    page,
+    visitor,
+  }) => {
+    await openBoard(page);
+    await pickTime(page, 4);
+    await fillIn(page, visitor);
+    await page.route(`**${SCHEDULE_PATH}`, (route) => route.abort(), { times: 1 });
+    await submitButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(content.failures.network);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  });
+});
+
+test("another zone moves nothing, regroups the days, and goes along to the form", async ({ page }) => {
+  const moved = await watchShifts(page);
+  await openBoard(page);
+  await page.getByLabel(schedulePage.zoneLabel).selectOption("Pacific/Chatham");
+  await expect(page.getByRole("radio", { name: /GMT\+1[23]:45/ }).first()).toBeVisible();
+  const { score, largest } = await moved();
+  expect(score, largest).toBeLessThan(0.01);
+  await pickTime(page, 0);
+  await expect(page.locator("main")).toContainText("Chatham");
+});
+
+test.describe("the board, the form and the call", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("have nothing that axe finds, and fit each width, the board by the keyboard alone", async ({
+    page,
+    visitor,
+  }) => {
+    await openBoard(page);
+    await expectNoViolation(page);
+    for (const width of [320, 360, 768, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await misfits(page), `${width} px`).toEqual([]);
+    }
+    const times = page.getByRole("radio", { name: /[AP]M/ });
+    await times.first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(times.nth(1)).toBeFocused();
+    await expect(times.nth(1)).toBeChecked();
+    await page.keyboard.press("Enter");
+    await expectNoViolation(page);
+    expect(await misfits(page)).toEqual([]);
     await fillIn(page, visitor);
     await submitButton(page).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
-    await page.getByRole("link", { name: schedulePage.move }).click();
-    await page.locator(`main time[datetime="${other}"]`).click();
-    await page.getByRole("button", { name: schedulePage.move }).click();
-    await expect(page.locator("main time").first()).toHaveAttribute(
-      "datetime",
-      String(other).replace("Z", ".000Z"),
-    );
-    await page.getByRole("button", { name: schedulePage.cancel }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.cancelled);
+    await expectNoViolation(page);
+    expect(await misfits(page)).toEqual([]);
   });
 });
+
+async function openBoard(page: Page, hydrates = true): Promise<void> {
+  await page.goto(SCHEDULE_PATH);
+  if (hydrates) await untilHydrated(page.locator("h1"));
+}

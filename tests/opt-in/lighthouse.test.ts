@@ -1,7 +1,7 @@
 /** What both pages may cost a visitor, by Lighthouse's own program on a simulated phone: `npm run test:lighthouse`. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { ROUTES } from "../../contract/routes.ts";
+import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { startProcess } from "../fakes/process.ts";
@@ -36,7 +36,7 @@ function measure(url: string): Report {
   return JSON.parse(stdout);
 }
 
-test.each(ROUTES)("$path is within its budget", async ({ path }) => {
+test.each([...ROUTES.map(({ path }) => path), SCHEDULE_PATH])("%s is within its budget", async (path) => {
   const { port } = await startProcess({ DATA_DIR: temporaryFolder(), LOG_LEVEL: "warn" });
   const reports = Array.from({ length: RUNS }, () => measure(`http://localhost:${port}${path}`));
   const best = reports.toSorted((a, b) => score(b) - score(a))[0];

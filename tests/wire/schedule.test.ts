@@ -104,6 +104,34 @@ test("of 200 who want one time one has it, 199 are told, keep their words and se
   expect(await bookings(server)).toHaveLength(1);
 });
 
+test("a script is answered in JSON: where the call is, or why not and what is open nearby", async () => {
+  const server = await site();
+  const ask = async (email: string) => {
+    const asked = submit("/schedule", { ...FIELDS, email, startsAt: TUESDAY_TEN, zone: "Europe/London" });
+    const answer = await server.send({ ...asked, headers: { ...asked.headers, accept: "application/json" } });
+    return { status: answer.status, body: JSON.parse(answer.body) };
+  };
+  const booked = {
+    status: 200,
+    body: { location: expect.stringMatching(/^\/schedule\/call\?token=.+&booked$/) },
+  };
+  expect(await ask("one@sample.co")).toEqual(booked);
+  expect(await ask("two@sample.co")).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringMatching(/\.$/),
+      schedule: { view: "form", nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]) },
+    },
+  });
+});
+
+test("what is taken stands on the board between what is open", async () => {
+  const server = await site();
+  await book(server);
+  const { schedule } = stateOf(await server.send({ path: "/schedule" }));
+  expect(schedule).toMatchObject({ view: "times", taken: [TUESDAY_TEN] });
+});
+
 test("the same request again is the same call, and an address has one upcoming call", async () => {
   const server = await site();
   const first = await book(server);

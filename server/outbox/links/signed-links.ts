@@ -3,8 +3,8 @@
  * when, and an HMAC-SHA-256 (RFC 2104) over all three proves that we wrote it. Changing LINK_SECRET takes back
  * every link at once.
  */
+import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/booking.ts";
 import { INBOX } from "../../../contract/inbox.ts";
 
 /** The purposes of links; a link for one purpose opens nothing else. */

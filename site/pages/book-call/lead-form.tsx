@@ -2,6 +2,7 @@
  * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
  * server would take the post, the button waits for the script.
  */
+import type { ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, SENT_FRAGMENT, type FormState } from "../../../contract/page.ts";
@@ -16,9 +17,26 @@ import type { LeadForm as Props } from "./use-lead-form.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 
-type LeadFormProps = Props & { content: BookCallContent; opened: FormState };
+type LeadFormProps = Props & {
+  content: BookCallContent;
+  opened: FormState;
+  /** Where it is posted. */
+  path?: string;
+  /** What is asked before the rest. */
+  children?: ReactNode;
+};
 
-export function LeadForm({ form, shown, check, submit, edit, content, opened }: LeadFormProps) {
+export function LeadForm({
+  form,
+  shown,
+  check,
+  submit,
+  edit,
+  content,
+  opened,
+  path = BOOK_CALL.path + SENT_FRAGMENT,
+  children,
+}: LeadFormProps) {
   const { bookCall } = content;
   const submitting = shown.state === "submitting";
   const failure = shown.state === "error" ? shown.failure : undefined;
@@ -36,11 +54,12 @@ export function LeadForm({ form, shown, check, submit, edit, content, opened }: 
         id="lead-form"
         ref={form}
         className={css.form}
-        action={needsScript ? undefined : BOOK_CALL.path + SENT_FRAGMENT}
+        action={needsScript ? undefined : path}
         method="post"
         onSubmit={submit}
         onInput={edit}
       >
+        {children}
         {leadColumns.map((column) => {
           const { input } = LEAD_COLUMNS[column];
           const error = failure?.problems.find((problem) => problem.input === input)?.message;

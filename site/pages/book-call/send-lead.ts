@@ -1,4 +1,4 @@
-/** The one call that the page makes (specification, point 7), with every way it can end as a value. */
+/** The one call that a page with the form makes (specification, point 7), with every way it can end as a value. */
 import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
 import {
   isLeadColumn,
@@ -13,8 +13,8 @@ import type { BookCallContent } from "../../page-content.ts";
 
 export type Sent =
   | { ok: true; row: object; offer: string | undefined }
-  /** In the backend's words; `input` is the field that it complained about. */
-  | { ok: false; message: string; input: LeadInput | undefined }
+  /** In the backend's words; `input` is the field that it complained about, `body` all that it answered. */
+  | { ok: false; message: string; input: LeadInput | undefined; body: object | undefined }
   /** What the backend has no words for. */
   | { ok: false; failure: keyof BookCallContent["failures"] };
 
@@ -24,33 +24,51 @@ export interface Backend {
   publicKey: string;
 }
 
-/**
- * Sends a lead and answers with what the visitor should see; the answer never rejects.
- * @param idempotencyKey the same for each attempt to send the same filled form
- * @param filled how it was filled; empty where nothing is known
- * @throws whatever kept the request from leaving
- */
+/** How a form is sent that was checked: its answer never rejects, and what it throws kept the request from leaving. */
+export type Send = (lead: LeadFields, context: SendContext) => Promise<Sent>;
+
+export interface SendContext {
+  form: HTMLFormElement;
+  /** The version of the consent note beside the form. */
+  consentVersion: string;
+  /** How it was filled; empty where nothing is known. */
+  filled: string;
+}
+
+/** Sends a lead to a backend, where the same key for each attempt with the same words makes them one lead. */
 export function sendLead(
   lead: LeadFields,
   idempotencyKey: string,
-  consentVersion: string,
-  filled: string,
-  backend: Backend,
+  { url, publicKey }: Backend,
+  context: SendContext,
+): Promise<Sent> {
+  const headers = {
+    "Content-Type": "application/json",
+    Accept: OBJECT_MEDIA_TYPE,
+    Prefer: "return=representation",
+    apikey: publicKey,
+    Authorization: `Bearer ${publicKey}`,
+    "Idempotency-Key": idempotencyKey,
+  };
+  return post(`${url}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
+}
+
+/** Sends what is checked, and says beside it what is known of the visit. */
+export function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  { consentVersion, filled }: SendContext,
 ): Promise<Sent> {
   const aborter = new AbortController();
-  const request = new Request(`${backend.url}/${LEADS_TABLE}`, {
+  const request = new Request(url, {
     method: "POST",
     headers: {
-      "Content-Type": "application/json",
-      Accept: OBJECT_MEDIA_TYPE,
-      Prefer: "return=representation",
-      apikey: backend.publicKey,
-      Authorization: `Bearer ${backend.publicKey}`,
-      "Idempotency-Key": idempotencyKey,
+      ...headers,
       [SOURCE_HEADER]: `${consentVersion} ${visit()}`,
       ...(filled && { [FORM_TIMING_HEADER]: filled }),
     },
-    body: JSON.stringify(lead),
+    body,
     signal: aborter.signal,
   });
   setTimeout(() => aborter.abort(), SUBMIT_TIMEOUT_MS);
@@ -80,7 +98,7 @@ async function read(answer: Promise<Response>): Promise<Sent> {
   console.error("The lead was not stored.", text);
   const { message, details }: { message?: unknown; details?: unknown } = body ?? {};
   if (accepted || typeof message !== "string" || message === "") return { ok: false, failure: "unreadable" };
-  return { ok: false, message, input: inputNamedIn(String(details)) };
+  return { ok: false, message, input: inputNamedIn(String(details)), body };
 }
 
 /** A JSON object or array, or nothing: an empty body, or a page that some box on the way answered with. */

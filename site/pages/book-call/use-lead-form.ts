@@ -18,7 +18,7 @@ import type { BookCallContent } from "../../page-content.ts";
 import { startFormTiming, formTimingHeader } from "./form-timing.ts";
 import { dropDraft, keepTyped, keyFor, readTyped } from "./draft.ts";
 import { checkForm, fillIn, markValidity, readForm } from "./form-values.ts";
-import { sendLead, type Sent } from "./send-lead.ts";
+import { sendLead, type Send, type Sent } from "./send-lead.ts";
 
 /** What went wrong. `invalid`: found before sending, and shown at the fields alone. */
 export interface Failure {
@@ -36,7 +36,8 @@ type Shown =
 
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
-export function useLeadForm(content: BookCallContent, opened: FormState) {
+/** @param send for a form that does more than to leave a lead */
+export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendAlone) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   /** The address that was asked about: sent again, it is meant. */
@@ -84,10 +85,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState) {
         return event.preventDefault();
       }
       email = lead.email;
-      answer = sendLead(lead, keyFor(lead), content.consentVersion, formTimingHeader(element), {
-        url: meta(API_URL_META),
-        publicKey: meta(PUBLIC_KEY_META),
-      });
+      const { consentVersion } = content;
+      answer = send(lead, { form: element, consentVersion, filled: formTimingHeader(element) });
     } catch (error) {
       console.error(error);
       if (element.hasAttribute("action")) return;
@@ -129,6 +128,11 @@ export function useLeadForm(content: BookCallContent, opened: FormState) {
 
   return { form, shown, check, submit, edit };
 }
+
+const sendAlone: Send = (lead, context) => {
+  const backend = { url: meta(API_URL_META), publicKey: meta(PUBLIC_KEY_META) };
+  return sendLead(lead, keyFor(lead), backend, context);
+};
 
 /**
  * Fills in the draft, and keeps what was typed before the script came. The form works without either. When it was begun is

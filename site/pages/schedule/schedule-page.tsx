@@ -1,102 +1,235 @@
 /**
- * "/schedule": the open times, the form for a chosen one, and a call behind its link. The server renders each state, and
- * all of it works without a script.
+ * "/schedule": the open times as a board: days as columns, on a phone one at a time, without a script one below the other. It is a form
+ * that asks for the page of the chosen time; a script adds the visitor's own time zone and what is chosen.
  */
-import type { PageState } from "../../../contract/page.ts";
-import { BOOK_CALL } from "../../../contract/routes.ts";
-import { buttonClass } from "../../components/button.tsx";
+import { Fragment, useEffect, useRef, useState, type ChangeEvent } from "react";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import type { ScheduleState } from "../../../contract/page.ts";
 import { PlainFooter } from "../../components/plain-footer.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import type { ScheduleContent } from "../../page-content.ts";
-import page from "../book-call/book-call-page.module.css";
-import { CallView } from "./call-view.tsx";
-import { FormView } from "./form-view.tsx";
-import { dayIn, hasOneName, timeIn } from "./times.ts";
-import type { View } from "./view.ts";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { useHydrated } from "../../components/use-hydrated.ts";
+import css from "./schedule.module.css";
+import { dateIn, dayIn, hasOneName, oursIn, ownZone, timeIn, weekdayIn, zoneNameIn } from "./times.ts";
+import type { View } from "./view.tsx";
 
-export function SchedulePage({ state, content }: { state: PageState; content: ScheduleContent }) {
-  const { schedule, form } = state;
-  if (!schedule) throw new Error("The scheduling page has no state.");
+interface SchedulePageProps {
+  content: ScheduleContent;
+  schedule?: ScheduleState | undefined;
+}
+
+export function SchedulePage({ content, schedule }: SchedulePageProps) {
+  if (schedule?.view !== "times") throw new Error("The board has no times.");
+  const { times, notice, path } = schedule;
+  const { schedulePage: said } = content;
   return (
     <>
       <PlainHeader />
-      <main id="main" tabIndex={-1} className={page.page}>
-        {schedule.view === "times" && <TimesView {...{ schedule, content }} />}
-        {schedule.view === "form" && <FormView {...{ schedule, content, form }} />}
-        {schedule.view === "call" && <CallView {...{ schedule, content }} />}
+      <main id="main" tabIndex={-1} className={css.page}>
+        <h1>{path === SCHEDULE_PATH ? said.heading : said.moveHeading}</h1>
+        <p className={css.lead}>{said.lead}</p>
+        <ul className={css.facts}>
+          {said.facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+        {times.length > 0 ? (
+          <Board {...{ schedule, content }} />
+        ) : (
+          <div className={css.board}>
+            <div className={css.none}>
+              <h2>{notice === "unavailable" ? said.unreadableHeading : said.emptyHeading}</h2>
+              <p role={notice && "alert"}>{notice === "unavailable" ? said.notices[notice] : said.empty}</p>
+              <a className={buttonClass({})} href={BOOK_CALL.path}>
+                {said.toForm}
+              </a>
+            </div>
+          </div>
+        )}
       </main>
       <PlainFooter />
     </>
   );
 }
 
-const ZONES = Intl.supportedValuesOf("timeZone");
-
-function TimesView({ schedule, content }: View<"times">) {
-  const { times, zone, agencyZone, notice, earlier, later } = schedule;
+function Board({ schedule, content }: View<"times">) {
+  const { times, agencyZone, notice, earlier, later, path, token } = schedule;
   const { schedulePage: said } = content;
-  const days = Map.groupBy(times, (startsAt) => dayIn(startsAt, zone));
+  const form = useRef<HTMLFormElement>(null);
+  const isReady = useHydrated();
+  const [zone, setZone] = useState(schedule.zone);
+  const [chosen, setChosen] = useState(times[0] ?? "");
+
+  useEffect(() => {
+    // Before the script came, or by the browser that brings a form back.
+    const checked = form.current?.querySelector<HTMLInputElement>("[name=at]:checked");
+    if (checked) setChosen(checked.value);
+    if (!new URLSearchParams(location.search).has("zone")) setZone(ownZone(agencyZone));
+  }, [agencyZone]);
+
+  function choose({ target }: ChangeEvent<HTMLFormElement>): void {
+    if (target.name === "at") setChosen(target.value);
+  }
+
   return (
-    <>
-      <div className={page.words}>
-        <h1>{said.heading}</h1>
-        <p className={page.lead}>{times.length > 0 ? said.lead : said.empty}</p>
-        {notice && <p role="alert">{said.notices[notice]}</p>}
-        {times.length === 0 && (
-          <p>
-            <a className={buttonClass({})} href={BOOK_CALL.path}>
-              {said.toForm}
-            </a>
-          </p>
-        )}
-      </div>
-      <div className={page.order}>
-        <form method="get" action={schedule.path}>
-          <label htmlFor="zone">{said.zoneLabel}</label>
-          <select id="zone" name="zone" defaultValue={zone}>
-            {[...new Set([agencyZone, zone, ...ZONES])].map((name) => (
-              <option key={name} value={name}>
-                {name.replaceAll("_", " ")}
-              </option>
-            ))}
-          </select>
-          {schedule.token !== undefined && <input type="hidden" name="token" value={schedule.token} />}
-          {schedule.path.endsWith("/call") && <input type="hidden" name="move" value="" />}
-          <button className={buttonClass({ look: "plain", compact: true })}>{said.showZone}</button>
-        </form>
-        {[...days]
-          .map(([day, open]) => ({ day, open, isNamed: !hasOneName(open, zone) }))
-          .map(({ day, open, isNamed }) => (
-            <section key={day} aria-label={day}>
-              <h2>{day}</h2>
-              <ul>
-                {open.map((startsAt) => (
-                  <li key={startsAt}>
-                    <a href={address(schedule, { at: startsAt })}>
-                      <time dateTime={startsAt}>{timeIn(startsAt, zone, isNamed)}</time>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        <p>
-          {earlier !== undefined && <a href={address(schedule, { from: earlier })}>{said.earlier}</a>}{" "}
-          {later !== undefined && <a href={address(schedule, { from: later })}>{said.later}</a>}
+    <form ref={form} className={css.board} action={path} onChange={choose}>
+      {notice && (
+        <p role="alert" className={css.notice}>
+          {said.notices[notice]}
+        </p>
+      )}
+      <div className={css.head}>
+        <h2>{said.boardHeading}</h2>
+        <p className={css.zone}>
+          <label htmlFor={isReady ? "zone" : undefined}>{said.zoneLabel}</label>{" "}
+          {isReady ? (
+            <ZoneSelect {...{ zone, agencyZone, setZone }} at={chosen} />
+          ) : (
+            <strong>{zoneNameIn(chosen, zone)}</strong>
+          )}
         </p>
       </div>
-    </>
+      {/* Other days are other elements, so that none of them moves. */}
+      <Days key={zone} {...{ schedule, content, zone, chosen }} />
+      <div className={css.turn}>
+        {earlier !== undefined && <a href={pageFrom(schedule, earlier, zone)}>{said.earlier}</a>}
+        {later !== undefined && <a href={pageFrom(schedule, later, zone)}>{said.later}</a>}
+        <p>
+          {said.otherwise} <a href={BOOK_CALL.path}>{said.toForm}</a>
+        </p>
+      </div>
+      <input type="hidden" name="zone" value={zone} />
+      {token !== undefined && <input type="hidden" name="token" value={token} />}
+      <div className={css.foot}>
+        <p className={css.chosen}>
+          {isReady ? (
+            <>
+              <strong>
+                {weekdayIn(chosen, zone)}, {dateIn(chosen, zone)}, {timeIn(chosen, zone, false)}
+              </strong>
+              {zone !== agencyZone && (
+                <span>{said.ours.replace("{time}", oursIn(chosen, agencyZone, zone))}</span>
+              )}
+            </>
+          ) : (
+            <span>{said.hint}</span>
+          )}
+        </p>
+        <Button type="submit">{said.take}</Button>
+      </div>
+    </form>
   );
 }
 
-/** The same page with something chosen. */
-function address(
-  { path, zone, agencyZone, token }: View<"times">["schedule"],
-  chosen: Record<string, string>,
-) {
-  const query = new URLSearchParams(chosen);
+function Days({ schedule, content, zone, chosen }: View<"times"> & { zone: string; chosen: string }) {
+  const { schedulePage: said } = content;
+  const days = daysOf(schedule, zone);
+  return (
+    <div className={css.days}>
+      {days.map(({ day, starts, open }, index) => (
+        <Fragment key={day}>
+          {/* Of no form: which day is looked at is nobody's business. */}
+          <input
+            className={css.pick}
+            type="radio"
+            name="day"
+            form=""
+            id={`day-${index}`}
+            aria-label={day}
+            defaultChecked={open.includes(chosen)}
+          />
+          <label className={css.tab} htmlFor={`day-${index}`} aria-hidden="true">
+            {weekdayIn(starts[0] ?? "", zone)} <strong>{dateIn(starts[0] ?? "", zone).split(" ")[1]}</strong>
+          </label>
+          <div className={css.day}>
+            <h3>
+              {weekdayIn(starts[0] ?? "", zone)} <span>{dateIn(starts[0] ?? "", zone)}</span>
+            </h3>
+            {open.length === 0 && <p className={css.taken}>{said.full}</p>}
+            {open.length > 0 && (
+              <div className={css.times}>
+                {starts.map((startsAt) => {
+                  const time = timeIn(startsAt, zone, !hasOneName(starts, zone));
+                  if (!open.includes(startsAt))
+                    return (
+                      <p key={startsAt} className={css.taken}>
+                        {time} <span className="hidden">{said.taken}</span>
+                      </p>
+                    );
+                  return (
+                    <label key={startsAt} className={css.tag}>
+                      <input
+                        type="radio"
+                        name="at"
+                        value={startsAt}
+                        aria-label={`${day}, ${time}, ${zoneNameIn(startsAt, zone)}`}
+                        defaultChecked={startsAt === chosen}
+                      />
+                      <time dateTime={startsAt}>{time}</time>
+                    </label>
+                  );
+                })}
+              </div>
+            )}
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+interface Day {
+  /** `Monday, March 1` */
+  day: string;
+  /** All of its starts, and the open ones, in order. */
+  starts: string[];
+  open: string[];
+}
+
+/** As they are in a zone: the visitor's day groups the times. */
+function daysOf({ times, taken }: View<"times">["schedule"], zone: string): Day[] {
+  const days: Day[] = [];
+  // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form
+  for (const startsAt of [...times, ...taken].sort()) {
+    const day = dayIn(startsAt, zone);
+    if (days[days.length - 1]?.day !== day) days.push({ day, starts: [], open: [] });
+    const last = days[days.length - 1];
+    last?.starts.push(startsAt);
+    if (!taken.includes(startsAt)) last?.open.push(startsAt);
+  }
+  return days;
+}
+
+/** All zones that the browser knows, since one may be on a journey. */
+function ZoneSelect({
+  zone,
+  agencyZone,
+  setZone,
+  at,
+}: {
+  zone: string;
+  agencyZone: string;
+  setZone: (zone: string) => void;
+  at: string;
+}) {
+  const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
+  return (
+    <select id="zone" value={zone} onChange={({ target }) => setZone(target.value)}>
+      {Array.from(new Set([zone, agencyZone, ...(list?.("timeZone") ?? [])]), (name) => (
+        <option key={name} value={name}>
+          {name === zone || name === agencyZone ? zoneNameIn(at, name) : name.replace(/_/g, " ")}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The board of other days. */
+function pageFrom({ path, token, agencyZone }: View<"times">["schedule"], from: string, zone: string) {
+  const query = new URLSearchParams({ from });
   if (zone !== agencyZone) query.set("zone", zone);
   if (token !== undefined) query.set("token", token);
-  if (path.endsWith("/call")) query.set("move", "");
+  if (path !== SCHEDULE_PATH) query.set("move", "");
   return `${path}?${query}`;
 }

@@ -1,4 +1,7 @@
-/** Instants as a person in a zone reads them. */
+/**
+ * Instants as a person in a zone reads them. Put together from short parts, which all engines write alike, so that the
+ * server and the browser say the same.
+ */
 
 /** A formatter takes longer to make than to use a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -9,7 +12,8 @@ function shown(iso: string, options: Intl.DateTimeFormatOptions): string {
   // A few for each zone that somebody has asked for.
   if (formats.size > 100) formats.clear();
   formats.set(key, format);
-  return format.format(new Date(iso));
+  // Some engines put a narrow blank before AM and PM.
+  return format.format(new Date(iso)).replace(/\u202f/g, " ");
 }
 
 /** `Monday, March 1`. */
@@ -17,23 +21,45 @@ export function dayIn(iso: string, timeZone: string): string {
   return shown(iso, { timeZone, weekday: "long", month: "long", day: "numeric" });
 }
 
-const clock = { hour: "numeric", minute: "2-digit" } as const;
+/** `Mon` */
+export const weekdayIn = (iso: string, timeZone: string) => shown(iso, { timeZone, weekday: "short" });
 
-/** Whether all times of a day have one name, as EST; the others have two, as EDT and EST. */
-export function hasOneName(times: readonly string[], timeZone: string): boolean {
-  const names = [times.at(0), times.at(-1)].map((iso = "") =>
-    shown(iso, { timeZone, timeZoneName: "short" }).split(", ").at(-1),
-  );
-  return names[0] === names[1];
-}
+/** `Mar 1` */
+export const dateIn = (iso: string, timeZone: string) =>
+  shown(iso, { timeZone, month: "short", day: "numeric" });
+
+const clock = { hour: "numeric", minute: "2-digit" } as const;
 
 /** `9:00 AM`; with its name `1:30 AM EDT`. */
 export function timeIn(iso: string, timeZone: string, isNamed: boolean): string {
   return shown(iso, { timeZone, ...clock, ...(isNamed && { timeZoneName: "short" }) });
 }
 
-/** `Monday, March 1, 2027 at 9:00 AM Eastern Standard Time`. */
-export function momentIn(iso: string, timeZone: string): string {
-  const day = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;
-  return shown(iso, { timeZone, ...day, ...clock, timeZoneName: "long" });
+/** Whether all times of a day have one name, as EST; the others have two, as EDT and EST. */
+export function hasOneName(times: readonly string[], timeZone: string): boolean {
+  const [first, last] = [times[0], times[times.length - 1]].map((iso = "") => zoneNameIn(iso, timeZone));
+  return first === last;
+}
+
+/** `New York (EST)`, at a time. */
+export function zoneNameIn(iso: string, timeZone: string): string {
+  const name = shown(iso, { timeZone, timeZoneName: "short" }).split(", ")[1];
+  return `${timeZone.split("/").slice(-1).join("").replace(/_/g, " ")} (${name})`;
+}
+
+/** `10:30 AM EST`, with its day where that is another one than in the visitor's zone. */
+export function oursIn(iso: string, agencyZone: string, zone: string): string {
+  const time = timeIn(iso, agencyZone, true);
+  const date = dateIn(iso, agencyZone);
+  return date === dateIn(iso, zone) ? time : `${weekdayIn(iso, agencyZone)}, ${date}, ${time}`;
+}
+
+/** The visitor's, where the browser knows one that it can count in. Chromium may say `Etc/Unknown`. */
+export function ownZone(otherwise: string): string {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return otherwise;
+  }
 }

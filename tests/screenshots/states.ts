@@ -1,11 +1,11 @@
 /** How to reach each state that a visitor can see. */
 import type { Page } from "@playwright/test";
-import { BOOK_CALL } from "../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import { readSiteOverrides } from "../../server/configuration/env.ts";
 import { loadContent } from "../../scripts/build/content.ts";
 
-const { bookCall, fields, header, hero, demo } = loadContent(readSiteOverrides());
+const { bookCall, fields, header, hero, demo, schedulePage } = loadContent(readSiteOverrides());
 
 /** As long as a browser's bubble takes to come. */
 const BUBBLE_MS = 1_000;
@@ -37,6 +37,17 @@ export const states: Record<string, State> = {
       await fill(page),
       await submit(page),
       await page.getByRole("main").locator("ol").waitFor()
+    ),
+  },
+  "schedule-times": { reach: openBoard },
+  "schedule-form": { whole: true, reach: takeFirstTime },
+  "schedule-booked": {
+    whole: true,
+    reach: async (page) => (
+      await takeFirstTime(page),
+      await type(page),
+      await submit(page),
+      await page.getByRole("link", { name: schedulePage.move }).waitFor()
     ),
   },
   "not-found": { reach: (page) => page.goto("/no-such-page") },
@@ -89,8 +100,23 @@ async function openForm(page: Page): Promise<void> {
   );
 }
 
+async function openBoard(page: Page): Promise<void> {
+  await page.goto(SCHEDULE_PATH);
+  await page.getByLabel(schedulePage.zoneLabel).waitFor();
+}
+
+async function takeFirstTime(page: Page): Promise<void> {
+  await openBoard(page);
+  await page.getByRole("button", { name: schedulePage.take }).click();
+  await page.getByLabel(fields.name.label).waitFor();
+}
+
 async function fill(page: Page): Promise<void> {
   await openForm(page);
+  await type(page);
+}
+
+async function type(page: Page): Promise<void> {
   await page.getByLabel(fields.name.label).fill("Sam Porter");
   await page.getByLabel(fields.email.label).fill("sam@porter-heating.example");
   await page.getByLabel(fields.company_name.label).fill("Porter Heating and Air");

@@ -1,0 +1,23 @@
+/** A call booked on the scheduling page, in each engine. */
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { content } from "../content.ts";
+import { expect, test } from "./test.ts";
+
+const { fields, schedulePage } = content;
+
+test("a time is taken from the board, and the form books it", async ({ visitor, site, answers }) => {
+  await visitor.open(SCHEDULE_PATH);
+  await visitor.untilHydrated();
+  await visitor.clicks("button", schedulePage.take);
+  await visitor.finds("button", content.bookCall.submit);
+  await visitor.untilHydrated();
+  await visitor.types(fields.name.label, answers.name);
+  await visitor.types(fields.email.label, answers.email);
+  await visitor.types(fields.company_name.label, answers.companyName);
+  await visitor.chooses(fields.selected_service.label, answers.selectedService);
+  await visitor.types(fields.problems.label, answers.problems);
+  await visitor.clicks("button", content.bookCall.submit);
+  await visitor.finds("heading", content.confirmation.heading);
+  await visitor.finds("link", schedulePage.move);
+  expect(site.leads(answers.email)).toHaveLength(1);
+});

@@ -52,19 +52,20 @@ describe("a Markdown file", () => {
     const html = await render({ imprint: TEXT }, "/imprint", { ...NO_OTHER_ORIGINS, analytics });
     const script =
       '<script defer="" src="https://count.example/a?b&amp;c" data-a="&quot;&lt;x&gt;"></script>';
-    expect(html).toContain(`${script}</body>`);
+    expect(html).toContain(`${script}</template>`);
     const error = await render({ imprint: TEXT }, "/error", { ...NO_OTHER_ORIGINS, analytics });
     expect(error).not.toContain("count.example");
   });
 
-  test("is a page: its heading the title, its first paragraph the description, without script", async () => {
+  test("is a page: its heading the title, its first paragraph the description, and no script but the entry", async () => {
     const html = await render({ imprint: TEXT }, "/imprint");
     expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
     expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@moon.example"/>');
     expect(html).toContain('<link rel="canonical" href="https://agency.example/imprint"/>');
     expect(html).toContain("<h1>Our <em>Imprint</em></h1>");
     expect(html).toContain('<a href="mailto:a_b@moon.example">');
-    expect(html).not.toContain("<script");
+    expect(html.match(/<script\b/g)).toEqual(["<script"]);
+    expect(html).toContain('<script data-entry="/e.js">');
   });
 
   test("is listed in the sitemap and in llms.txt", () => {
@@ -76,7 +77,7 @@ describe("a Markdown file", () => {
   test("cannot bring HTML of its own", async () => {
     const text = `${TEXT}\n<script>alert(1)</script>\n\nA <b onclick="x">word</b>`;
     const html = await render({ imprint: text }, "/imprint");
-    expect(html).not.toMatch(/<script|<b onclick/);
+    expect(html).not.toMatch(/<script>|<b onclick/);
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 import type { Ask } from "./links.ts";
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
 
 /** The longest wait for one answer. Milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -42,6 +43,8 @@ export function builtPages(dist = join(root, "dist")): Ask {
   return (path) => {
     const page = manifest.pages[path];
     const html = page === undefined ? "" : readFileSync(join(dist, manifest.folder, "site", page), "utf8");
-    return Promise.resolve({ ok: html !== "" || manifest.assets.includes(path), html });
+    // The server renders this page; a static build leads to the form instead.
+    const isScheduling = path === SCHEDULE_PATH;
+    return Promise.resolve({ ok: html !== "" || isScheduling || manifest.assets.includes(path), html });
   };
 }

@@ -4,7 +4,6 @@
  * stays in use.
  */
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import type { BuildManifest } from "../contract/build-manifest.ts";
@@ -20,7 +19,7 @@ import { seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
 import { writeWordFiles } from "./build/word-files.ts";
 import { EnvError, readOtherOrigins, readSiteOverrides, setProduction } from "../server/configuration/env.ts";
-import { loadRenderer } from "../server/http/built-site.ts";
+import { loadRenderer, styleHash } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
@@ -82,9 +81,7 @@ async function build(): Promise<void> {
     folder: basename(folder),
     pages,
     assets: served,
-    styleHashes: assets.styles.map(
-      ({ text }) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
-    ),
+    styleHashes: assets.styles.map(({ text }) => styleHash(text)),
     otherOrigins,
     ...serverContent(content),
   };

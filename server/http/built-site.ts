@@ -1,4 +1,5 @@
 /** What the build wrote, read into memory at start: nothing is read from the disk while requests are answered. */
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -87,4 +88,9 @@ function isRendererModule(module: unknown): module is RendererModule {
     "createRenderer" in module &&
     typeof module.createRenderer === "function"
   );
+}
+
+/** The source that allows a style in a page. Source: CSP Level 3, section 2.3.1. */
+export function styleHash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

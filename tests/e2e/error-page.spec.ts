@@ -38,20 +38,20 @@ test.describe("an address that does not exist", () => {
 });
 
 test.describe("an exception while rendering", () => {
-  const MESSAGE = "Cannot read properties of null (reading 'status')";
-  test.use({ expectedErrors: /Cannot read properties of null \(reading 'status'\)|Minified React error/ });
+  const MESSAGE = /Cannot (read properties of|destructure) .*null/;
+  test.use({ expectedErrors: /Cannot (read properties of|destructure) .*null|Minified React error/ });
 
   for (const path of ["/", "/book-call"]) {
     test(`on ${path} shows the same page with its message, and is logged`, async ({ page }) => {
       const logged: string[] = [];
       page.on("console", (message) => logged.push(message.text()));
-      await damageState(page, path);
+      await damageContent(page, path);
       await page.goto(path);
       await page.keyboard.press("Shift");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.errorPage.heading);
-      await expect(page.getByText(MESSAGE, { exact: true })).toBeVisible();
+      await expect(page.getByText(MESSAGE)).toBeVisible();
       await expect(page).toHaveTitle(pages.error.title);
-      expect(logged.some((text) => text.includes(MESSAGE))).toBe(true);
+      expect(logged.some((text) => MESSAGE.test(text))).toBe(true);
 
       await page.unroute(path);
       await page.getByRole("main").getByRole("link", { name: errorPage.home, exact: true }).click();
@@ -61,10 +61,10 @@ test.describe("an exception while rendering", () => {
 
     test(`on ${path}: the header leads home, and Back to what is whole again`, async ({ page }) => {
       await page.goto(path === "/" ? "/book-call" : "/");
-      await damageState(page, path);
+      await damageContent(page, path);
       await page.goto(path);
       await page.keyboard.press("Shift");
-      await expect(page.getByText(MESSAGE, { exact: true })).toBeVisible();
+      await expect(page.getByText(MESSAGE)).toBeVisible();
       await page.unroute(path);
       await page.getByRole("banner").getByRole("link", { name: content.header.backHome }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("id", "headline");
@@ -74,13 +74,16 @@ test.describe("an exception while rendering", () => {
   }
 });
 
-/** The state from which the page renders arrives damaged. */
-async function damageState(page: Page, path: string): Promise<void> {
+/** The content from which the page renders arrives without its parts. */
+async function damageContent(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {
     const response = await route.fetch();
     const block = new RegExp(`(?<=<script [^>]*id="${PAGE_DATA_ID}"[^>]*>).*?(?=</script>)`, "s");
     const body = (await response.text()).replace(block, (data) =>
-      JSON.stringify({ ...JSON.parse(data), state: null }),
+      data.replace(/"words":\{"(\w+)":(\{.*\})\}(?=,"contentFiles")/s, (_, name, content) => {
+        const names = Object.keys(JSON.parse(content));
+        return `"words":${JSON.stringify({ [name]: Object.fromEntries(names.map((part) => [part, null])) })}`;
+      }),
     );
     await route.fulfill({ response, body });
   });

@@ -82,7 +82,7 @@ test("the form has its fields and its words", async ({ page }) => {
     const main = page.getByRole("main");
     await expect(main).toContainText(/agree to receive communication/);
     await expect(main).toContainText(/business information is never shared with third parties/i);
-    const tiles = main.getByRole("list").getByRole("listitem");
+    const tiles = main.getByRole("list").last().getByRole("listitem");
     await expect(tiles).toHaveText([
       /secure and confidential/i,
       /quick response.*within 24 hours/i,

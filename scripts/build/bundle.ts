@@ -36,7 +36,7 @@ export async function bundleClient(
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
-              { name: "form", test: /pages.book-call/ },
+              { name: "book-call-form", test: /pages.book-call/ },
             ],
           },
         },

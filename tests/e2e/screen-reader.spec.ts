@@ -33,7 +33,7 @@ const slips = (shown: typeof testimonials.items, indent: string): string =>
   shown
     .map(({ name, rating }) => {
       const stars = q(testimonials.rating.replace("{rating}", String(rating)));
-      return `${indent}- listitem:\n${indent}  - figure:\n${indent}    - strong: ${q(name)}\n${indent}  - img ${stars}`;
+      return `${indent}- listitem:\n${indent}  - figure:\n${indent}    - strong: ${q(name)}\n${indent}    - img ${stars}`;
     })
     .join("\n");
 

@@ -22,8 +22,8 @@ export const WholeHomePage = ({ content }: { content: HomeContent }) => {
       board={
         staticContent && (
           <>
-            <DoneForYou {...staticContent.doneForYou} />
             <Board {...staticContent.board} />
+            <DoneForYou {...staticContent.doneForYou} />
           </>
         )
       }

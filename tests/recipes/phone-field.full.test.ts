@@ -73,7 +73,7 @@ test("an optional field needs its definition, its words and its migration, and i
     writeFileSync(join(folder, "001-phone.sql"), migration);
   }
   const built = run(project, process.execPath, ["scripts/build.ts"]);
-  expect(built.stdout + built.stderr).toMatch(/Built 2 pages/);
+  expect(built.stdout + built.stderr).toMatch(/Built \d+ pages/);
 
   await sendReadSearchMailAndExport(project, join(project, "data"), {});
   if (inject("postgresUrl") === undefined) return;

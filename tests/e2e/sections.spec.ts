@@ -31,8 +31,12 @@ test("the landing page has each of its parts", async ({ page }) => {
 
   await test.step("each trade is linked under the buttons", async () => {
     const trades = page.locator("#hero").getByRole("list", { name: content.doneForYou.tradesLabel });
-    await expect(trades.getByRole("link")).toHaveText(footer.industries);
-    await expect(trades.getByRole("link", { name: "HVAC" })).toHaveAttribute("href", "/hvac");
+    const links = await trades.getByRole("link").all();
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) {
+      const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+      expect(answer.status()).toBe(200);
+    }
   });
 
   await test.step("a call in the middle of the page, after the route", async () => {

@@ -191,7 +191,11 @@ test("a lead that is there picks a time behind its link and types nothing again"
   );
   expect(answer.status).toBe(303);
   expect(await bookings(server)).toMatchObject([{ leadId: lead?.id, zone: "Asia/Kolkata" }]);
-  const forged = await server.send({ path: `/schedule?token=${token.slice(0, -1)}A` });
+  // The last letter of base64 can change without a change of the bytes, so an earlier one does.
+  const other = token.at(-9) === "A" ? "B" : "A";
+  const forged = await server.send({
+    path: `/schedule?token=${token.slice(0, -9)}${other}${token.slice(-8)}`,
+  });
   expect(stateOf(forged).schedule).not.toHaveProperty("token");
 });
 

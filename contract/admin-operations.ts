@@ -120,7 +120,7 @@ export const OPERATIONS = {
     input: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
     output: answers.RemovedSchema,
   },
-  /** What RETENTION_DAYS would delete and waits for a person's yes. */
+  /** Leads that RETENTION_DAYS would delete once a person agrees. */
   purge: { input: nothing, output: answers.WaitingPurgeSchema },
   /** That yes, for what waits up to this time; the next minute deletes it. */
   allowPurge: { input: v.object({ before: v.string("must be a time") }), output: v.null() },

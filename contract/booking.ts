@@ -35,7 +35,7 @@ const timeWindow = v.pipe(
   v.check(({ from, to }) => from < to, "must begin before it ends"),
 );
 
-/** What the content says of it; its wall clock times are in the zone of `TIME_ZONE`. */
+/** Availability as the content gives it: wall clock times in the zone of `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
   weekly: v.pipe(v.array(timeWindow), v.readonly()),
   lengthMinutes: whole(5, 240),
@@ -73,7 +73,7 @@ export interface Availability extends WorkingHours {
 /** A time at which no call can be: a call, an event of a calendar, or a time that the agency closed. */
 export interface Busy {
   startsAt: string;
-  /** Of a call, with the gap after it. */
+  /** The end of the call and of the gap after it. */
   endsAt: string;
   /** A call of ours, which counts toward `callsPerDay`. */
   call?: true;
@@ -127,7 +127,7 @@ export type CallChange = v.InferOutput<typeof CallChangeSchema>;
 export const ClosedTimeSchema = v.object({ id: v.string(), startsAt: v.string(), endsAt: v.string() });
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
-/** What `GET /schedule/times` answers. */
+/** The answer to `GET /schedule/times`. */
 export interface OpenTimes {
   /** The agency's time zone. */
   zone: string;

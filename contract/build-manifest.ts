@@ -14,7 +14,7 @@ const SiteSchema = v.object({
   brandName: v.string(),
   contactEmail: v.string(),
   contactPhone: v.string(),
-  /** Of another site; empty: ours is the scheduling page. */
+  /** Another booking service; empty: the built-in scheduling page. */
   schedulingUrl: v.string(),
 });
 

@@ -21,7 +21,7 @@ export const FieldWordsSchema = v.object(
       missing: words,
       /** What a visitor reads when it says something that cannot be taken. */
       invalid: v.exactOptional(words),
-      /** What a visitor is asked once, where it is most likely mistyped. */
+      /** The question that a visitor is asked once about a value that looks mistyped. */
       doubtful: v.exactOptional(naming("text")),
     }),
   ),

@@ -95,7 +95,7 @@ export const LeadDetailSchema = v.object({
   /** The calls that were booked for it, the oldest first. */
   bookings: v.array(BookingSchema),
   deliveries: v.array(DeliveryLineSchema),
-  /** What is kept of it and this version cannot read: columns and deliveries, by name. */
+  /** Stored columns and deliveries that this version cannot read, by name. */
   unread: v.optional(v.array(text), []),
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;

@@ -20,6 +20,7 @@ const pinnedNode = join(
 
 const [command, ...args] = process.argv.slice(2);
 installWhenStale();
+provideLibatomic();
 run();
 
 /** Commands that start at the same time, as site and worker do after an update, wait for the one that installs. */
@@ -40,6 +41,23 @@ function installWhenStale() {
   if (!existsSync(pinnedNode))
     fail("The pinned Node did not install; are install scripts switched off in npm?");
   rmSync(turn);
+}
+
+/** Node 26 for Linux needs libatomic, which a bare Debian lacks: installs it where this user may, else says how. */
+function provideLibatomic() {
+  const lacksIt = () =>
+    spawnSync(pinnedNode, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic");
+  if (process.platform !== "linux" || !lacksIt()) return;
+  console.log("The pinned Node needs libatomic; installing Debian's libatomic1 …");
+  const sudo = process.getuid() === 0 ? [] : ["sudo", "-n"];
+  for (const words of [["update"], ["install", "-y", "--no-install-recommends", "libatomic1"]]) {
+    const [program, ...rest] = [...sudo, "apt-get", "-q", ...words];
+    spawnSync(program, rest, { stdio: "ignore" });
+  }
+  if (lacksIt())
+    fail(
+      "Node 26 needs the system library libatomic. Debian: apt-get install libatomic1. Fedora: dnf install libatomic.",
+    );
 }
 
 function takeTurn() {

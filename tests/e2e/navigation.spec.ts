@@ -299,6 +299,9 @@ test.describe("without the Navigation API", () => {
     await expect(page).toHaveURL(/#features$/);
     const top = () => page.locator("#features").evaluate((section) => section.getBoundingClientRect().top);
     await expect.poll(async () => Math.abs(await top())).toBeLessThan(100);
+    // The jump goes on over the restored place if Back comes before it has ended.
+    let [before, now] = [NaN, await top()];
+    await expect.poll(async () => ([before, now] = [now, await top()])[1] === before).toBe(true);
     await page.goBack();
     await expect.poll(() => scrolledTo(page)).toBe(500);
     expect(await isSameDocument(page)).toBe(true);

@@ -2,7 +2,7 @@
  * The red banner above the form: what the backend said. It takes the focus and is announced. What the browser's own
  * check finds stands at the fields alone, where the browser puts the focus and its bubble.
  */
-import { useEffect, useRef, type ComponentProps } from "react";
+import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { Button } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
@@ -24,7 +24,7 @@ export function ErrorBanner({
   const banner = useRef<HTMLDivElement>(null);
 
   // The banner leaves while the form is sent, so each failure mounts it anew.
-  useEffect(() => banner.current?.focus(), []);
+  useLayoutEffect(() => banner.current?.focus(), []);
 
   const { message, problems } = failure;
   return (

@@ -93,7 +93,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test.describe("with motion", () => {
+test.describe("with motion", { tag: "@full" }, () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   test("the headline in the middle of a word", async ({ page }) => {

@@ -86,7 +86,7 @@ for (const way of ["Escape", "its button"]) {
   });
 }
 
-test("the page behind it does not scroll", async ({ page }) => {
+test("the page behind it does not scroll", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   await opener(page).click();
   await expect(dialog(page)).toBeVisible();
@@ -136,7 +136,7 @@ test("opens as its transcript before the script has come, and closes with Escape
   await expect(opener(page)).toBeFocused();
 });
 
-test("can be played once the script comes while it is open", async ({ page }) => {
+test("can be played once the script comes while it is open", { tag: "@full" }, async ({ page }) => {
   const release = await holdScript(page);
   await page.goto("/");
   await opener(page).click();
@@ -160,12 +160,16 @@ test.describe("without script", () => {
   });
 });
 
-test("where the browser knows no dialogs, the demo opens where it stands", async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ["showModal", "close"]) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
-    Reflect.deleteProperty(HTMLButtonElement.prototype, "command");
-  });
-  await openHome(page);
-  await page.getByRole("button", { name: content.hero.watchDemo }).click();
-  await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
-});
+test(
+  "where the browser knows no dialogs, the demo opens where it stands",
+  { tag: "@full" },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ["showModal", "close"]) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+      Reflect.deleteProperty(HTMLButtonElement.prototype, "command");
+    });
+    await openHome(page);
+    await page.getByRole("button", { name: content.hero.watchDemo }).click();
+    await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
+  },
+);

@@ -59,18 +59,22 @@ test.describe("an exception while rendering", () => {
       await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(content.errorPage.heading);
     });
 
-    test(`on ${path}: the header leads home, and Back to what is whole again`, async ({ page }) => {
-      await page.goto(path === "/" ? "/book-call" : "/");
-      await damageContent(page, path);
-      await page.goto(path);
-      await page.keyboard.press("Shift");
-      await expect(page.getByText(MESSAGE)).toBeVisible();
-      await page.unroute(path);
-      await page.getByRole("banner").getByRole("link", { name: content.header.backHome }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("id", "headline");
-      await page.goBack();
-      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(content.errorPage.heading);
-    });
+    test(
+      `on ${path}: the header leads home, and Back to what is whole again`,
+      { tag: "@full" },
+      async ({ page }) => {
+        await page.goto(path === "/" ? "/book-call" : "/");
+        await damageContent(page, path);
+        await page.goto(path);
+        await page.keyboard.press("Shift");
+        await expect(page.getByText(MESSAGE)).toBeVisible();
+        await page.unroute(path);
+        await page.getByRole("banner").getByRole("link", { name: content.header.backHome }).click();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("id", "headline");
+        await page.goBack();
+        await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(content.errorPage.heading);
+      },
+    );
   }
 });
 

@@ -40,7 +40,7 @@ test("a reload keeps it, and what is typed before the script is back goes before
   await expect(field(page, "name")).toHaveValue("Norma");
 });
 
-test("a crash of the tab keeps it", async ({ page, browser, visitor }) => {
+test("a crash of the tab keeps it", { tag: "@full" }, async ({ page, browser, visitor }) => {
   await openForm(page);
   await fillIn(page, visitor);
   const session = await browser.newBrowserCDPSession();
@@ -65,7 +65,7 @@ test("a crash of the tab keeps it", async ({ page, browser, visitor }) => {
     .toContain("Missed calls after five");
 });
 
-test("another tab does not see it", async ({ page, context, visitor }) => {
+test("another tab does not see it", { tag: "@full" }, async ({ page, context, visitor }) => {
   await openForm(page);
   await fillIn(page, visitor);
   const other = await context.newPage();

@@ -84,16 +84,20 @@ test("a reload after a failure brings the words back, and sending them is the sa
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("leaving after a failure and coming back brings the words back", async ({ page, visitor }) => {
-  await openForm(page);
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("alert")).toBeVisible();
-  await page.getByRole("link", { name: content.header.backHome }).click();
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-  await expect(field(page, "name")).toHaveValue(visitor.name);
-  expect(await filledIn(page)).toEqual(visitor);
-});
+test(
+  "leaving after a failure and coming back brings the words back",
+  { tag: "@full" },
+  async ({ page, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await page.getByRole("link", { name: content.header.backHome }).click();
+    await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+    await expect(field(page, "name")).toHaveValue(visitor.name);
+    expect(await filledIn(page)).toEqual(visitor);
+  },
+);
 
 test("what was stored is forgotten: the next lead has a key of its own", async ({ page, site, visitor }) => {
   await page.unroute(CALL);
@@ -109,17 +113,21 @@ test("what was stored is forgotten: the next lead has a key of its own", async (
   expect(site.leads(visitor.email)).toHaveLength(2);
 });
 
-test("sent again without the script, the same words are still one lead", async ({ page, site, visitor }) => {
-  await openForm(page);
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("alert")).toBeVisible();
-  expect(site.leads(visitor.email)).toHaveLength(1);
+test(
+  "sent again without the script, the same words are still one lead",
+  { tag: "@full" },
+  async ({ page, site, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    expect(site.leads(visitor.email)).toHaveLength(1);
 
-  await page.route(/\/assets\/hydrate-/, (route) => route.abort());
-  await page.reload();
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
-  expect(site.leads(visitor.email)).toHaveLength(1);
-});
+    await page.route(/\/assets\/hydrate-/, (route) => route.abort());
+    await page.reload();
+    await fillIn(page, visitor);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  },
+);

@@ -45,7 +45,7 @@ test.describe("a visit that comes to everything", () => {
 });
 
 for (const wish of ["globalPrivacyControl", "doNotTrack"])
-  test(`with ${wish} a page says nothing`, async ({ page }) => {
+  test(`with ${wish} a page says nothing`, { tag: "@full" }, async ({ page }) => {
     await page.addInitScript((name) => Object.defineProperty(navigator, name, { get: () => "1" }), wish);
     const said: string[] = [];
     page.on("request", (request) => void said.push(new URL(request.url()).pathname));

@@ -59,22 +59,26 @@ test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 
   expect(await shown(page), "held for 2000 ms").toBe(second);
 });
 
-test("goes through the four phrases and begins again, under one stable name", async ({ page }) => {
-  await openHolding(page);
-  const heading = page.getByRole("heading", { level: 1 });
-  for (const [index, phrase] of PHRASES.entries()) {
-    expect(await shown(page)).toBe(phrase);
-    await pass(page, HOLD_MS);
-    for (let length = phrase.length; length > 0; length--) await pass(page, DELETE_MS);
-    expect(await shown(page)).toBe("");
-    await expect(heading).toHaveAccessibleName(first);
-    await pass(page, 1);
-    const next = PHRASES[(index + 1) % PHRASES.length] ?? "";
-    for (let length = 0; length < next.length; length++) await pass(page, TYPE_MS);
-    await expect(heading).toHaveAccessibleName(first);
-  }
-  expect(await shown(page)).toBe(first);
-});
+test(
+  "goes through the four phrases and begins again, under one stable name",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openHolding(page);
+    const heading = page.getByRole("heading", { level: 1 });
+    for (const [index, phrase] of PHRASES.entries()) {
+      expect(await shown(page)).toBe(phrase);
+      await pass(page, HOLD_MS);
+      for (let length = phrase.length; length > 0; length--) await pass(page, DELETE_MS);
+      expect(await shown(page)).toBe("");
+      await expect(heading).toHaveAccessibleName(first);
+      await pass(page, 1);
+      const next = PHRASES[(index + 1) % PHRASES.length] ?? "";
+      for (let length = 0; length < next.length; length++) await pass(page, TYPE_MS);
+      await expect(heading).toHaveAccessibleName(first);
+    }
+    expect(await shown(page)).toBe(first);
+  },
+);
 
 test("is one heading in words, printed whole, in the middle of a word", async ({ page }) => {
   await openHolding(page);
@@ -88,22 +92,26 @@ test("is one heading in words, printed whole, in the middle of a word", async ({
   await expect(page.getByRole("button")).toHaveCount(0);
 });
 
-test("stands still on a whole phrase while paused, and goes on when resumed", async ({ page }) => {
-  await openHolding(page);
-  await pass(page, HOLD_MS);
-  for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
-  expect(await shown(page)).toBe(first.slice(0, -5));
-  await pauseButton(page).click();
-  await expect(typed(page)).toHaveAttribute("data-typed", first);
-  for (let times = 0; times < 20; times++) await pass(page, HOLD_MS);
-  expect(await shown(page)).toBe(first);
+test(
+  "stands still on a whole phrase while paused, and goes on when resumed",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openHolding(page);
+    await pass(page, HOLD_MS);
+    for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
+    expect(await shown(page)).toBe(first.slice(0, -5));
+    await pauseButton(page).click();
+    await expect(typed(page)).toHaveAttribute("data-typed", first);
+    for (let times = 0; times < 20; times++) await pass(page, HOLD_MS);
+    expect(await shown(page)).toBe(first);
 
-  await page.getByRole("button", { name: hero.resume }).click();
-  await expect(pauseButton(page)).toBeFocused();
-  await pass(page, 0);
-  await pass(page, HOLD_MS);
-  await expectAfter(page, DELETE_MS, first.slice(0, -1));
-});
+    await page.getByRole("button", { name: hero.resume }).click();
+    await expect(pauseButton(page)).toBeFocused();
+    await pass(page, 0);
+    await pass(page, HOLD_MS);
+    await expectAfter(page, DELETE_MS, first.slice(0, -1));
+  },
+);
 
 test("the pause is reached and worked by the keyboard", async ({ page }) => {
   await openHolding(page);
@@ -141,7 +149,7 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test("the caret stands after the last letter at every width", async ({ page }) => {
+test("the caret stands after the last letter at every width", { tag: "@full" }, async ({ page }) => {
   await openHolding(page);
   const distances: Record<number, number> = {};
   for (let width = 320; width <= 1440; width += 56) {

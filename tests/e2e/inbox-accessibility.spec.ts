@@ -42,7 +42,7 @@ test("the list, empty and not", async ({ page, site }, { testId }) => {
   await expectSound(page);
 });
 
-test("the funnel, of some sources and of none", async ({ page, site }) => {
+test("the funnel, of some sources and of none", { tag: "@full" }, async ({ page, site }) => {
   await sendLead(site, LEAD);
   await page.goto("/");
   // A source is named from its fifth visit on.
@@ -96,7 +96,7 @@ test("the pages behind links", async ({ page, site }) => {
   await expectSound(page);
 });
 
-test.describe("that are refused", () => {
+test.describe("that are refused", { tag: "@full" }, () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   test("signed out, run out, cut off and missing", async ({ page, site }) => {

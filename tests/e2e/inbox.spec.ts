@@ -173,36 +173,35 @@ test("a reply begins with a greeting and quotes the visitor, and numbers in a te
   await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("dir", "auto");
 });
 
-test("leads are deleted after a question: those that are ticked, and one from its own page", async ({
-  page,
-  site,
-  lead,
-  id,
-}) => {
-  const second = await sendLead(site, { ...lead, name: "Ben Second" });
-  const third = await sendLead(site, { ...lead, name: "Cleo Third" });
-  await enterInbox(page, site);
-  const list = `/inbox?search=${encodeURIComponent(lead.company_name)}`;
-  await page.goto(list);
-  for (const name of [lead.name, "Ben Second"]) {
-    await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
-  }
-  await page.getByRole("button", { name: inbox.deleteTicked }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
-  await expect(page.getByRole("listitem").filter({ hasText: lead.company_name })).toHaveCount(2);
-  await page.getByRole("button", { name: linkPages.delete.button }).click();
-  await expect(page).toHaveURL(/\/inbox$/);
-  await page.goto(list);
-  await expect(page.getByRole("rowheader").getByRole("link")).toHaveText(["Cleo Third"]);
-  await page.goto(`/inbox/leads/${third}`);
-  await page.getByRole("link", { name: leadWords.delete }).click();
-  await page.getByRole("link", { name: linkPages.delete.keep }).click();
-  await page.getByRole("link", { name: leadWords.delete }).click();
-  await page.getByRole("button", { name: linkPages.delete.button }).click();
-  await expect(page).toHaveURL(/\/inbox$/);
-  for (const gone of [id, second, third])
-    expect(() => leads(site, "show", gone)).toThrow("no lead with this id");
-});
+test(
+  "leads are deleted after a question: those that are ticked, and one from its own page",
+  { tag: "@full" },
+  async ({ page, site, lead, id }) => {
+    const second = await sendLead(site, { ...lead, name: "Ben Second" });
+    const third = await sendLead(site, { ...lead, name: "Cleo Third" });
+    await enterInbox(page, site);
+    const list = `/inbox?search=${encodeURIComponent(lead.company_name)}`;
+    await page.goto(list);
+    for (const name of [lead.name, "Ben Second"]) {
+      await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
+    }
+    await page.getByRole("button", { name: inbox.deleteTicked }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
+    await expect(page.getByRole("listitem").filter({ hasText: lead.company_name })).toHaveCount(2);
+    await page.getByRole("button", { name: linkPages.delete.button }).click();
+    await expect(page).toHaveURL(/\/inbox$/);
+    await page.goto(list);
+    await expect(page.getByRole("rowheader").getByRole("link")).toHaveText(["Cleo Third"]);
+    await page.goto(`/inbox/leads/${third}`);
+    await page.getByRole("link", { name: leadWords.delete }).click();
+    await page.getByRole("link", { name: linkPages.delete.keep }).click();
+    await page.getByRole("link", { name: leadWords.delete }).click();
+    await page.getByRole("button", { name: linkPages.delete.button }).click();
+    await expect(page).toHaveURL(/\/inbox$/);
+    for (const gone of [id, second, third])
+      expect(() => leads(site, "show", gone)).toThrow("no lead with this id");
+  },
+);
 
 test("the links of a mail show the lead and mark it as answered, without a sign-in", async ({
   page,

@@ -66,7 +66,7 @@ for (const { name, page: body, put } of [
     put: false,
   },
 ]) {
-  test(`the display font, coming late, ${name}`, async ({ page }) => {
+  test(`the display font, coming late, ${name}`, { tag: "@full" }, async ({ page }) => {
     await page.route("/", async (route) => {
       const answer = await route.fetch();
       const html = (await answer.text()).replace(

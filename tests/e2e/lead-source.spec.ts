@@ -41,7 +41,7 @@ test("the first page of the visit counts, after a walk and a reload", async ({ p
   ]);
 });
 
-test("another tab is another visit", async ({ page, context, site, visitor }) => {
+test("another tab is another visit", { tag: "@full" }, async ({ page, context, site, visitor }) => {
   await openHome(page, "/?utm_source=facebook");
   const other = await context.newPage();
   await openForm(other);
@@ -49,17 +49,21 @@ test("another tab is another visit", async ({ page, context, site, visitor }) =>
   expect((await told(other, site, visitor.email))[0]).toBe("direct · /book-call");
 });
 
-test("where the tab may keep nothing, the address of the form says it", async ({ page, site, visitor }) => {
-  await page.addInitScript(() => {
-    const get = () => {
-      throw new DOMException("blocked", "SecurityError");
-    };
-    Object.defineProperty(window, "sessionStorage", { get });
-  });
-  await page.goto("/book-call?gclid=1");
-  await send(page, visitor);
-  expect((await told(page, site, visitor.email))[0]).toBe("google ads · /book-call · gclid=1");
-});
+test(
+  "where the tab may keep nothing, the address of the form says it",
+  { tag: "@full" },
+  async ({ page, site, visitor }) => {
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException("blocked", "SecurityError");
+      };
+      Object.defineProperty(window, "sessionStorage", { get });
+    });
+    await page.goto("/book-call?gclid=1");
+    await send(page, visitor);
+    expect((await told(page, site, visitor.email))[0]).toBe("google ads · /book-call · gclid=1");
+  },
+);
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });

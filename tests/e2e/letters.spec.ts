@@ -33,21 +33,21 @@ function filesOf(page: Page): Promise<string[]> {
   );
 }
 
-test("a visitor's name reads right in the inbox, in the letters of any European language", async ({
-  page,
-  site,
-  visitor,
-}) => {
-  for (const [alphabet, letters] of ALPHABETS) {
-    const name = `José Ángel ${letters}`;
-    await openLeadOf(page, site, { ...visitor, name });
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    // From here on the files are in the browser's cache.
-    await page.evaluate(() => document.fonts.ready);
-    await page.reload();
-    expect(new Set(await fontsOf(page, "h1")), alphabet).toEqual(new Set(["ours"]));
-  }
-});
+test(
+  "a visitor's name reads right in the inbox, in the letters of any European language",
+  { tag: "@full" },
+  async ({ page, site, visitor }) => {
+    for (const [alphabet, letters] of ALPHABETS) {
+      const name = `José Ángel ${letters}`;
+      await openLeadOf(page, site, { ...visitor, name });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+      // From here on the files are in the browser's cache.
+      await page.evaluate(() => document.fonts.ready);
+      await page.reload();
+      expect(new Set(await fontsOf(page, "h1")), alphabet).toEqual(new Set(["ours"]));
+    }
+  },
+);
 
 test("a page asks for the one file that has its words", async ({ page }) => {
   for (const path of ["/", "/book-call"]) {

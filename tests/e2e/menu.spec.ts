@@ -20,7 +20,7 @@ test("is closed until its button is pressed, and then shows every link", async (
   for (const label of LABELS) await expect(menu(page).getByRole("link", { name: label })).toBeInViewport();
 });
 
-test("its button breaks its word for no name, however long", async ({ page }) => {
+test("its button breaks its word for no name, however long", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   const name = page.getByRole("banner").locator('a[href="/"] span');
   await name.evaluate((element) => element.replaceChildren("Featherstonehaugh & Daughters Automation Co"));

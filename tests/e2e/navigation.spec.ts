@@ -65,50 +65,56 @@ test("Back returns to the same place of a whole landing page, and Forward to the
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("Back and Forward return to where the visitor stood on either page, and a reload changes nothing", async ({
-  page,
-}) => {
-  await openHome(page);
-  await scrollDown(page, 900);
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await scrollDown(page, 300);
-  for (const again of [false, true]) {
-    await page.goBack();
-    await expect(page).toHaveTitle(pages.home.title);
-    await expect.poll(() => scrolledTo(page)).toBe(900);
-    if (again) {
-      await page.reload();
-      await expect.poll(() => scrolledTo(page)).toBe(900);
-      await page.keyboard.press("Shift");
-      await untilHydrated(page.locator("#headline"));
-      expect(await scrolledTo(page)).toBe(900);
-    }
-    await page.goForward();
+test(
+  "Back and Forward return to where the visitor stood on either page, and a reload changes nothing",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openHome(page);
+    await scrollDown(page, 900);
+    await bookACall(page).click();
     await expect(page).toHaveTitle(pages.bookCall.title);
-    await expect.poll(() => scrolledTo(page)).toBe(300);
-  }
-});
+    await scrollDown(page, 300);
+    for (const again of [false, true]) {
+      await page.goBack();
+      await expect(page).toHaveTitle(pages.home.title);
+      await expect.poll(() => scrolledTo(page)).toBe(900);
+      if (again) {
+        await page.reload();
+        await expect.poll(() => scrolledTo(page)).toBe(900);
+        await page.keyboard.press("Shift");
+        await untilHydrated(page.locator("#headline"));
+        expect(await scrolledTo(page)).toBe(900);
+      }
+      await page.goForward();
+      await expect(page).toHaveTitle(pages.bookCall.title);
+      await expect.poll(() => scrolledTo(page)).toBe(300);
+    }
+  },
+);
 
-test("Back after a jump returns to where it began, and Forward to the section", async ({ page }) => {
-  await openHome(page);
-  await scrollDown(page, 500);
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: sectionLabel("testimonials") })
-    .click();
-  await expect(page.locator("#testimonials")).toBeInViewport();
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await page.goBack();
-  await expect(page).toHaveURL(/#testimonials$/);
-  await expect(page.locator("#testimonials")).toBeInViewport();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/$/);
-  await expect.poll(() => scrolledTo(page)).toBe(500);
-  await page.goForward();
-  await expect(page.locator("#testimonials")).toBeInViewport();
-});
+test(
+  "Back after a jump returns to where it began, and Forward to the section",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openHome(page);
+    await scrollDown(page, 500);
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: sectionLabel("testimonials") })
+      .click();
+    await expect(page.locator("#testimonials")).toBeInViewport();
+    await bookACall(page).click();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    await page.goBack();
+    await expect(page).toHaveURL(/#testimonials$/);
+    await expect(page.locator("#testimonials")).toBeInViewport();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+    await expect.poll(() => scrolledTo(page)).toBe(500);
+    await page.goForward();
+    await expect(page.locator("#testimonials")).toBeInViewport();
+  },
+);
 
 test("a double tap is one step of history", async ({ page }) => {
   await openHome(page);
@@ -121,45 +127,53 @@ test("a double tap is one step of history", async ({ page }) => {
   await expect(page).toHaveTitle(pages.home.title);
 });
 
-test("a later click wins over a page that is still on its way, which shows that it is", async ({ page }) => {
-  const release = await holdRequests(page, /\/assets\/book-call-.*js/);
-  await openHome(page);
-  await bookACall(page).click();
-  await expect(page.locator("html")).toHaveAttribute("data-under-way");
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: sectionLabel("about") })
-    .click();
-  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
-  release();
-  await page.waitForLoadState("networkidle");
-  await expect(page).toHaveURL(/#about$/);
-  await expect(page).toHaveTitle(pages.home.title);
+test(
+  "a later click wins over a page that is still on its way, which shows that it is",
+  { tag: "@full" },
+  async ({ page }) => {
+    const release = await holdRequests(page, /\/assets\/book-call-.*js/);
+    await openHome(page);
+    await bookACall(page).click();
+    await expect(page.locator("html")).toHaveAttribute("data-under-way");
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: sectionLabel("about") })
+      .click();
+    await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
+    release();
+    await page.waitForLoadState("networkidle");
+    await expect(page).toHaveURL(/#about$/);
+    await expect(page).toHaveTitle(pages.home.title);
 
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
-});
+    await bookACall(page).click();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
+  },
+);
 
-test("Back before the script is there finds the page that the address names", async ({ page }) => {
-  await openHome(page);
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await holdRequests(page, /\/assets\/hydrate-/);
-  await page.reload();
-  await page.goBack();
-  await expect(page).toHaveTitle(pages.home.title);
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-});
+test(
+  "Back before the script is there finds the page that the address names",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openHome(page);
+    await bookACall(page).click();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    await holdRequests(page, /\/assets\/hydrate-/);
+    await page.reload();
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+  },
+);
 
-test("the canonical address follows a navigation inside the app", async ({ page }) => {
+test("the canonical address follows a navigation inside the app", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   await bookACall(page).click();
   await expect(page.locator("#book-call")).toBeFocused();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/book-call$/);
 });
 
-test("Back returns to a section that was reached by its link", async ({ page }) => {
+test("Back returns to a section that was reached by its link", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   await page
     .getByRole("banner")
@@ -188,18 +202,20 @@ for (const name of [content.header.backHome, "logo"]) {
   });
 }
 
-test("the sections of a landing page reached inside the app answer like those that were loaded", async ({
-  page,
-}) => {
-  await openForm(page);
-  await page.getByRole("link", { name: content.header.backHome }).click();
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: sectionLabel("testimonials") })
-    .click();
-  await expect(page.locator("#testimonials")).toBeFocused();
-  await expect(page.locator("#testimonials")).toBeInViewport();
-});
+test(
+  "the sections of a landing page reached inside the app answer like those that were loaded",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openForm(page);
+    await page.getByRole("link", { name: content.header.backHome }).click();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: sectionLabel("testimonials") })
+      .click();
+    await expect(page.locator("#testimonials")).toBeFocused();
+    await expect(page.locator("#testimonials")).toBeInViewport();
+  },
+);
 
 test("a page opened inside the app looks as one that was loaded", async ({ page }) => {
   const boxes = () =>
@@ -225,7 +241,7 @@ test("a page opened inside the app looks as one that was loaded", async ({ page 
   expect(await boxes()).toEqual(form);
 });
 
-test("a click that asks for a new tab gets one", async ({ page, context }) => {
+test("a click that asks for a new tab gets one", { tag: "@full" }, async ({ page, context }) => {
   await openHome(page);
   const opened = context.waitForEvent("page");
   await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
@@ -233,7 +249,7 @@ test("a click that asks for a new tab gets one", async ({ page, context }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test.describe("without a signal", () => {
+test.describe("without a signal", { tag: "@full" }, () => {
   test.use({
     expectedErrors:
       /Failed to load resource|Failed to fetch dynamically imported module|styles of the page did not come|code takes too long/,
@@ -284,7 +300,7 @@ test.describe("without a signal", () => {
   });
 });
 
-test.describe("without the Navigation API", () => {
+test.describe("without the Navigation API", { tag: "@full" }, () => {
   test.beforeEach(({ page }) => page.addInitScript(() => void Reflect.deleteProperty(window, "navigation")));
 
   test("links load documents, a section is a smooth jump away, and Back returns to the place", async ({

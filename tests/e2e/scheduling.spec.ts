@@ -136,7 +136,7 @@ test("another zone moves nothing, regroups the days, and goes along to the form"
   await expect(page.locator("main")).toContainText("Chatham");
 });
 
-test.describe("the board, the form and the call", () => {
+test.describe("the board, the form and the call", { tag: "@full" }, () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("have nothing that axe finds, and fit each width, the board by the keyboard alone", async ({

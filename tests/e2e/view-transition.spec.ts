@@ -41,14 +41,14 @@ test("the form turns into its confirmation, which has the focus", async ({ page,
   expect(await transitions(page)).toBe(1);
 });
 
-test("without the browser's support the pages change all the same", async ({ page }) => {
+test("without the browser's support the pages change all the same", { tag: "@full" }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, "startViewTransition"));
   await openHome(page);
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page.locator("#book-call")).toBeFocused();
 });
 
-test.describe("under reduced motion", () => {
+test.describe("under reduced motion", { tag: "@full" }, () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("nothing cross-fades, in the app or between documents", async ({ page }) => {

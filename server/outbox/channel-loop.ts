@@ -15,26 +15,33 @@ interface ChannelLoopParts {
   log: WorkerLog;
   onFailure: () => void;
   stopping: AbortSignal;
+  /** The length of the second by which the loop waits. Milliseconds. */
+  secondMs: number;
 }
 
 /** Deliveries under way at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
-/** To see leads that another process has stored. Milliseconds. */
-const LOOK_EVERY_MS = 1_000;
-/** After a turn that failed, twice as long after each that follows; a new lead cuts it to the first. Milliseconds. */
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+/** Pauses after failed turns double up to this; a new lead cuts each to one second. Seconds. */
+const LONGEST_PAUSE = 30;
 /**
  * When so many leads came since the last look, there is a flood: they go first, and what is scheduled for them waits. A
- * mail costs ten times the processor that a lead does.
+ * mail costs ten times the processor that a lead does. The rest is in seconds.
  */
 const FLOOD = 10;
-const REST_MS = 500;
+const REST = 0.5;
 
 /** For how long to wait after a turn; or why it failed, as it stands in the log. */
 type Turn = { waitMs: number } | { failed: object };
 
-export function createChannelLoop({ name, outbox, deliver, log, onFailure, stopping }: ChannelLoopParts) {
+export function createChannelLoop({
+  name,
+  outbox,
+  deliver,
+  log,
+  onFailure,
+  stopping,
+  secondMs,
+}: ChannelLoopParts) {
   const wakeUp = createWakeUp();
   const underWay = new Set<Promise<void>>();
   /** Since the last turn. */
@@ -48,10 +55,10 @@ export function createChannelLoop({ name, outbox, deliver, log, onFailure, stopp
 
   /** One that hangs holds up nobody: there may be room, and something new to send. */
   async function turn(): Promise<Turn> {
-    if (newLeads >= FLOOD) await pause(REST_MS);
+    if (newLeads >= FLOOD) await pause(REST * secondMs);
     newLeads = 0;
     const room = AT_ONCE[name] - underWay.size;
-    if (room === 0 || stopping.aborted) return { waitMs: LOOK_EVERY_MS };
+    if (room === 0 || stopping.aborted) return { waitMs: secondMs };
     const claim = await outbox.claim(name, room);
     if (claim.kind === "unavailable") return { failed: { reason: claim.reason } };
     if (stopping.aborted) {
@@ -65,17 +72,17 @@ export function createChannelLoop({ name, outbox, deliver, log, onFailure, stopp
       underWay.add(done);
     }
     if (claim.ended > 0) return { waitMs: 0 };
-    return underWay.size > 0 ? { waitMs: LOOK_EVERY_MS } : waitForNext();
+    return underWay.size > 0 ? { waitMs: secondMs } : waitForNext();
   }
 
   /** A delivery that is due although none could be claimed came in between, or is being claimed elsewhere; once. */
   async function waitForNext(): Promise<Turn> {
     const due = await outbox.untilDue(name);
     if (due.kind === "unavailable") return { failed: { reason: due.reason } };
-    const { ms = LOOK_EVERY_MS } = due;
+    const { ms = secondMs } = due;
     if (ms === 0 && missed) return { failed: { reason: "what is due cannot be claimed" } };
     missed = ms === 0;
-    return { waitMs: missed ? LOOK_EVERY_MS : Math.min(ms, LOOK_EVERY_MS) };
+    return { waitMs: missed ? secondMs : Math.min(ms, secondMs) };
   }
 
   return {
@@ -86,8 +93,8 @@ export function createChannelLoop({ name, outbox, deliver, log, onFailure, stopp
         if ("failed" in took) {
           onFailure();
           if (failures === 0) log.error({ channel: name, ...took.failed }, "the worker failed");
-          await pause(FIRST_PAUSE_MS);
-          await wakeUp.wait(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) - FIRST_PAUSE_MS);
+          await pause(secondMs);
+          await wakeUp.wait((Math.min(2 ** failures, LONGEST_PAUSE) - 1) * secondMs);
           failures += 1;
         } else {
           if (failures > 0 && !missed) {

@@ -13,13 +13,14 @@ interface RecorderParts {
   onFailure: (channel: ChannelName) => void;
   /** Removes what was made of a delivery whose lead was deleted meanwhile. */
   forget?: ((deliveryId: string) => Promise<unknown>) | undefined;
+  /** Two tries go into it. Milliseconds. */
+  secondMs: number;
 }
 
 const TRIES = 10;
-const AGAIN_MS = 500;
 
 /** None of what it has rejects. */
-export function createRecorder({ outbox, log, onFailure, forget }: RecorderParts) {
+export function createRecorder({ outbox, log, onFailure, forget, secondMs }: RecorderParts) {
   const left = new Map<string, { claimed: Claimed; result: SendResult }>();
 
   /** @returns what keeps it from being recorded, as it stands in the log. */
@@ -45,7 +46,7 @@ export function createRecorder({ outbox, log, onFailure, forget }: RecorderParts
       const hindrance = await attempt(claimed, result);
       if (!hindrance) return;
       if (tries < mostTries) {
-        await sleep(AGAIN_MS);
+        await sleep(secondMs / 2);
         continue;
       }
       onFailure(kind === "webhook" ? "webhook" : "mail");
@@ -70,7 +71,6 @@ export function createRecorder({ outbox, log, onFailure, forget }: RecorderParts
   };
 }
 
-/** The part of pino's logger that the worker uses. */
 /** The part of pino's logger that the worker uses. */
 export interface WorkerLog {
   warn(about: object, sentence: string): void;

@@ -10,6 +10,9 @@ import type { SendResult } from "./channel.ts";
 import { LEASE_MS, type Outbox } from "./outbox.ts";
 import { createWorker, type Worker } from "./worker.ts";
 
+/** A tenth of a real one. */
+const SECOND_MS = 100;
+
 interface Started {
   scenario: Scenario;
   worker: Worker;
@@ -33,12 +36,12 @@ async function start(
     },
     close: () => Promise.resolve(),
   };
-  const worker = createWorker({ outbox: scenario.outbox, channel, log });
+  const worker = createWorker({ outbox: scenario.outbox, channel, log, secondMs: SECOND_MS });
   async function sendDue(): Promise<void> {
     const idle = new Set<string>();
     const untilDue: Outbox["untilDue"] = (name) =>
       scenario.outbox.untilDue(name).finally(() => idle.add(name));
-    const own = createWorker({ outbox: { ...scenario.outbox, untilDue }, channel, log });
+    const own = createWorker({ outbox: { ...scenario.outbox, untilDue }, channel, log, secondMs: SECOND_MS });
     own.start();
     await vi.waitFor(() => expect(idle.size).toBe(2), { timeout: 10_000, interval: 5 });
     await own.stop(10_000);
@@ -103,7 +106,7 @@ describe("the worker", () => {
       worker.wake();
     }
     worker.start();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 5));
     expect(sent).toEqual([]);
     await vi.waitFor(() => expect(sent).toHaveLength(60), { timeout: 10_000 });
   });
@@ -219,7 +222,7 @@ describe("the worker", () => {
       for (let number = 0; number < 5; number++) {
         await scenario.lead({ email: `${number}@sample.co` });
         worker.wake();
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await new Promise((resolve) => setTimeout(resolve, SECOND_MS / 2));
       }
       expect(claims).toBeLessThanOrEqual(8);
       await vi.waitFor(() => expect(worker.failures.mail).toBeGreaterThanOrEqual(2), { timeout: 5_000 });

@@ -1,6 +1,6 @@
 /**
  * Sends what is due. It runs in the site process, where each new lead wakes it, or alone; any number of them may share a
- * store. Mail and webhooks each have a loop each, so that neither waits for the other. Nothing that fails here ends the site:
+ * store. Mail and webhooks have a loop each, so that neither waits for the other. Nothing that fails here ends the site:
  * leads are safe, and the log says what is wrong.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,6 +18,8 @@ export interface WorkerParts {
   everyMinute?: () => Promise<void>;
   /** Removes what was made of a delivery whose lead was deleted meanwhile. */
   forget?: (deliveryId: string) => Promise<unknown>;
+  /** The length of the second by which failures and floods are waited out: less in tests. Milliseconds. */
+  secondMs?: number;
 }
 
 /** How often the store failed the worker: at a claim, or when a result was to be recorded. */
@@ -34,14 +36,14 @@ const STOPPED: SendResult = {
 };
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
 
-export function createWorker({ outbox, channel, log, everyMinute, forget }: WorkerParts) {
+export function createWorker({ outbox, channel, log, everyMinute, forget, secondMs = 1_000 }: WorkerParts) {
   const failures = { mail: 0, webhook: 0 };
   const sending = new Map<string, Claimed>();
   const stopping = new AbortController();
   const onFailure = (name: ChannelName) => {
     failures[name] += 1;
   };
-  const recorder = createRecorder({ outbox, log, onFailure, forget });
+  const recorder = createRecorder({ outbox, log, onFailure, forget, secondMs });
   const loops = CHANNELS.map((name) =>
     createChannelLoop({
       name,
@@ -50,6 +52,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget }: Work
       log,
       onFailure: () => onFailure(name),
       stopping: stopping.signal,
+      secondMs,
     }),
   );
   let running: Promise<unknown> = Promise.resolve();

@@ -50,12 +50,12 @@ export function restoreCommand({ terminal }: Context): Command {
       const site = await runningSite(env);
       if (site !== undefined) throw new Failure(`The site runs at ${site}. Stop it before a restore.`);
       makeDataDir(env.dataDir);
-      const { leads, heldBack, kept } = restoreBackup(backup, sqlitePath(env.dataDir), replace);
+      const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(env.dataDir), replace);
       terminal.note(`Restored ${leads.toLocaleString("en-US")} leads from ${backup}.`);
       if (kept !== undefined) terminal.note(`The store that was there is kept in ${kept}.`);
-      if (heldBack > 0)
+      if (deadDeliveries > 0)
         terminal.note(
-          `Deliveries that may have been sent since that backup are held back: ${heldBack}. ` +
+          `Deliveries that may have been sent since that backup are held back: ${deadDeliveries}. ` +
             "`npm run leads -- deliveries --dead` lists them, revive sends them.",
         );
     });

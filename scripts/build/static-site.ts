@@ -65,9 +65,9 @@ function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
 function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string {
   const targets = { connect: `'self' ${new URL(apiUrl).origin}`, formAction: "'none'" };
   // Rules add up, and others show the images outside of that folder.
-  const { [CORP]: ownOnly = "", ...everywhere } = securityHeaders(manifest, targets);
+  const { [CORP]: ownOnly = "", ...baseHeaders } = securityHeaders(manifest, targets);
   const rules = {
-    "/*": everywhere,
+    "/*": baseHeaders,
     [`${ASSETS_PATH}*`]: { [CORP]: ownOnly, "cache-control": FOR_EVER },
     [`${PICTURES_PATH}*`]: { "cache-control": FOR_EVER },
   };

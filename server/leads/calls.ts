@@ -45,7 +45,9 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
     };
   }
 
-  async function told<Result extends { kind: string }>(changing: Promise<Result>): Promise<Result> {
+  async function wakeWorkerAfter<Result extends { kind: string }>(
+    changing: Promise<Result>,
+  ): Promise<Result> {
     const result = await changing;
     if (result.kind === "ok" || result.kind === "booked") onDeliveriesPlanned();
     return result;
@@ -53,7 +55,7 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
 
   return {
     book: (startsAt: string, call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit">) =>
-      told(
+      wakeWorkerAfter(
         store.run("book", {
           id: newId(),
           ...call,
@@ -72,10 +74,12 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
     ): Promise<ChangeResult | Unavailable> => {
       const deliveries = planned("booking.moved", startsAt);
       const change = { id, ...timeOf(startsAt), now: time(), by, deliveries };
-      return told(store.run("moveBooking", limit ? { ...change, limit } : change));
+      return wakeWorkerAfter(store.run("moveBooking", limit ? { ...change, limit } : change));
     },
 
     cancel: (id: string, by?: string): Promise<ChangeResult | Unavailable> =>
-      told(store.run("cancelBooking", { id, now: time(), by, deliveries: planned("booking.cancelled", "") })),
+      wakeWorkerAfter(
+        store.run("cancelBooking", { id, now: time(), by, deliveries: planned("booking.cancelled", "") }),
+      ),
   };
 }

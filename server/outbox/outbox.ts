@@ -102,7 +102,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       return store.run("noticeFailure", {
         now: time(at),
         dueBefore: time(at - NOTICE_MS),
-        toldBefore: time(at - NOTICE_MS),
+        notifiedBefore: time(at - NOTICE_MS),
       });
     },
   };

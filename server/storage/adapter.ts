@@ -18,7 +18,7 @@ export interface Adapter extends Pick<Store, "run" | "close"> {
 
 export interface StoreOptions {
   /** Receives a sentence, without anything of a lead, when the store fails, is back, or was changed at its opening. */
-  onTrouble: (sentence: string) => void;
+  log: (sentence: string) => void;
   /** Resolves without the store after a moment, and opens it when it can be; else opens it now or throws. */
   later?: boolean;
 }
@@ -39,7 +39,7 @@ const NOT_OPEN: Unavailable = { kind: "unavailable", reason: "the store is not o
  */
 export async function openAdapter(
   createAdapter: (lost: (sentence: string) => void) => Adapter,
-  { onTrouble, later = false }: StoreOptions,
+  { log, later = false }: StoreOptions,
 ): Promise<Store> {
   let fault: Unavailable | undefined = NOT_OPEN;
   let timer: NodeJS.Timeout | undefined;
@@ -59,16 +59,16 @@ export async function openAdapter(
     if (fault && !adapter.isOpen(operation)) return fault;
     return adapter.run(operation, input);
   };
-  const probe = createProbe(() => run("probe", undefined), onTrouble);
+  const probe = createProbe(() => run("probe", undefined), log);
 
   async function open(): Promise<void> {
     await adapter.open();
     probe.forget();
     fault = undefined;
     delay = FIRST_DELAY_MS;
-    if (said !== undefined) onTrouble("The store is open.");
+    if (said !== undefined) log("The store is open.");
     said = undefined;
-    await backfill((after) => run("backfill", after), onTrouble);
+    await backfill((after) => run("backfill", after), log);
   }
 
   async function attempt(): Promise<void> {
@@ -84,7 +84,7 @@ export async function openAdapter(
   }
 
   function say(sentence: string): void {
-    if (sentence !== said) onTrouble(sentence);
+    if (sentence !== said) log(sentence);
     said = sentence;
   }
 

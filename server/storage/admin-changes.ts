@@ -50,11 +50,11 @@ const OUTCOME = `UPDATE lead_contexts SET outcome = $2, outcome_at = $3, outcome
   WHERE lead_id = $1 AND (outcome IS NULL OR outcome <> $2) RETURNING lead_id`;
 
 // Send events only to webhooks that received `lead.created`.
-const TELL = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-  SELECT hook.id, lead_id, 'webhook', target, 'due', 0, $2, $2, $3 FROM deliveries AS told
+const NOTIFY_WEBHOOKS = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
+  SELECT hook.id, lead_id, 'webhook', target, 'due', 0, $2, $2, $3 FROM deliveries AS received
     JOIN json_to_recordset($4) AS hook (id uuid, target text) USING (target)
   WHERE lead_id = $1 AND event IS NULL AND state <> 'cancelled'
-    AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = told.target)`;
+    AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = received.target)`;
 
 const NOTE = `INSERT INTO lead_notes (id, lead_id, text, created_at, author)
   SELECT $1, lead_id, $3, $4, $5 FROM lead_contexts WHERE lead_id = $2 RETURNING id`;
@@ -76,7 +76,7 @@ export async function answerLead(query: Query, change: Change): Promise<Found<Le
   const { id, now, by } = change;
   const answered = await query(ANSWER, [id, now, by]);
   await query(CANCEL, [id, REMINDER_KINDS]);
-  if (answered.length > 0) await tell(query, change, { type: "lead.answered", at: now, by });
+  if (answered.length > 0) await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   return readLead(query, id);
 }
 
@@ -107,13 +107,13 @@ export async function setOutcome(
   const changed = await query(OUTCOME, [id, outcome, now, by]);
   await query(CANCEL, [id, outcome === "spam" ? DELIVERY_KINDS : REMINDER_KINDS]);
   if (outcome === "spam") await query(FREE_TIMES, [id, now]);
-  if (changed.length > 0) await tell(query, change, { type: "lead.outcome", at: now, by, outcome });
+  if (changed.length > 0) await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
   return readLead(query, id);
 }
 
 /** Plans the event in the transaction of the change, for the webhooks that received `lead.created`. */
-async function tell(query: Query, { id, now, webhooks }: Change, event: LeadEvent): Promise<void> {
-  await query(TELL, [id, now, JSON.stringify(event), JSON.stringify(webhooks)]);
+async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event: LeadEvent): Promise<void> {
+  await query(NOTIFY_WEBHOOKS, [id, now, JSON.stringify(event), JSON.stringify(webhooks)]);
 }
 
 export async function addNote(

@@ -56,9 +56,9 @@ export async function fillAll(fill: Fill): Promise<void> {
 }
 
 /** Resolves when all leads are filled, or after a moment. While the store cannot be written to, they wait for the next start. */
-export async function backfill(fill: Fill, onTrouble: (sentence: string) => void): Promise<void> {
-  const filling = fillAll(fill).catch((error: unknown) =>
-    onTrouble(`Leads could not be prepared: ${String(error)}.`),
+export async function backfill(fill: Fill, log: (sentence: string) => void): Promise<void> {
+  const backfilled = fillAll(fill).catch((error: unknown) =>
+    log(`Leads could not be prepared: ${String(error)}.`),
   );
-  await Promise.race([filling, wait(PATIENCE_MS, undefined, { ref: false })]);
+  await Promise.race([backfilled, wait(PATIENCE_MS, undefined, { ref: false })]);
 }

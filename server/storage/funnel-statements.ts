@@ -47,13 +47,13 @@ export async function addSteps(query: Query, { day, sources }: NewSteps): Promis
   const isFull = known.size + sources.length > MAX_SOURCES;
   const seen = isFull ? await named(SEEN) : known;
   let others = known.size;
-  const told = sources.map((row) => {
+  const counted = sources.map((row) => {
     const { source } = row;
     if (known.has(source) || isKnownSource(source) || seen.has(source)) return row;
     return others++ < MAX_SOURCES ? row : { ...row, source: OTHER };
   });
   // In one order for everybody, so that two processes do not lock up.
-  for (const { source, ...steps } of bySource(told).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
+  for (const { source, ...steps } of bySource(counted).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
     await query(ADD, [day, source, ...STEPS.map((step) => steps[step])]);
   }
   return { kind: "ok", value: undefined };

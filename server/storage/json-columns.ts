@@ -22,7 +22,7 @@ export const EVENT = v.fallback(v.optional(event), undefined);
 export const SUSPICION = v.fallback(
   v.pipe(
     v.optional(json(v.array(v.string())), "[]"),
-    v.transform((signs) => SPAM_SIGNALS.filter((sign) => signs.includes(sign))),
+    v.transform((signals) => SPAM_SIGNALS.filter((signal) => signals.includes(signal))),
   ),
   [],
 );

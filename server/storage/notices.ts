@@ -54,13 +54,13 @@ export async function recordDigest(
 
 /**
  * Whether somebody is to be told now that mail fails, or that since the last notice one to the agency about an open lead
- * was given up. Of all who ask, one is told to, and nobody again until the notice is older than `toldBefore`.
+ * was given up. Of all who ask, one is told to, and nobody again until the notice is older than `notifiedBefore`.
  */
 export async function noticeFailure(
   query: Query,
-  { now, dueBefore, toldBefore }: FailureNotice,
+  { now, dueBefore, notifiedBefore }: FailureNotice,
 ): Promise<{ kind: "notice"; failing: FailingMail | undefined }> {
-  const taken = await query(TAKE_NOTICE, [now, toldBefore, dueBefore]);
+  const taken = await query(TAKE_NOTICE, [now, notifiedBefore, dueBefore]);
   if (taken.length === 0) return { kind: "notice", failing: undefined };
   const [found = {}] = await query(FAILING, [now]);
   const failing = { since: text(found, "since"), undelivered: number(found, "undelivered") };

@@ -16,7 +16,7 @@ export function sqlitePath(dataDir: string): string {
 /**
  * Opens the store and brings its schema up to date.
  *
- * @param onTrouble receives a sentence, without anything of a lead, when the store fails, is back, or was changed at its
+ * @param log receives a sentence, without anything of a lead, when the store fails, is back, or was changed at its
  *   opening.
  * @param later whether to resolve without the store after a moment: it answers as unavailable until it can be opened,
  *   for whatever reason it cannot.
@@ -24,25 +24,25 @@ export function sqlitePath(dataDir: string): string {
  */
 export async function openStore(
   { databaseUrl, dataDir }: StoreLocation,
-  onTrouble: (sentence: string) => void,
+  log: (sentence: string) => void,
   later = false,
 ): Promise<Store> {
-  if (databaseUrl === undefined) return openSqliteStore({ path: sqlitePath(dataDir), onTrouble, later });
+  if (databaseUrl === undefined) return openSqliteStore({ path: sqlitePath(dataDir), log, later });
   // Loaded where it is used: half of the time of a start.
   const { openPostgresStore } = await import("./postgres/postgres-store.ts");
-  return openPostgresStore({ url: databaseUrl, onTrouble, later });
+  return openPostgresStore({ url: databaseUrl, log, later });
 }
 
 /**
  * Opens the same store as tables, for moving to another store. Works beside a running server.
  *
- * @param tell receives a sentence about what was done to the store that the operator should know.
+ * @param log receives a sentence about what was done to the store that the operator should know.
  * @throws {Error} with a sentence for the operator when it cannot be opened, or is not there and has to be.
  */
 export async function openTables(
   { databaseUrl, dataDir }: StoreLocation,
   wanted: "existing" | "new or existing",
-  tell: (sentence: string) => void,
+  log: (sentence: string) => void,
 ): Promise<TableStore> {
   if (databaseUrl !== undefined) {
     const { openPostgresTables } = await import("./postgres/postgres-tables.ts");
@@ -51,5 +51,5 @@ export async function openTables(
   const path = sqlitePath(dataDir);
   if (wanted === "existing" && !existsSync(path)) throw new Error(`There is no store at ${path}.`);
   makeDataDir(dataDir);
-  return openSqliteTables(path, tell);
+  return openSqliteTables(path, log);
 }

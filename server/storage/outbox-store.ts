@@ -86,7 +86,7 @@ export interface FailureNotice {
   now: string;
   /** Mail that failed counts when it was due before this time. */
   dueBefore: string;
-  toldBefore: string;
+  notifiedBefore: string;
 }
 
 /** What an answer to the lead makes needless, the earliest first. */

@@ -29,10 +29,10 @@ export async function probe(query: Query): Promise<{ kind: "written" }> {
   return { kind: "written" };
 }
 
-/** @param onTrouble receives a sentence about an unexpected error */
+/** @param log receives a sentence about an unexpected error */
 export function createProbe(
   write: () => Promise<{ kind: "written" } | Unavailable>,
-  onTrouble: (sentence: string) => void,
+  log: (sentence: string) => void,
 ) {
   let latest: { at: number; fault: Promise<string | undefined> } | undefined;
 
@@ -43,7 +43,7 @@ export function createProbe(
       if (written.kind === "written") return undefined;
       fault = written.reason;
     } catch (error) {
-      onTrouble(`A lead could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+      log(`A lead could not be stored: ${error instanceof Error ? error.message : String(error)}`);
       fault = "the program failed, and the log says why";
     }
     latest = undefined;

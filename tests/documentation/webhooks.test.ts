@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { LeadEvent } from "../../contract/delivery.ts";
 import { chatMessage, failingLetter, leadLetter } from "../../server/outbox/channels/webhook/chat.ts";
-import { leadTold, type DeliveryFailing } from "../../server/outbox/channels/webhook/events.ts";
+import { leadWebhookEvent, type DeliveryFailing } from "../../server/outbox/channels/webhook/events.ts";
 import { mail } from "../../site/content/mail.ts";
 import { bookingEvent, mailSettings, outgoing } from "../fakes/outgoing.ts";
 import { blocksOf } from "./blocks.ts";
@@ -26,10 +26,10 @@ test("each example of an event is one that is sent", () => {
   const examples = blocksOf("docs/webhooks.md").filter(({ text }) => text.startsWith("{"));
   expect(examples.map(({ text }) => JSON.parse(text))).toEqual(
     [
-      leadTold(outgoing({ kind: "webhook", visit })),
-      leadTold(outgoing({ kind: "webhook", event: answered })),
-      leadTold(outgoing({ kind: "webhook", event: won })),
-      leadTold(outgoing({ kind: "webhook", event: bookingEvent() })),
+      leadWebhookEvent(outgoing({ kind: "webhook", visit })),
+      leadWebhookEvent(outgoing({ kind: "webhook", event: answered })),
+      leadWebhookEvent(outgoing({ kind: "webhook", event: won })),
+      leadWebhookEvent(outgoing({ kind: "webhook", event: bookingEvent() })),
       failing,
       chatMessage("slack", leadLetter(outgoing({ kind: "webhook", visit }), settings)),
       chatMessage("discord", failingLetter(failing, settings)),

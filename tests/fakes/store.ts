@@ -11,9 +11,9 @@ import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Unavailable } from "../../server/storage/availability.ts";
 import type { Inputs, OperationName, Outputs, Store } from "../../server/storage/operations.ts";
 
-/** @param onTrouble fails the test unless it is given */
-export function openTestStore(path: string, onTrouble: (sentence: string) => void = fail): Promise<Store> {
-  return openSqliteStore({ path, onTrouble, spawn: inThisThread });
+/** @param log fails the test unless it is given */
+export function openTestStore(path: string, log: (sentence: string) => void = fail): Promise<Store> {
+  return openSqliteStore({ path, log, spawn: inThisThread });
 }
 
 /**

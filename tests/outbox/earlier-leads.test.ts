@@ -52,16 +52,16 @@ test("on SQLite, leads of an earlier version", async () => {
   db.prepare("INSERT INTO schema_migrations VALUES (?, ?, ?, '')").run(number, name, checksum);
   db.exec(BY_HAND);
   db.close();
-  await expectKnown(await openSqliteStore({ path, onTrouble: () => {} }));
+  await expectKnown(await openSqliteStore({ path, log: () => {} }));
 });
 
 test("on SQLite, leads that were put in by hand", async () => {
   const path = join(temporaryFolder(), "leads.db");
-  await (await openSqliteStore({ path, onTrouble: () => {} })).close();
+  await (await openSqliteStore({ path, log: () => {} })).close();
   const db = new DatabaseSync(path);
   db.exec(BY_HAND);
   db.close();
-  await expectKnown(await openSqliteStore({ path, onTrouble: () => {} }));
+  await expectKnown(await openSqliteStore({ path, log: () => {} }));
 });
 
 describePostgres("on PostgreSQL", () => {
@@ -80,12 +80,12 @@ describePostgres("on PostgreSQL", () => {
       await client.query(done, [number, name, checksum]);
       await client.query(BY_HAND);
     });
-    await expectKnown(await openPostgresStore({ url, onTrouble: () => {} }));
+    await expectKnown(await openPostgresStore({ url, log: () => {} }));
   });
 
   test("leads that were put in by hand", async () => {
-    await (await openPostgresStore({ url, onTrouble: () => {} })).close();
+    await (await openPostgresStore({ url, log: () => {} })).close();
     await onServer(url, (client) => client.query(BY_HAND));
-    await expectKnown(await openPostgresStore({ url, onTrouble: () => {} }));
+    await expectKnown(await openPostgresStore({ url, log: () => {} }));
   });
 });

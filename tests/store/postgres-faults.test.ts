@@ -12,7 +12,7 @@ const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
 async function open(url: string, patience?: number): Promise<Store> {
   const store = await openPostgresStore({
     url,
-    onTrouble: () => {},
+    log: () => {},
     later: true,
     ...(patience && { patience }),
   });
@@ -189,11 +189,11 @@ describePostgres("a fault of the database", () => {
         client.query(`ALTER TABLE public.lead_submissions RENAME COLUMN ${from} TO ${to}`),
       );
     await rename("problems", "trouble");
-    const onTrouble = vi.fn<(sentence: string) => void>();
-    const store = await openPostgresStore({ url, onTrouble, later: true });
+    const log = vi.fn<(sentence: string) => void>();
+    const store = await openPostgresStore({ url, log, later: true });
     onTestFinished(() => store.close());
     expect(await store.fault()).toBe("the store has no column problems");
-    expect(onTrouble.mock.calls.flat()).toEqual([
+    expect(log.mock.calls.flat()).toEqual([
       expect.stringMatching(
         /has no column problems, so no lead can be stored: a migration .*postgres\/own-migr/,
       ),

@@ -128,7 +128,7 @@ describePostgresServer("a server of PostgreSQL", () => {
     const settings = { max_connections: "4", superuser_reserved_connections: "0", max_wal_senders: "0" };
     const database = await privateServer(settings);
     const url = await createDatabase(database.url);
-    const store = await openPostgresStore({ url, onTrouble: () => {} });
+    const store = await openPostgresStore({ url, log: () => {} });
     onTestFinished(() => store.close());
     let taken: InsertResult[] = [];
     // The store has one.

@@ -21,7 +21,7 @@ const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, ni
   UPDATE nightshift.suspected_digest SET sent_at = 'epoch', leased_until = 'epoch'`;
 
 async function open(url: string): Promise<Store> {
-  const store = await openPostgresStore({ url, onTrouble: () => {} });
+  const store = await openPostgresStore({ url, log: () => {} });
   onTestFinished(() => store.close());
   return store;
 }

@@ -20,7 +20,7 @@ const WORKER = new URL("../../server/storage/sqlite/worker.ts", import.meta.url)
 
 async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store: Store; path: string }> {
   const path = options.path ?? join(temporaryFolder(), "leads.db");
-  const store = await openSqliteStore({ path, onTrouble: () => {}, ...options });
+  const store = await openSqliteStore({ path, log: () => {}, ...options });
   onTestFinished(() => store.close());
   return { store, path };
 }
@@ -103,8 +103,8 @@ describe("the embedded store", () => {
   ])(
     "whose file is %s refuses what it cannot keep, and goes on without a loss",
     async (_what, harm, kept) => {
-      const onTrouble = vi.fn<(sentence: string) => void>();
-      const { store, path } = await open({ onTrouble });
+      const log = vi.fn<(sentence: string) => void>();
+      const { store, path } = await open({ log });
       const another = await open({ path: `${path}.other` });
       await another.store.run("insert", lead(9));
       await another.store.close();
@@ -116,7 +116,7 @@ describe("the embedded store", () => {
       });
       await vi.waitFor(
         () =>
-          expect(onTrouble.mock.calls.flat()).toEqual([
+          expect(log.mock.calls.flat()).toEqual([
             expect.stringMatching(/ under the running site\. (Nothing is lost: |Its leads are kept in )/),
             "The store is open.",
           ]),
@@ -159,8 +159,8 @@ describe("the embedded store", () => {
       if (workerData.mode === "write") worker = made;
       return made;
     };
-    const onTrouble = vi.fn<(sentence: string) => void>();
-    const { store, path } = await open({ spawn, onTrouble });
+    const log = vi.fn<(sentence: string) => void>();
+    const { store, path } = await open({ spawn, log });
     // A lock keeps the insert under way until the thread is gone.
     const other = new DatabaseSync(path);
     other.exec("BEGIN IMMEDIATE");
@@ -173,7 +173,7 @@ describe("the embedded store", () => {
     });
     expect(await store.fault()).toBeDefined();
     other.close();
-    await vi.waitFor(() => expect(onTrouble).toHaveBeenLastCalledWith("The store is open."), {
+    await vi.waitFor(() => expect(log).toHaveBeenLastCalledWith("The store is open."), {
       timeout: 5_000,
     });
     expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });

@@ -71,11 +71,11 @@ describe("a start with a store that cannot be opened", () => {
 
   test("that another process has locked opens once it is free", async () => {
     const path = join(temporaryFolder(), "leads.db");
-    await (await openSqliteStore({ path, onTrouble: () => {} })).close();
+    await (await openSqliteStore({ path, log: () => {} })).close();
     const other = new DatabaseSync(path);
     other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE write_probe SET writes = 0");
-    const onTrouble = vi.fn<(sentence: string) => void>();
-    const store = await openSqliteStore({ path, onTrouble, busyTimeout: 50, later: true });
+    const log = vi.fn<(sentence: string) => void>();
+    const store = await openSqliteStore({ path, log, busyTimeout: 50, later: true });
     onTestFinished(() => store.close());
     expect(await store.fault()).toBe("the database is locked by another process");
     other.close();
@@ -83,7 +83,7 @@ describe("a start with a store that cannot be opened", () => {
     expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
     await vi.waitFor(
       () =>
-        expect(onTrouble.mock.calls.flat()).toEqual([
+        expect(log.mock.calls.flat()).toEqual([
           `The store cannot be opened and is tried again: ${path} cannot be used: the database is locked by another process.`,
           "The store is open.",
         ]),

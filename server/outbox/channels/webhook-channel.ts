@@ -5,7 +5,7 @@ import type { Channel, SendResult } from "../channel.ts";
 import { resultOfAnswer, post } from "./webhook/post.ts";
 import type { Letter, MailSettings } from "./mail/letter.ts";
 import { chatMessage, failingLetter, leadLetter } from "./webhook/chat.ts";
-import { leadTold, type DeliveryFailing, type WebhookEvent } from "./webhook/events.ts";
+import { leadWebhookEvent, type DeliveryFailing, type WebhookEvent } from "./webhook/events.ts";
 import { parseTarget } from "../../configuration/target.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import { Webhook } from "standardwebhooks";
@@ -94,7 +94,7 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
 
   return {
     send: (outgoing: Outgoing) =>
-      send(outgoing.id, outgoing.target, leadTold(outgoing), () => leadLetter(outgoing, mail)),
+      send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => leadLetter(outgoing, mail)),
     sendEvent: (id, target, event) => send(id, target, event, () => failingLetter(event, mail)),
     async close() {
       closing.abort();

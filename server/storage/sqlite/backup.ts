@@ -11,7 +11,7 @@ import { isUnavailability } from "./sqlite-errors.ts";
 /** A backup takes no more than this part of what the disk has left: leads need it too. */
 const MOST_OF_FREE = 0.5;
 
-const HELD_BACK = "Held back when a backup was restored: it may have been sent before. Revive it to send it.";
+const RESTORED = "Held back when a backup was restored: it may have been sent before. Revive it to send it.";
 
 /**
  * Writes what is committed at this moment, and reads it back.
@@ -64,7 +64,7 @@ function checkBackup(backup: string): number {
 export interface Restored {
   leads: number;
   /** Deliveries that may have been sent after the backup was made. */
-  heldBack: number;
+  deadDeliveries: number;
   /** Where the store that was there is kept; undefined when it had no lead. */
   kept: string | undefined;
 }
@@ -88,13 +88,13 @@ export function restoreBackup(backup: string, path: string, replace: boolean): R
       throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
     }
     copyDatabase(backup, restored);
-    const heldBack = holdBack(restored);
+    const deadDeliveries = markRestored(restored);
     if (present.file !== fileAt(path)) {
       throw new Error(`Another program put a file at ${path} meanwhile. Stop it before a restore.`);
     }
     const kept = moveAside(path, present);
     putInPlace(restored, path);
-    return { leads, heldBack, kept };
+    return { leads, deadDeliveries, kept };
   } finally {
     rmSync(restored, { force: true });
     present?.release();
@@ -174,18 +174,18 @@ function leadsIn(db: DatabaseSync): number | undefined {
 }
 
 /** What was due by now, or had been tried: nobody knows whether it was sent between the backup and the loss. */
-function holdBack(path: string): number {
+function markRestored(path: string): number {
   const db = new DatabaseSync(path);
   try {
     if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'deliveries'").get()) return 0;
     const now = new Date().toISOString();
     // Else the agency would be told that its mail fails.
     db.prepare("UPDATE mail_failure_notice SET told_at = ?").run(now);
-    const held = db.prepare(
+    const update = db.prepare(
       `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason
        WHERE state = 'due' AND (next_at <= :now OR attempts > 0)`,
     );
-    return Number(held.run({ now, reason: HELD_BACK }).changes);
+    return Number(update.run({ now, reason: RESTORED }).changes);
   } finally {
     db.close();
   }

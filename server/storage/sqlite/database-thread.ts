@@ -13,7 +13,7 @@ export interface Thread extends EventEmitter {
 
 export interface DatabaseThreadOptions extends WorkerData {
   /** Receives a sentence, without anything of a lead, about what the thread changed at its opening. */
-  onTrouble: (sentence: string) => void;
+  log: (sentence: string) => void;
   /** Receives a sentence when the thread has ended by itself. It can be opened again. */
   onLost: (sentence: string) => void;
   /** Receives a sentence when the file at the path is another one: all threads have to be closed, and opened again. */
@@ -60,16 +60,16 @@ export class DatabaseThread {
    */
   async open(): Promise<void> {
     if (this.#worker) return;
-    const { path, mode, busyTimeout, onTrouble, onMoved, spawn = spawnWorker } = this.#options;
+    const { path, mode, busyTimeout, log, onMoved, spawn = spawnWorker } = this.#options;
     const worker = spawn({ path, mode, busyTimeout });
     await new Promise<void>((resolve, reject) => {
       let failure: Error | undefined;
       worker.on("message", (message: FromWorker) => {
         if (message.kind === "answers") return this.#resolve(message.answers);
-        if (message.kind === "told") {
-          return message.moved ? onMoved(message.sentence) : onTrouble(message.sentence);
+        if (message.kind === "log") {
+          return message.moved ? onMoved(message.sentence) : log(message.sentence);
         }
-        for (const sentence of message.told) onTrouble(sentence);
+        for (const sentence of message.messages) log(sentence);
         this.#worker = worker;
         resolve();
       });

@@ -30,8 +30,8 @@ export interface Answer {
 }
 
 export type FromWorker =
-  /** The database is open and requests are taken. `told`: sentences for the operator about changes at its opening. */
-  | { kind: "open"; told: string[] }
+  /** The database is open and requests are taken. `messages`: sentences for the operator about changes at its opening. */
+  | { kind: "open"; messages: string[] }
   | { kind: "answers"; answers: Answer[] }
   /** For the operator. `moved`: the file at the path is another one, so that the store has to be opened again. */
-  | { kind: "told"; sentence: string; moved: boolean };
+  | { kind: "log"; sentence: string; moved: boolean };

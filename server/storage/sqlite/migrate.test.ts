@@ -19,8 +19,8 @@ import { openSqliteTables } from "./sqlite-tables.ts";
 const LATEST = 999;
 const ignore = () => {};
 
-function open(path: string, migrations: readonly MigrationSet[], tell: (sentence: string) => void = ignore) {
-  const db = openDatabase(path, 100, tell, migrations);
+function open(path: string, migrations: readonly MigrationSet[], log: (sentence: string) => void = ignore) {
+  const db = openDatabase(path, 100, log, migrations);
   onTestFinished(() => {
     if (db.isOpen) db.close();
   });

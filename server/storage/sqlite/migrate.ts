@@ -14,7 +14,7 @@ interface Migrating {
   /** Milliseconds to wait for a lock, at any other time. */
   busyTimeout: number;
   /** Told in a sentence what was done. */
-  tell: (sentence: string) => void;
+  log: (sentence: string) => void;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Migrating {
  *
  * @throws {Error} when a migration fails, loses a column or leaves a row without what it refers to.
  */
-export function migrate(db: DatabaseSync, { path, sets, busyTimeout, tell }: Migrating): void {
+export function migrate(db: DatabaseSync, { path, sets, busyTimeout, log }: Migrating): void {
   if (pending(db, sets).length === 0) return;
   // Without effect once a transaction is open.
   db.exec(`PRAGMA foreign_keys = OFF; PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
@@ -47,7 +47,7 @@ export function migrate(db: DatabaseSync, { path, sets, busyTimeout, tell }: Mig
   }
   if (copy === undefined) return;
   const names = migrations.map(({ name }) => name).join(", ");
-  tell(`The store was brought up to date (${names}). As it was before it is kept in ${copy}.`);
+  log(`The store was brought up to date (${names}). As it was before it is kept in ${copy}.`);
   removeOldCopies(path);
 }
 

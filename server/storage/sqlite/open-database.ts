@@ -24,14 +24,14 @@ const FULL = 2;
  *
  * @param path the file; its folder exists.
  * @param busyTimeout milliseconds to wait for another process that holds the lock.
- * @param tell told in a sentence what was done that the operator should know.
+ * @param log told in a sentence what was done that the operator should know.
  * @param quickly whether only whole leads are looked for of which something was left behind; else everything is.
  * @throws {Error} when the file cannot be opened durably, or its schema is not one this version can use.
  */
 export function openDatabase(
   path: string,
   busyTimeout: number,
-  tell: (sentence: string) => void,
+  log: (sentence: string) => void,
   sets = MIGRATIONS,
   quickly = false,
 ): DatabaseSync {
@@ -51,8 +51,8 @@ export function openDatabase(
     } finally {
       unlock();
     }
-    tidy(db, tell, quickly && pending(db, sets).length === 0);
-    migrate(db, { path, sets, busyTimeout, tell });
+    tidy(db, log, quickly && pending(db, sets).length === 0);
+    migrate(db, { path, sets, busyTimeout, log });
     const columns = db.prepare("SELECT name FROM pragma_table_info(?)").all(LEADS_TABLE);
     checkLeadColumns(
       columns.map(({ name }) => String(name)),
@@ -126,11 +126,11 @@ function makeDurable(db: DatabaseSync): void {
 }
 
 /** While the disk cannot be written to, they stay until the next start. */
-function tidy(db: DatabaseSync, tell: (sentence: string) => void, quickly: boolean): void {
+function tidy(db: DatabaseSync, log: (sentence: string) => void, quickly: boolean): void {
   try {
     const removed = removeOrphans(db, quickly);
-    if (removed !== undefined) tell(removed);
+    if (removed !== undefined) log(removed);
   } catch (error) {
-    tell(`What was left of deleted leads could not be removed: ${unavailability(error).reason}.`);
+    log(`What was left of deleted leads could not be removed: ${unavailability(error).reason}.`);
   }
 }

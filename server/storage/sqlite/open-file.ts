@@ -33,9 +33,9 @@ export class OpenFile {
    * Why what was committed must not be answered as stored; undefined when the files are where they were. What the
    * connection still sees is saved first.
    *
-   * @param tell receives a sentence for the operator; `saved`: everything is, and the connection has to be closed.
+   * @param notify receives a sentence for the operator; `saved`: everything is, and the connection has to be closed.
    */
-  fault(tell: (sentence: string, saved: boolean) => void): Unavailable | undefined {
+  fault(notify: (sentence: string, saved: boolean) => void): Unavailable | undefined {
     if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
     const [database, log] = [identity(this.#path), identity(`${this.#path}-wal`)];
     const isSame = database === this.#database;
@@ -49,11 +49,11 @@ export class OpenFile {
     try {
       const saved = isSame ? this.#checkpoint() : this.#copy(log);
       this.#notBefore = Infinity;
-      tell(`${what} was ${became} under the running site. ${saved}`, true);
+      notify(`${what} was ${became} under the running site. ${saved}`, true);
     } catch (error) {
       this.#notBefore = performance.now() + AGAIN_MS;
       const cause = error instanceof Error ? error.message : String(error);
-      if (!this.#fault) tell(`${what} was ${became}, and its leads cannot be saved yet: ${cause}`, false);
+      if (!this.#fault) notify(`${what} was ${became}, and its leads cannot be saved yet: ${cause}`, false);
     }
     return (this.#fault = { kind: "unavailable", reason });
   }

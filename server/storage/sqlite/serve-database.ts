@@ -11,10 +11,10 @@ const FORGET_AGAIN_MS = 1_000;
 
 /** @throws {Error} when the database cannot be opened durably or its schema is not one this version can use. */
 export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: MessagePort): void {
-  const told: string[] = [];
-  const tell = (sentence: string) => told.push(sentence);
+  const messages: string[] = [];
+  const log = (sentence: string) => messages.push(sentence);
   const db =
-    mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, tell, undefined, true);
+    mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, log, undefined, true);
   const database = new LeadDatabase(db);
   const file = new OpenFile(db, path);
   const queue: Request[] = [];
@@ -32,7 +32,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
       drain().catch(endThread);
     });
   });
-  send({ kind: "open", told });
+  send({ kind: "open", messages });
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
@@ -49,7 +49,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
 
   /** What was committed into a file that is not there any more is not stored. */
   function checked(answers: Answer[]): Answer[] {
-    const result = file.fault((sentence, moved) => send({ kind: "told", sentence, moved }));
+    const result = file.fault((sentence, moved) => send({ kind: "log", sentence, moved }));
     return result ? answers.map(({ id }) => ({ id, result })) : answers;
   }
 

@@ -8,11 +8,11 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * @param path the file; its folder exists.
- * @param tell receives a sentence about what was done to it that the operator should know.
+ * @param log receives a sentence about what was done to it that the operator should know.
  * @throws {Error} when the file cannot be opened durably, or its schema is not one this version can use.
  */
-export function openSqliteTables(path: string, tell: (sentence: string) => void): TableStore {
-  const db = openDatabase(path, BUSY_TIMEOUT_MS, tell);
+export function openSqliteTables(path: string, log: (sentence: string) => void): TableStore {
+  const db = openDatabase(path, BUSY_TIMEOUT_MS, log);
   return createTableStore({
     query: createQuery(db),
     // A reader in WAL mode sees the moment of its first statement, and holds nobody up.

@@ -5,12 +5,12 @@ import type { Visit } from "../../../../contract/lead-visit.ts";
 import type { LeadRow } from "../../../../contract/lead.ts";
 
 /** As Standard Webhooks has it: `type` in dots, `timestamp` of what happened (ISO 8601 in UTC). */
-interface LeadTold {
+interface LeadWebhookEvent {
   type: "lead.created" | LeadEvent["type"];
   timestamp: string;
   data: LeadRow & { due_at: string; test: boolean; visit: Visit | undefined } & Partial<
       Omit<LeadEvent, "booking">
-    > & { booking?: ToldBooking | undefined };
+    > & { booking?: BookingPayload | undefined };
 }
 
 /** Counts of mails that are not sent; nothing of a lead. */
@@ -21,7 +21,7 @@ export interface DeliveryFailing {
 }
 
 /** The call as it is from then on, named like columns as the lead is. */
-interface ToldBooking {
+interface BookingPayload {
   id: string;
   starts_at: string;
   ends_at: string;
@@ -31,14 +31,14 @@ interface ToldBooking {
   phone: string;
 }
 
-export type WebhookEvent = LeadTold | DeliveryFailing;
+export type WebhookEvent = LeadWebhookEvent | DeliveryFailing;
 
-export function leadTold({ lead, dueAt, test, visit, event }: Outgoing): LeadTold {
+export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing): LeadWebhookEvent {
   const { type, at, booking, ...happened } = event ?? { type: "lead.created" as const, at: lead.created_at };
   const data = { ...lead, due_at: dueAt, test, visit, ...happened };
-  return { type, timestamp: at, data: booking ? { ...data, booking: toldBooking(booking) } : data };
+  return { type, timestamp: at, data: booking ? { ...data, booking: bookingPayload(booking) } : data };
 }
 
-function toldBooking({ id, startsAt, endsAt, state, sequence, zone, phone }: Booking): ToldBooking {
+function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, phone }: Booking): BookingPayload {
   return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, phone };
 }

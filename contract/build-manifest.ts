@@ -37,7 +37,7 @@ export const ManifestSchema = v.object({
   /** How many samples and placeholders `npm run launch-check` lists. */
   unready: v.number(),
   /** Whether testimonials are shown that nobody gave. */
-  inventedVoices: v.boolean(),
+  sampleTestimonials: v.boolean(),
   /** For mails, which carry it along: in base64. Null also for one that mail programs cannot show. */
   logo: v.nullable(
     v.object({

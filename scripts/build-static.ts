@@ -3,7 +3,7 @@
  * LEADS_API_KEY. Builds the site first when that is stale. Another folder than `dist/static` can be given.
  */
 import { join, resolve } from "node:path";
-import { INVENTED_VOICES, showsInventedVoices } from "../contract/invented-voices.ts";
+import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/sample-testimonials.ts";
 import { EnvError, readEnv, readStaticBackend } from "../server/configuration/env.ts";
 import { readManifest } from "../server/http/built-site.ts";
 import { root } from "./root.ts";
@@ -16,8 +16,8 @@ try {
   const { allowSamples } = readEnv();
   const dist = join(root, "dist");
   buildWhenStale();
-  if (!allowSamples && showsInventedVoices(await readManifest(dist)))
-    throw new EnvError("SITE_URL", INVENTED_VOICES);
+  if (!allowSamples && showsSampleTestimonials(await readManifest(dist)))
+    throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
   const files = await writeStaticSite(dist, resolve(folder), backend);
   console.log(`Wrote ${files} files into ${folder}. Leads go to ${backend.apiUrl}.`);
 } catch (error) {

@@ -133,7 +133,7 @@ export function tradeContent(content: Content, trade: Trade) {
     const feature = features.items.find((each) => each.icon === icon);
     return feature ? [{ icon, title: feature.title, description, benefits }] : [];
   });
-  const voice = trade.testimonial
+  const testimonial = trade.testimonial
     ? withPortrait(trade.testimonial, content)
     : testimonials.items.find((item) => item.trade === trade.name);
   return {
@@ -141,7 +141,7 @@ export function tradeContent(content: Content, trade: Trade) {
     header,
     board: { ...board, ...trade.board },
     problem: trade.problem,
-    voice,
+    testimonial,
     testimonials,
     features: { ...trade.jobs, ticket: features.ticket, items: jobs },
     faq: trade.faq,

@@ -7,14 +7,14 @@ import { MailColorsSchema, type MailColors } from "../../contract/mail.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { color } from "./design-tokens.ts";
 import { PICTURES } from "./pictures.ts";
-import { findUnready, inventedVoices, unconfiguredIn } from "./unready.ts";
+import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
 
 type ServerContent = Pick<
   BuildManifest,
   | "site"
   | "unconfigured"
   | "unready"
-  | "inventedVoices"
+  | "sampleTestimonials"
   | "logo"
   | "mail"
   | "mailColors"
@@ -28,7 +28,7 @@ export function serverContent(content: Content): ServerContent {
     site,
     unconfigured: unconfiguredIn(content),
     unready: findUnready(content).length,
-    inventedVoices: inventedVoices(content).length > 0,
+    sampleTestimonials: sampleTestimonials(content).length > 0,
     logo: mailLogo(content),
     mail,
     mailColors: mailColors(),

@@ -32,7 +32,7 @@ export function findUnready(content: Content): string[] {
     ([figure, places]) =>
       `site/content/site.ts: "${figure}" is said in ${places.join(", ")}: put it into \`confirmed\` if you stand behind it, else change the words`,
   );
-  const voices = inventedVoices(content).map(
+  const samples = sampleTestimonials(content).map(
     ({ file, name }) =>
       `site/content/${file}.ts: "${name}" is a sample, not a customer: put a customer there, or take it out`,
   );
@@ -46,11 +46,11 @@ export function findUnready(content: Content): string[] {
         ? `site/content/site.ts: "${label}" points nowhere: give it an address, or take it out`
         : `site/content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
     );
-  return [...settings, ...claims, ...voices, ...pages, ...links];
+  return [...settings, ...claims, ...samples, ...pages, ...links];
 }
 
 /** Testimonials that nobody gave, each with the file that it stands in. */
-export function inventedVoices({ testimonials, trades }: Content): { file: string; name: string }[] {
+export function sampleTestimonials({ testimonials, trades }: Content): { file: string; name: string }[] {
   const all = [
     ...testimonials.items.map((item) => ({ ...item, file: "testimonials" })),
     ...Object.entries(trades).map(([name, trade]) => ({ ...trade.testimonial, file: `trades/${name}` })),

@@ -70,7 +70,7 @@ const manifest = {
   styleHashes: [],
   otherOrigins: NO_OTHER_ORIGINS,
   ...serverContent(content),
-  inventedVoices: false,
+  sampleTestimonials: false,
 };
 
 const fonts = fontFiles(content);

@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as v from "valibot";
-import { storedSecret, withGiven } from "./stored-secret.ts";
+import { storedSecret, withOverrides } from "./stored-secret.ts";
 import { EnvError } from "./values.ts";
 
 /** Of the REST API: the public key stands in every page and inserts, the secret key reads. */
@@ -22,7 +22,7 @@ export interface SigningSecrets {
   webhookSecrets: string[];
 }
 
-type Given<Kept> = { [Name in keyof Kept]: Kept[Name] | undefined };
+type Overrides<Kept> = { [Name in keyof Kept]: Kept[Name] | undefined };
 
 const text = v.pipe(v.string(), v.minLength(1));
 const KeysFile = v.object({ publicKey: text, secretKey: text });
@@ -42,40 +42,43 @@ export interface KeptFile<Kept> {
 }
 
 /** @param dataDir is made when something is kept there. */
-export function keptKeys(dataDir: string, given: Given<Keys>): KeptFile<Keys> {
+export function keptKeys(dataDir: string, overrides: Overrides<Keys>): KeptFile<Keys> {
   const made = {
     publicKey: `ns_public_${random("base64url")}`,
     secretKey: `ns_secret_${random("base64url")}`,
   };
   return {
-    standIn: withGiven(KeysFile, made, given),
+    standIn: withOverrides(KeysFile, made, overrides),
     load() {
       const path = keysPath(dataDir);
-      const keys = storedSecret(path, KeysFile, "a publicKey and a secretKey", made, given);
+      const keys = storedSecret(path, KeysFile, "a publicKey and a secretKey", made, overrides);
       if (keys.publicKey !== keys.secretKey) return keys;
       throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
     },
   };
 }
 
-export function keptSigningSecrets(dataDir: string, given: Given<SigningSecrets>): KeptFile<SigningSecrets> {
+export function keptSigningSecrets(
+  dataDir: string,
+  overrides: Overrides<SigningSecrets>,
+): KeptFile<SigningSecrets> {
   const made = {
     linkSecret: `ns_link_${random("base64url")}`,
     webhookSecrets: [`whsec_${random("base64")}`],
   };
   return {
-    standIn: withGiven(SecretsFile, made, given),
+    standIn: withOverrides(SecretsFile, made, overrides),
     load: () =>
-      storedSecret(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, given),
+      storedSecret(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides),
   };
 }
 
 /** @throws {Error} with a sentence for the operator when the kept file cannot be read or written. */
-export function loadKeys(dataDir: string, given: Given<Keys>): Keys {
-  return keptKeys(dataDir, given).load();
+export function loadKeys(dataDir: string, overrides: Overrides<Keys>): Keys {
+  return keptKeys(dataDir, overrides).load();
 }
 
 /** @throws {Error} as {@link loadKeys}. */
-export function loadSigningSecrets(dataDir: string, given: Given<SigningSecrets>): SigningSecrets {
-  return keptSigningSecrets(dataDir, given).load();
+export function loadSigningSecrets(dataDir: string, overrides: Overrides<SigningSecrets>): SigningSecrets {
+  return keptSigningSecrets(dataDir, overrides).load();
 }

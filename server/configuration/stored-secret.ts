@@ -22,22 +22,22 @@ export function storedSecret<Kept extends object>(
   schema: v.GenericSchema<unknown, Kept>,
   contents: string,
   made: Kept,
-  given: { [Name in keyof Kept]: Kept[Name] | undefined },
+  overrides: { [Name in keyof Kept]: Kept[Name] | undefined },
 ): Kept {
-  const whole = v.safeParse(schema, given);
+  const whole = v.safeParse(schema, overrides);
   if (whole.success) return whole.output;
   if (!readKept(path, schema, contents)) writeOnce(path, made);
   const kept = readKept(path, schema, contents);
   if (!kept) throw new Error(`${path} was written and is gone again.`);
-  return withGiven(schema, kept, given);
+  return withOverrides(schema, kept, overrides);
 }
 
-export function withGiven<Kept extends object>(
+export function withOverrides<Kept extends object>(
   schema: v.GenericSchema<unknown, Kept>,
   kept: Kept,
-  given: { [Name in keyof Kept]: Kept[Name] | undefined },
+  overrides: { [Name in keyof Kept]: Kept[Name] | undefined },
 ): Kept {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  const set = Object.entries(overrides).filter(([, value]) => value !== undefined);
   return v.parse(schema, { ...kept, ...Object.fromEntries(set) });
 }
 

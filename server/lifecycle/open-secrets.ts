@@ -58,5 +58,5 @@ function open<Kept extends object>(
       // The operator was notified; the next round tries again.
     }
   }, AGAIN_MS).unref();
-  return { value: standIn, onceKept: (given) => (work = given) };
+  return { value: standIn, onceKept: (onKept) => (work = onKept) };
 }

@@ -5,7 +5,7 @@ import { createApp } from "../app.ts";
 import { createLocalAdmin } from "../leads/local-admin.ts";
 import { createOpensInbox } from "../inbox/session.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
-import { INVENTED_VOICES, showsInventedVoices } from "../../contract/invented-voices.ts";
+import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/sample-testimonials.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { keysPath } from "../configuration/secrets.ts";
 import { createCalls } from "../leads/calls.ts";
@@ -63,7 +63,8 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const site = await (otherwise?.loadSite(keys.publicKey) ??
     loadBuiltSite(env.distDir, keys.publicKey, env.funnel));
   const { manifest } = site;
-  if (showsInventedVoices(manifest) && !env.allowSamples) throw new EnvError("SITE_URL", INVENTED_VOICES);
+  if (showsSampleTestimonials(manifest) && !env.allowSamples)
+    throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
   const store = await openStore(env, notify, true);
   const now = Date.now;
   const worker = env.outbox.worker ? createDeliveryWorker({ env, manifest, secrets, store, log }) : undefined;

@@ -21,7 +21,7 @@ const manifest: BuildManifest = {
   unconfigured: ["contactPhone"],
   otherOrigins: NO_OTHER_ORIGINS,
   unready: 4,
-  inventedVoices: false,
+  sampleTestimonials: false,
   logo: null,
   mail: MAIL_WORDS,
   mailColors: MAIL_COLORS,

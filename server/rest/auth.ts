@@ -5,14 +5,14 @@ import { createIsKey } from "../http/secret-key.ts";
 import { invalidApiKey, invalidToken, noApiKey } from "./errors.ts";
 
 /** A request whose key was checked. */
-export interface Asked {
+export interface AuthenticatedRequest {
   /** Without the key. */
   parameters: URLSearchParams;
   /** Whether it has the secret key, which reads; the public key only inserts. */
   hasSecretKey: boolean;
 }
 
-export type Authenticate = (headers: IncomingHttpHeaders, url: string) => Asked;
+export type Authenticate = (headers: IncomingHttpHeaders, url: string) => AuthenticatedRequest;
 
 /**
  * The check for a pair of keys. The `apikey` header goes before the parameter, from which the secret key is not

@@ -9,7 +9,7 @@ import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import type { LoadShedding } from "../leads/load-shedding.ts";
 import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
-import type { Asked } from "./auth.ts";
+import type { AuthenticatedRequest } from "./auth.ts";
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
 import { duplicateId, invalidLead, permissionDenied } from "./postgres-errors.ts";
@@ -34,7 +34,7 @@ const PARAMETERS = new Set(["select", "columns"]);
  */
 export async function insert(
   request: FastifyRequest,
-  { parameters, hasSecretKey }: Asked,
+  { parameters, hasSecretKey }: AuthenticatedRequest,
   { loadShedding, takeRequest, takeTokens, count, readFormTiming, offer }: InsertParts,
 ): Promise<Answer> {
   const { headers, body } = request;

@@ -1,7 +1,7 @@
 /** `GET` and `HEAD`: shows the leads that the filters let through. */
 import type { FastifyRequest } from "fastify";
 import type { Store } from "../storage/operations.ts";
-import type { Asked } from "./auth.ts";
+import type { AuthenticatedRequest } from "./auth.ts";
 import { storeUnavailable, unsatisfiableRange } from "./errors.ts";
 import { permissionDenied } from "./postgres-errors.ts";
 import { parseQuery, parseSelect } from "./query.ts";
@@ -14,7 +14,7 @@ import { contentRange, negotiate, parsePrefer, render, type Answer } from "./rep
  */
 export async function read(
   { headers, method, log }: FastifyRequest,
-  { parameters, hasSecretKey }: Asked,
+  { parameters, hasSecretKey }: AuthenticatedRequest,
   store: Pick<Store, "run">,
 ): Promise<Answer> {
   if (!hasSecretKey) throw permissionDenied(hasSecretKey);

@@ -34,7 +34,7 @@ const SECONDS = 5;
 const VISITORS = 8;
 export const wrk = findProgram("wrk");
 
-interface Asked {
+interface LoadRequest {
   url: string;
   method?: "GET" | "POST";
   headers: Record<string, string>;
@@ -51,7 +51,7 @@ export function loadPost({ pid, ...server }: Running & { publicKey?: string }): 
   return load(pid, leadTo(server));
 }
 
-function leadTo({ origin, publicKey = "" }: { origin: string; publicKey?: string }): Asked {
+function leadTo({ origin, publicKey = "" }: { origin: string; publicKey?: string }): LoadRequest {
   return {
     url: `${origin}${REST_PATH}/${LEADS_TABLE}`,
     method: "POST",
@@ -101,7 +101,7 @@ export async function overload(
   return { offered, accepted: offered - shed, shed, p99 };
 }
 
-async function load(pid: number, asked: Asked): Promise<Load> {
+async function load(pid: number, asked: LoadRequest): Promise<Load> {
   // The first seconds are those in which the engine compiles what it will run for days.
   await flood(asked, CONNECTIONS);
   const before = cpuMs(pid);
@@ -110,7 +110,7 @@ async function load(pid: number, asked: Asked): Promise<Load> {
   return { requestsPerSecond: requests / SECONDS, microseconds, ...seen };
 }
 
-async function flood(asked: Asked, connections: number) {
+async function flood(asked: LoadRequest, connections: number) {
   if (wrk !== undefined) return byWrk(wrk, asked, connections);
   const settings = { connections, duration: SECONDS, workers: 2 };
   const { requests, latency, non2xx, errors } = await autocannon({ ...asked, ...settings });
@@ -118,7 +118,11 @@ async function flood(asked: Asked, connections: number) {
 }
 
 /** Source: wrk, "README" and "SCRIPTING". */
-async function byWrk(program: string, { url, method = "GET", headers, body }: Asked, connections: number) {
+async function byWrk(
+  program: string,
+  { url, method = "GET", headers, body }: LoadRequest,
+  connections: number,
+) {
   const script = join(newFolder(), "request.lua");
   const lines = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"\n`);
   const text = body === undefined ? "nil" : JSON.stringify(body);

@@ -144,7 +144,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
     unconfigured: [],
     otherOrigins: NO_OTHER_ORIGINS,
     unready: 3,
-    inventedVoices: false,
+    sampleTestimonials: false,
     logo: null,
     mailColors: MAIL_COLORS,
     mail: MAIL_WORDS,

@@ -95,7 +95,7 @@ describe("starting", () => {
   test("is refused at a public address that would show invented testimonials, unless that is wanted", async () => {
     const folder = temporaryFolder();
     const env = {
-      DIST_DIR: writeBuild(folder, { inventedVoices: true }),
+      DIST_DIR: writeBuild(folder, { sampleTestimonials: true }),
       DATA_DIR: join(folder, "data"),
       SMTP_URL: "smtp://127.0.0.1:1",
     };
@@ -107,7 +107,7 @@ describe("starting", () => {
     const site = { ...AGENCY, siteUrl: "http://localhost:3000" };
     const trying = await startProcess({
       ...env,
-      DIST_DIR: writeBuild(folder, { inventedVoices: true, site }),
+      DIST_DIR: writeBuild(folder, { sampleTestimonials: true, site }),
     });
     expect((await send(trying.port, { path: "/" })).status).toBe(200);
   });

@@ -21,7 +21,7 @@ import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 
 export function TradePage({ content, shared }: { content: TradeContent; shared: SharedContent }) {
-  const { hero, header, board, problem, voice, testimonials, features, faq, contact } = content;
+  const { hero, header, board, problem, testimonial, testimonials, features, faq, contact } = content;
   return (
     <SharedContentContext value={shared}>
       <PlainHeader />
@@ -52,9 +52,9 @@ export function TradePage({ content, shared }: { content: TradeContent; shared: 
                 </p>
               ))}
             </div>
-            {voice && (
+            {testimonial && (
               <ul className={paper.slips}>
-                <Slip item={voice} words={testimonials} />
+                <Slip item={testimonial} words={testimonials} />
               </ul>
             )}
           </div>

@@ -3,11 +3,11 @@ import type { BuildManifest } from "./build-manifest.ts";
 import { isServedByTls } from "./security-policy.ts";
 
 /** What is said of SITE_URL instead of a start. */
-export const INVENTED_VOICES =
+export const SAMPLE_TESTIMONIALS =
   "is public, and the testimonials in site/content/testimonials.ts are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";
 
 /** Whether the public would be shown them. */
-export function showsInventedVoices(manifest: BuildManifest): boolean {
-  return manifest.inventedVoices && isServedByTls(manifest);
+export function showsSampleTestimonials(manifest: BuildManifest): boolean {
+  return manifest.sampleTestimonials && isServedByTls(manifest);
 }

@@ -11,6 +11,8 @@ export interface Delivery {
 }
 
 export interface Outbox {
+  /** What a statement answers. */
+  rows(sql: string): Promise<Record<string, unknown>[]>;
   deliveries(): Promise<Delivery[]>;
   /** As if the time of every claim had run out, and every wait for another try. Reminders stay where they are. */
   letTimePass(): Promise<void>;
@@ -42,6 +44,7 @@ export function sqliteOutbox(dataDir: string): Outbox & { letAnHourPass: () => P
     }
   }
   return {
+    rows: async (sql) => run((db) => db.prepare(sql).all()),
     deliveries: async () => run((db) => db.prepare(DELIVERIES).all()).map(toDelivery),
     letTimePass: async () => run((db) => db.exec(LET_TIME_PASS)),
     letAnHourPass: async () => run((db) => db.exec(HOUR_EARLIER)),
@@ -57,6 +60,7 @@ export function postgresOutbox(url: string): Outbox {
     });
   }
   return {
+    rows: run,
     deliveries: async () => (await run(DELIVERIES)).map(toDelivery),
     letTimePass: async () => void (await run(LET_TIME_PASS)),
     orphans: async () => Number((await run(ORPHANS))[0]?.["n"]),

@@ -1,5 +1,7 @@
 /** One rehearsal: visitors come without a break, everything fails in turn meanwhile, and then all is counted. */
 import { expect } from "vitest";
+import { content } from "../content.ts";
+import { expectCalls } from "../fakes/callers.ts";
 import { FAULTS, type Length } from "./faults.ts";
 import { openStage } from "./stage.ts";
 import { isKept, tableOf, tally, type Tally, type Way } from "./tally.ts";
@@ -50,7 +52,8 @@ export async function rehearse(script: Script): Promise<Outcome> {
   say("Everybody has sent; waiting for what is still to be told …");
   await stage.settle(hurry);
 
-  const counted = tally(crowd.visitors, await stage.arrivals(crowd.visitors));
+  await expectCalls(stage.rows, crowd.calls);
+  const counted = tally(crowd.visitors, await stage.arrivals(crowd));
   const again = Object.values(counted.again).reduce((sum, times) => sum + times, 0);
   expect(again, "arrived again").toBeLessThanOrEqual(AT_ONCE * faults.length);
   expect(stage.said(), "no visitor in a log").not.toMatch(/@rehearsal|Rehearsal \d|Missed calls/);
@@ -58,18 +61,20 @@ export async function rehearse(script: Script): Promise<Outcome> {
   const report = [
     tableOf(counted),
     `${faults.length} faults in ${Math.round((performance.now() - start) / 1_000)} s; visitors tried ${crowd.failed()} times in vain, and again.`,
+    `${crowd.calls.size} calls were booked, moved and cancelled; no two overlap.`,
     `Arrived once more under the id of the first, for a receiver that keeps ids to drop: ${confirmations} confirmations, ${notified} notifications, ${events} events.`,
   ].join("\n\n");
   expect(isKept(counted), `the same number everywhere, and two zeros:\n${report}`).toBe(true);
   return { ...counted, report };
 }
 
-/** Browsers evenly among all. */
+/** Browsers evenly among all; of the others every fifth books a call, unless another site's is the scheduling page. */
 function waysOf({ visitors, browsers }: Pick<Script, "visitors" | "browsers">): Way[] {
   const every = Math.floor(visitors / browsers);
   return Array.from({ length: visitors }, (_, number) => {
     const window = number / every;
-    if (!Number.isInteger(window) || window >= browsers) return "REST API";
+    if (!Number.isInteger(window) || window >= browsers)
+      return number % 5 === 3 && content.site.schedulingUrl === "" ? "scheduling page" : "REST API";
     return window % 4 === 1 ? "browser without script" : "browser";
   });
 }

@@ -1,16 +1,18 @@
 /** Everything that a lead meets: site, worker, PostgreSQL, mail server, receiver, and the lines between them. */
 import { randomUUID } from "node:crypto";
+import type { Email } from "postal-mime";
 import { expect, vi } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startLine, type Line } from "../fakes/line.ts";
-import { createDatabase, onServer, privateServer } from "../fakes/postgres.ts";
+import { createDatabase, privateServer } from "../fakes/postgres.ts";
 import type { PrivateServer } from "../fakes/private-server.ts";
 import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../fakes/server.ts";
-import { postgresOutbox } from "../outbox/deliveries.ts";
-import type { Arrivals, Visitor } from "./tally.ts";
+import { postgresOutbox, type Outbox } from "../outbox/deliveries.ts";
+import type { Arrivals } from "./tally.ts";
+import type { Crowd } from "./visitors.ts";
 
 const AGENCY = "owner@agency.example";
 
@@ -30,7 +32,10 @@ export interface Stage {
    * @param hurry turns the time of what waits for another try forward, while nobody sends
    */
   settle: (hurry: boolean) => Promise<void>;
-  arrivals: (visitors: readonly Visitor[]) => Promise<Arrivals>;
+  /** Of calls the last version counts: a newer one overtakes those that wait. */
+  arrivals: (crowd: Pick<Crowd, "visitors" | "calls">) => Promise<Arrivals>;
+  /** What the database answers to a statement. */
+  rows: Outbox["rows"];
   /** Everything that the processes said. */
   said: () => string;
 }
@@ -77,7 +82,7 @@ export async function openStage(): Promise<Stage> {
 
   async function open(): Promise<number> {
     const due = (await outbox.deliveries()).filter(({ state }) => state === "due");
-    return due.filter(({ kind }) => !/^(?:reminder|alarm)/.test(kind)).length;
+    return due.filter(({ kind }) => !/reminder|^alarm/.test(kind)).length;
   }
 
   await start("site");
@@ -98,9 +103,9 @@ export async function openStage(): Promise<Stage> {
       const timeout = hurry ? 60_000 : 900_000;
       await vi.waitFor(async () => expect(await open()).toBe(0), { timeout, interval: 200 });
     },
-    async arrivals(visitors) {
-      const sql = "SELECT * FROM lead_submissions";
-      const rows = await onServer(databaseUrl, async (client) => (await client.query(sql)).rows);
+    rows: (sql) => outbox.rows(sql),
+    async arrivals({ visitors, calls }) {
+      const rows = await outbox.rows("SELECT * FROM lead_submissions");
       const sent = new Map(visitors.map((visitor) => [visitor.lead.email, visitor]));
       const isAsSent = (row: Record<string, unknown>) => {
         const { lead, id = row["id"] } = sent.get(String(row["email"])) ?? {};
@@ -109,18 +114,35 @@ export async function openStage(): Promise<Stage> {
       const mails = mailServer.mails.map(({ to, parsed }) => {
         const toAgency = to[0] === AGENCY;
         const email = (toAgency ? parsed.replyTo?.[0]?.address : to[0]) ?? "nobody";
-        return { toAgency, email, id: parsed.messageId ?? randomUUID() };
+        return { toAgency, email, id: parsed.messageId ?? randomUUID(), sequence: sequenceOf(parsed) };
       });
+      const isLast = ({ email, sequence }: { email: string; sequence: number | undefined }) =>
+        calls.get(email)?.sequence === sequence;
       return {
         // A lead with other words, or another id than its visitor was told, is nobody's.
-        stored: rows.map((row) => ({ id: row.id, email: isAsSent(row) ? row.email : `not ${row.email}` })),
-        "confirmed by mail": mails.filter(({ toAgency }) => !toAgency),
-        notified: mails.filter(({ toAgency }) => toAgency),
-        "events received": receiver.events.map(({ headers, body }) => {
-          return { id: headers["webhook-id"] ?? randomUUID(), email: JSON.parse(body).data.email };
-        }),
+        stored: rows.map((row) => ({
+          id: String(row["id"]),
+          email: `${isAsSent(row) ? "" : "not "}${String(row["email"])}`,
+        })),
+        "confirmed by mail": mails.filter((mail) => !mail.toAgency && isLast(mail)),
+        notified: mails.filter((mail) => mail.toAgency && isLast(mail)),
+        "events received": receiver.events
+          .map(({ headers, body }) => {
+            const { data } = JSON.parse(body);
+            const id = headers["webhook-id"] ?? randomUUID();
+            return { id, email: String(data.email), sequence: data.booking?.sequence };
+          })
+          .filter(isLast),
       };
     },
     said: () => all.map(({ stdout, stderr }) => stdout() + stderr()).join(""),
   };
+}
+
+/** Of the call that a mail carries. */
+function sequenceOf({ attachments }: Email): number | undefined {
+  const calendar = attachments.find(({ mimeType }) => mimeType === "text/calendar")?.content ?? "";
+  const text = typeof calendar === "string" ? calendar : new TextDecoder().decode(calendar);
+  const [, sequence] = /^SEQUENCE:(\d+)/m.exec(text) ?? [];
+  return sequence === undefined ? undefined : Number(sequence);
 }

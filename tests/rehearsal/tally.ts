@@ -1,7 +1,7 @@
 /** What became of every visitor, counted where it can be seen: on the screen, in the store, in mailboxes, at the receiver. */
 import type { LeadFields } from "../../contract/lead.ts";
 
-const WAYS = ["browser", "browser without script", "REST API"] as const;
+const WAYS = ["browser", "browser without script", "REST API", "scheduling page"] as const;
 export type Way = (typeof WAYS)[number];
 
 export interface Visitor {

@@ -9,6 +9,7 @@ import type { FormValues } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { content } from "../content.ts";
+import { Callers } from "../fakes/callers.ts";
 import { fillIn, submitButton } from "../e2e/booking-form.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { send } from "../fakes/server.ts";
@@ -23,6 +24,8 @@ const WINDOWS = 4;
 
 export interface Crowd {
   visitors: readonly Visitor[];
+  /** What those of the scheduling page were told last of their calls, by their addresses. */
+  calls: Callers["told"];
   /** Lets this share of them set out, from 0 to 1, and waits until they have. */
   admit: (share: number) => Promise<void>;
   /** Attempts that failed, and attempts that are under way. */
@@ -54,6 +57,7 @@ export async function sendCrowd(
   onTestFinished(() => browser.close());
   const counts = { admitted: 0, arrived: 0, failed: 0, underWay: 0 };
   const windows = new Set<Promise<void>>();
+  const callers = new Callers(patienceMs);
 
   async function untilSent(attempt: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -79,11 +83,19 @@ export async function sendCrowd(
     await context.close();
   }
 
+  async function byCall(visitor: Visitor): Promise<void> {
+    counts.underWay += 1;
+    await callers.visit(() => [port], visitor.lead);
+    counts.underWay -= 1;
+    visitor.confirmed = true;
+  }
+
   async function stream(): Promise<void> {
     const sending: Promise<void>[] = [];
     for (const visitor of visitors) {
       while (counts.arrived >= counts.admitted) await sleep(5);
       if (visitor.way === "REST API") sending.push(untilSent(sendByWire(visitor, port)));
+      else if (visitor.way === "scheduling page") sending.push(byCall(visitor));
       else {
         if (windows.size >= WINDOWS) await Promise.race(windows);
         const visit = inWindow(visitor).finally(() => windows.delete(visit));
@@ -98,11 +110,12 @@ export async function sendCrowd(
 
   return {
     visitors,
+    calls: callers.told,
     async admit(share) {
       counts.admitted = Math.round(share * visitors.length);
       while (counts.arrived < counts.admitted) await sleep(5);
     },
-    failed: () => counts.failed,
+    failed: () => counts.failed + callers.failed,
     underWay: () => counts.underWay,
     done: stream(),
   };

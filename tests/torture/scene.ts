@@ -1,13 +1,12 @@
-/** What every fault is tried on: a site with peers of its own, a flood of leads, and what has to be true afterwards. */
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+/** What every fault is tried on: a site with peers of its own, floods of leads and calls, and what has to be true afterwards. */
+import { AGENCY, writeBuild } from "../fakes/build.ts";
+import { Callers, expectCalls } from "../fakes/callers.ts";
 import { expect, inject, vi, type TestContext } from "vitest";
 import { Flood } from "../fakes/flood.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
-import { onServer } from "../fakes/postgres.ts";
 import type { RunningProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import { send } from "../fakes/server.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
 import { postgresOutbox, sqliteOutbox, type Delivery } from "../outbox/deliveries.ts";
 import { environment, messageId, through, type Environment } from "../outbox/environment.ts";
 import { idleCpu } from "./idle-cpu.ts";
@@ -43,6 +42,7 @@ export const CLIENTS = 6;
 export interface Scene {
   env: Environment;
   flood: Flood;
+  callers: Callers;
   /** Where its mail server is, if the site is led to it by another address. */
   mailPort: number;
   deliveries: () => Promise<Delivery[]>;
@@ -63,18 +63,17 @@ export async function newScene(
 ): Promise<Scene> {
   const mailServer = await startMailServer("none");
   const receiver = await startReceiver(answer);
-  const env: Environment = { ...environment(receiver), ...through(mailServer), ...more };
+  const DIST_DIR = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
+  const env: Environment = { ...environment(receiver), ...through(mailServer), DIST_DIR, ...more };
   const { DATABASE_URL: url } = more;
   const outbox = url === undefined ? sqliteOutbox(env.DATA_DIR) : postgresOutbox(url);
   const flood = new Flood();
+  const callers = new Callers();
 
   async function stored(): Promise<{ id: string; name: string }[]> {
-    const sql = "SELECT id, name FROM lead_submissions WHERE name LIKE 'Lead %'";
-    if (url !== undefined) return onServer(url, async (client) => (await client.query(sql)).rows);
-    const db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true, timeout: 10_000 });
-    const rows = db.prepare(sql).all();
-    expect(db.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
-    db.close();
+    const rows = await outbox.rows("SELECT id, name FROM lead_submissions WHERE name LIKE 'Lead %'");
+    if (url === undefined)
+      expect(await outbox.rows("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
     return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
   }
 
@@ -104,6 +103,7 @@ export async function newScene(
   return {
     env,
     flood,
+    callers,
     mailPort: mailServer.settings.port,
     deliveries: () => outbox.deliveries(),
     async expectKept({ task }, said, ...running) {
@@ -118,17 +118,34 @@ export async function newScene(
       const times = arrived();
       const sent = all.filter(({ state }) => state === "sent");
       expect(sent.filter(({ id }) => !times.has(id)).slice(0, 3)).toEqual([]);
-      // One address is confirmed once a day.
-      const unsent = all.filter((one) => one.state !== "sent" && one.kind !== "confirmation");
+      // One address is confirmed once a day, and a newer version of a call overtakes an older one.
+      const unsent = all.filter(
+        ({ state, kind }) =>
+          state !== "sent" &&
+          kind !== "confirmation" &&
+          !(state === "cancelled" && ["invitation", "booking"].includes(kind)),
+      );
       expect(unsent.slice(0, 3)).toEqual([]);
       expect(sent.length).toBeGreaterThanOrEqual(2 * flood.acknowledged.size);
+      await expectCalls((sql) => outbox.rows(sql), callers.told);
       expect((await send(site?.port ?? 0, { path: "/readyz" })).status).toBe(200);
       const again = sent.reduce((sum, { id }) => sum + (times.get(id) ?? 1) - 1, 0);
       const idle = await idleCpu(running);
       const { acknowledged, rejected, cut } = flood;
       const result = [
-        `${acknowledged.size} leads acknowledged, 0 lost, 0 twice`,
-        `${rejected} told to come again, ${cut} cut`,
+        ...(acknowledged.size === 0
+          ? []
+          : [
+              `${acknowledged.size} leads acknowledged, 0 lost, 0 twice`,
+              `${rejected} told to come again, ${cut} cut`,
+            ]),
+        ...(callers.told.size === 0
+          ? []
+          : [
+              `${callers.told.size} calls booked, ${callers.acknowledged - callers.told.size} times moved or cancelled, ` +
+                "0 lost, 0 twice, no overlap",
+              `${callers.taken} told that the time is taken, ${callers.failed} tried again`,
+            ]),
         `${sent.length} mails and events sent, ${again} of them again under their id`,
         `idle ${idle.toFixed(1)} % CPU`,
         ...(also === "" ? [] : [also]),
@@ -139,5 +156,5 @@ export async function newScene(
 }
 
 function isReminder({ kind }: Delivery): boolean {
-  return kind.startsWith("reminder") || kind.startsWith("alarm");
+  return /reminder|^alarm/.test(kind);
 }

@@ -1,4 +1,4 @@
-/** Two versions of the program on one store, as in an update that is not announced: both take leads and send. */
+/** Two versions of the program on one store, as in an update that is not announced: both take leads and calls and send. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { programAfter } from "../fakes/later-version.ts";
@@ -8,14 +8,19 @@ import { send } from "../fakes/server.ts";
 import { newScene, often, STEADY, type Scene } from "./scene.ts";
 
 /** The new one starts, migrates and runs beside the old one; the old one takes no lead when it starts again. */
-async function bothAtOnce({ env, flood }: Scene) {
+async function bothAtOnce({ env, flood, callers }: Scene) {
   const old = await startProcess(env);
+  const ports = [old.port];
+  const stopCallers = callers.start(() => ports, 2);
   const stopOld = flood.start(old.port, 4, STEADY);
   await flood.reach(20);
   const site = await startProcess(env, { main: join(programAfter(), "server/main.ts") });
   expect(site.stderr()).not.toMatch(/error/i);
+  ports.push(site.port);
   const stopNew = flood.start(site.port, 4, STEADY);
   await flood.reach(often(1_000, 60));
+  await callers.reach(20);
+  ports.shift();
   await stopOld();
   expect(await old.kill("SIGTERM")).toBe(0);
   const again = await startProcess(env);
@@ -23,12 +28,12 @@ async function bothAtOnce({ env, flood }: Scene) {
   expect(await again.kill("SIGTERM")).toBe(0);
   expect(again.stderr()).toMatch(/which this version does not know\. Run a newer version, or go back/);
   await flood.reach(20);
-  await stopNew();
+  await Promise.all([stopNew(), stopCallers()]);
   return site;
 }
 
 const also =
-  "the new one migrates while both take leads and send; the old one, started again, serves pages and takes no lead";
+  "the new one migrates while both take leads and calls and send; the old one, started again, serves pages and takes no lead";
 
 test("two versions on one SQLite file", async (context) => {
   const scene = await newScene();

@@ -1,0 +1,151 @@
+/** Visitors who book, move and cancel calls at random, by forms alone, for tests that break the server. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, vi } from "vitest";
+import type { LeadFields } from "../../contract/lead.ts";
+import { SUBMIT_TIMEOUT_MS } from "../../contract/limits.ts";
+import { postForm } from "../wire/form-request.ts";
+import { submit } from "../wire/inbox-request.ts";
+import { send, type TestRequest } from "./server.ts";
+
+/** The form of `/book-call` with a time. */
+export function callForm(lead: Partial<LeadFields>, startsAt: string): TestRequest {
+  const fields = new URLSearchParams(String(postForm(lead).body));
+  return submit("/schedule", { ...Object.fromEntries(fields), startsAt, zone: "Asia/Kathmandu" });
+}
+
+/** All that is open. */
+export async function openTimesAt(port: number): Promise<string[]> {
+  const { status, body } = await send(port, { path: "/schedule/times?days=60" });
+  return status === 200 ? JSON.parse(body).times : [];
+}
+
+/** One call, as its visitor was told last. */
+interface Told {
+  startsAt: string;
+  state: "booked" | "cancelled";
+  sequence: number;
+}
+
+export class Callers {
+  /** By the address of the visitor. */
+  readonly told = new Map<string, Told>();
+  /** How many requests were acknowledged, how many were told that the time is taken, how many were not answered or refused. */
+  acknowledged = 0;
+  taken = 0;
+  failed = 0;
+  readonly #patienceMs: number;
+
+  /** @param patienceMs what a visitor waits before trying again, on average */
+  constructor(patienceMs = 50) {
+    this.#patienceMs = patienceMs;
+  }
+
+  /** @param ports of processes that share a store @returns stops them, once each has its answer */
+  start(ports: () => readonly number[], clients: number): () => Promise<void> {
+    const stopping = new AbortController();
+    const running = Array.from({ length: clients }, async () => {
+      while (!stopping.signal.aborted) await this.visit(ports, { email: `${randomUUID()}@sample.co` });
+    });
+    return async () => {
+      stopping.abort();
+      await Promise.all(running);
+    };
+  }
+
+  /** One visitor: books, and then moves or cancels the call, or leaves it. */
+  async visit(ports: () => readonly number[], lead: Partial<LeadFields> & { email: string }): Promise<void> {
+    const { email } = lead;
+    let [startsAt, location] = await this.#atSomeTime(ports, "", (time) => callForm(lead, time));
+    const path = location.replace("&booked", "");
+    let sequence = 0;
+    this.told.set(email, { startsAt, state: "booked", sequence });
+    while (Math.random() < 0.5) {
+      [startsAt] = await this.#atSomeTime(ports, startsAt, (time) =>
+        submit(path, { startsAt: time, zone: "UTC" }),
+      );
+      this.told.set(email, { startsAt, state: "booked", sequence: ++sequence });
+    }
+    // So many calls stay that some days are full.
+    if (Math.random() < this.told.size / 100) {
+      await this.#untilAnswered(ports, submit(path, { cancel: "yes" }));
+      this.told.set(email, { startsAt, state: "cancelled", sequence: ++sequence });
+    }
+  }
+
+  /** Waits until so many more requests are acknowledged. */
+  async reach(more: number): Promise<void> {
+    const enough = this.acknowledged + more;
+    await vi.waitUntil(() => this.acknowledged >= enough, { timeout: 60_000, interval: 1 });
+  }
+
+  /** Wants one of the earliest times, another than now, and another one while it is taken. */
+  async #atSomeTime(
+    ports: () => readonly number[],
+    now: string,
+    request: (startsAt: string) => TestRequest,
+  ): Promise<[startsAt: string, location: string]> {
+    for (;;) {
+      const [port = 0] = ports();
+      const open = (await openTimesAt(port).catch(() => [])).slice(0, 40).filter((time) => time !== now);
+      const startsAt = open[Math.floor(Math.random() * open.length)];
+      if (startsAt === undefined) await sleep(this.#patienceMs);
+      const location = startsAt && (await this.#untilAnswered(ports, request(startsAt)));
+      if (startsAt && location) return [startsAt, location];
+    }
+  }
+
+  /** Repeats it until it is acknowledged. @returns undefined where the time is taken */
+  async #untilAnswered(ports: () => readonly number[], request: TestRequest): Promise<string | undefined> {
+    for (;;) {
+      const all = ports();
+      const port = all[Math.floor(Math.random() * all.length)] ?? 0;
+      const timeout = sleep(SUBMIT_TIMEOUT_MS, undefined, { ref: false });
+      const answer = await Promise.race([send(port, request).catch(() => undefined), timeout]);
+      if (answer?.status === 303) {
+        this.acknowledged++;
+        return String(answer.headers["location"]);
+      }
+      if (answer?.status === 409) {
+        this.taken++;
+        return undefined;
+      }
+      expect([undefined, 503]).toContain(answer?.status);
+      this.failed++;
+      await sleep(this.#patienceMs * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** Runs a statement on the store. */
+type Rows = (sql: string) => Promise<Record<string, unknown>[]>;
+
+const OVERLAPS = `SELECT one.id FROM bookings AS one JOIN bookings AS other ON one.id < other.id
+  AND one.starts_at < other.blocked_until AND other.starts_at < one.blocked_until
+  WHERE one.state = 'booked' AND other.state = 'booked'`;
+
+const CALLS = `SELECT lead.email, booking.lead_id, booking.starts_at, booking.state, booking.sequence
+  FROM bookings AS booking JOIN lead_submissions AS lead ON lead.id = booking.lead_id`;
+
+const MAILS = "SELECT lead_id, kind, state, event FROM deliveries WHERE event IS NOT NULL";
+
+/** By SQL: no two calls overlap, each call is as its visitor was told and nobody else's is there, and its last version was sent. */
+export async function expectCalls(rows: Rows, told: ReadonlyMap<string, Told>): Promise<void> {
+  expect(await rows(OVERLAPS)).toEqual([]);
+  const calls = await rows(CALLS);
+  expect(calls).toHaveLength(told.size);
+  const sent = Map.groupBy(await rows(MAILS), (row) => row["lead_id"]);
+  for (const { email, lead_id, starts_at, state, sequence } of calls) {
+    const startsAt = new Date(String(starts_at)).toISOString().replace(".000", "");
+    expect({ startsAt, state, sequence }, String(email)).toEqual(told.get(String(email)));
+    const versions = (sent.get(lead_id) ?? []).map(({ kind, state: became, event }) => {
+      const { booking } = typeof event === "string" ? JSON.parse(event) : Object(event);
+      return [booking.sequence, kind, became].join(" ");
+    });
+    for (const kind of ["invitation", "booking", "webhook"])
+      expect(versions, String(email)).toContain([sequence, kind, "sent"].join(" "));
+    // Every version is planned once, also those that a newer one overtook.
+    const planned = versions.filter((one) => one.includes("invitation"));
+    expect(planned, String(email)).toHaveLength(Number(sequence) + 1);
+  }
+}

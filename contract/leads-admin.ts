@@ -138,7 +138,6 @@ export const WaitingPurgeSchema = v.object({
   /** When the newest lead came. */
   newest: v.optional(text),
 });
-export type WaitingPurge = v.InferOutput<typeof WaitingPurgeSchema>;
 
 /** What cannot be seen from one lead: how the agency stands. */
 export const LeadsOverviewSchema = v.object({

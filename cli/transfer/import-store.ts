@@ -9,7 +9,7 @@ import { TABLES, type Table, type TableRow } from "../../server/storage/tables.t
 import type { TableStore } from "../../server/storage/table-store.ts";
 import { linesOf, readHeader, readLine, type Header, type Line } from "./export-file.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
-import { unreadColumns } from "../../server/storage/json-columns.ts";
+import { unreadColumns } from "../../server/storage/outbox-rows.ts";
 
 const ROWS_AT_ONCE = 500;
 

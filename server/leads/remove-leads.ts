@@ -4,8 +4,8 @@ import type { Input } from "../../contract/admin-operations.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
 import type { Calls } from "../leads/calls.ts";
 import { removeMails } from "../outbox/channels/mail/mail-folder.ts";
-import { REMOVED_AT_ONCE, type Found, type Removal } from "../storage/admin-store.ts";
-import type { Unavailable } from "../storage/availability.ts";
+import { REMOVED_AT_ONCE, type Removal } from "../storage/admin-changes.ts";
+import type { Found, Unavailable } from "../storage/availability.ts";
 import type { Store } from "../storage/operations.ts";
 
 /** @param mailFolder of this machine; mails that another machine wrote to files stay there */

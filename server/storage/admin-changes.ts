@@ -2,22 +2,32 @@
 import * as v from "valibot";
 import type { Input } from "../../contract/admin-operations.ts";
 import { CALL_REMINDERS, DELIVERY_KINDS, type LeadEvent } from "../../contract/delivery.ts";
-import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
+import type { LeadNote } from "../../contract/leads-admin.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
-import {
-  REMOVED_AT_ONCE,
-  type Change,
-  type Found,
-  type LeadAt,
-  type Removal,
-  type RemovedRows,
-} from "./admin-store.ts";
 import { bookAgain } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
-import { flag, read, text } from "./records.ts";
+import { flag, read, text, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
-import type { Query } from "./query.ts";
+
+interface LeadAt {
+  id: string;
+  now: string;
+}
+
+/** A change that the lead's webhooks are told of. */
+interface Change extends LeadAt {
+  /** Whose sign-in to the inbox it is. */
+  by?: string | undefined;
+  /** As they are set now, each with the id of its delivery. */
+  webhooks: readonly { id: string; target: string }[];
+}
+
+/** Which leads: these, all that came from one address, or all that came before a time. */
+export type Removal = Input<"remove"> | { before: string };
+
+/** So many leads are deleted in one transaction, so that nobody waits long. */
+export const REMOVED_AT_ONCE = 50;
 
 const IS_SUSPECTED = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
 
@@ -72,7 +82,7 @@ const KEPT_UNTIL = `created_at < $1
 const FREE_TIMES = `UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = $2
   WHERE lead_id = $1 AND state = 'booked' AND starts_at > $2`;
 
-export async function answerLead(query: Query, change: Change): Promise<Found<LeadDetail>> {
+export async function answerLead(query: Query, change: Change) {
   const { id, now, by } = change;
   const answered = await query(ANSWER, [id, now, by]);
   await query(CANCEL, [id, REMINDER_KINDS]);
@@ -80,9 +90,9 @@ export async function answerLead(query: Query, change: Change): Promise<Found<Le
   return readLead(query, id);
 }
 
-export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Found<LeadDetail>> {
+export async function reopenLead(query: Query, { id, now }: LeadAt) {
   const [clock] = await query(CLOCK, [id]);
-  if (!clock) return { kind: "missing" };
+  if (!clock) return undefined;
   const { dueAt, suspected } = read(ClockSchema, clock);
   // Nobody knew of a suspected lead: its clock, and all that it is owed, begins now.
   const late = suspected
@@ -99,10 +109,7 @@ export async function reopenLead(query: Query, { id, now }: LeadAt): Promise<Fou
   return readLead(query, id);
 }
 
-export async function setOutcome(
-  query: Query,
-  { outcome, ...change }: Change & Input<"outcome">,
-): Promise<Found<LeadDetail>> {
+export async function setOutcome(query: Query, { outcome, ...change }: Change & Input<"outcome">) {
   const { id, now, by } = change;
   const changed = await query(OUTCOME, [id, outcome, now, by]);
   await query(CANCEL, [id, outcome === "spam" ? DELIVERY_KINDS : REMINDER_KINDS]);
@@ -116,19 +123,13 @@ async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event
   await query(NOTIFY_WEBHOOKS, [id, now, JSON.stringify(event), JSON.stringify(webhooks)]);
 }
 
-export async function addNote(
-  query: Query,
-  { leadId, ...note }: LeadNote & { leadId: string },
-): Promise<Found<LeadNote>> {
+export async function addNote(query: Query, { leadId, ...note }: LeadNote & { leadId: string }) {
   const added = await query(NOTE, [note.id, leadId, note.text, note.createdAt, note.by]);
-  return added.length === 0 ? { kind: "missing" } : { kind: "ok", value: note };
+  return added.length === 0 ? undefined : note;
 }
 
 /** @returns the ids of those that are due now */
-export async function sendAgain(
-  query: Query,
-  { now, ...input }: Input<"sendAgain"> & { now: string },
-): Promise<Found<string[]>> {
+export async function sendAgain(query: Query, { now, ...input }: Input<"sendAgain"> & { now: string }) {
   const one = "id" in input;
   const condition = SEND_AGAIN[one ? input.only : input.all];
   const again = one
@@ -136,11 +137,15 @@ export async function sendAgain(
     : await query(`${AGAIN} ${condition} RETURNING id, target`, [now]);
   // Sending again tries the target again.
   await query(ENABLE_TARGET, [again.map((record) => text(record, "target"))]);
-  return { kind: "ok", value: again.map((record) => text(record, "id")) };
+  return again.map((record) => text(record, "id"));
 }
 
-/** Deletes leads with all that belongs to them, {@link REMOVED_AT_ONCE} at most; to be called again until there are fewer. */
-export async function removeLeads(query: Query, input: Removal): Promise<Found<RemovedRows>> {
+/**
+ * Deletes leads with all that belongs to them, {@link REMOVED_AT_ONCE} at most; to be called again until there are fewer.
+ *
+ * @returns the ids of `deliveries` too, which name files of mails
+ */
+export async function removeLeads(query: Query, input: Removal) {
   const [which, value] =
     "ids" in input
       ? ["id = ANY ($1)", input.ids]
@@ -156,6 +161,9 @@ export async function removeLeads(query: Query, input: Removal): Promise<Found<R
   const notes = await query("SELECT id FROM lead_notes WHERE lead_id = ANY ($1)", [ids]);
   // ON DELETE CASCADE removes all else.
   await query("DELETE FROM lead_submissions WHERE id = ANY ($1)", [ids]);
-  const names = deliveries.map((record) => text(record, "id"));
-  return { kind: "ok", value: { leads: ids.length, notes: notes.length, deliveries: names } };
+  return {
+    leads: ids.length,
+    notes: notes.length,
+    deliveries: deliveries.map((record) => text(record, "id")),
+  };
 }

@@ -1,11 +1,23 @@
-/** Reads leads with all that belongs to them, and deliveries, for the administration. */
+/**
+ * Reads leads with all that belongs to them, deliveries, and the list of leads with its search, for the administration. A
+ * list reads about as much, whatever it is asked for.
+ */
 import type { Input } from "../../contract/admin-operations.ts";
-import type { LeadDelivery, LeadDetail } from "../../contract/leads-admin.ts";
-import type { Found, Page } from "./admin-store.ts";
-import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS } from "./columns.ts";
-import { toDetails, toLeadDelivery } from "./outbox-rows.ts";
-import type { Query } from "./query.ts";
-import { number, type DatabaseRecord } from "./records.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import {
+  CONTEXT_COLUMNS,
+  LEAD_COLUMNS,
+  LEADS,
+  number,
+  type DatabaseRecord,
+  type Query,
+  type Dialect,
+  ifReadable,
+  text,
+} from "./query.ts";
+import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
+import { FAILED_DELIVERY } from "./conditions.ts";
+import { foldCase, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
 
 const DETAILS = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
 
@@ -15,27 +27,20 @@ const BOOKINGS = "SELECT * FROM bookings WHERE lead_id = ANY ($1) ORDER BY creat
 
 const DELIVERIES = "SELECT * FROM deliveries WHERE lead_id = ANY ($1) ORDER BY due_at, id";
 
-export async function readLead(query: Query, id: string): Promise<Found<LeadDetail>> {
-  const [value] = await details(query, await query(`${DETAILS} WHERE lead.id = $1`, [id]));
-  return value ? { kind: "ok", value } : { kind: "missing" };
+export async function readLead(query: Query, id: string) {
+  return (await details(query, await query(`${DETAILS} WHERE lead.id = $1`, [id])))[0];
 }
 
-export async function readLeadsAfter(
-  query: Query,
-  { id, size, email, ending }: Input<"leadsAfter">,
-): Promise<Found<LeadDetail[]>> {
+export async function readLeadsAfter(query: Query, { id, size, email, ending }: Input<"leadsAfter">) {
   const values: unknown[] = [size];
   const after = id === undefined ? "" : `AND lead.id > $${values.push(id)}`;
   const of = email === undefined ? "" : `AND lead.email = $${values.push(email)}`;
   const like = ending === undefined ? "" : `AND CAST(lead.id AS text) LIKE $${values.push(`%${ending}`)}`;
   const leads = await query(`${DETAILS} WHERE TRUE ${after} ${of} ${like} ORDER BY lead.id LIMIT $1`, values);
-  return { kind: "ok", value: await details(query, leads) };
+  return details(query, leads);
 }
 
-export async function listDeliveries(
-  query: Query,
-  { state, page, size }: Input<"deliveries">,
-): Promise<Found<Page<LeadDelivery>>> {
+export async function listDeliveries(query: Query, { state, page, size }: Input<"deliveries">) {
   const where = state === undefined ? "" : "WHERE delivery.state = $1";
   const values = state === undefined ? [] : [state];
   const [limit, offset] = [values.length + 1, values.length + 2];
@@ -48,14 +53,57 @@ export async function listDeliveries(
     [...values, size, (page - 1) * size],
   );
   const [counted] = await query(`SELECT count(*) AS total FROM deliveries AS delivery ${where}`, values);
-  return {
-    kind: "ok",
-    value: { rows: rows.flatMap((row) => toLeadDelivery(row) ?? []), total: number(counted, "total") },
-  };
+  return { rows: rows.flatMap((row) => toLeadDelivery(row) ?? []), total: number(counted, "total") };
 }
 
 async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {
   const ids = leads.map(({ id }) => id);
   const notes = await query(NOTES, [ids]);
   return toDetails(leads, notes, await query(BOOKINGS, [ids]), await query(DELIVERIES, [ids]));
+}
+
+const SUMMARIES = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS}, (
+    SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
+  ) AS failed_deliveries FROM ${LEADS} WHERE lead.id = ANY ($1)`;
+
+export async function listLeads(
+  query: Query,
+  { filter, search, page, size }: Input<"list">,
+  { searchText }: Dialect,
+) {
+  const wanted = foldCase(search);
+  const ids: string[] = [];
+  let [skip, total] = [(page - 1) * size, 0];
+  for (const part of LIST_PARTS[filter]) {
+    const found = await find(query, searchText, part, wanted, { skip, size: size - ids.length });
+    ids.push(...found.ids);
+    skip = Math.max(0, skip - found.total);
+    total += found.total;
+  }
+  const summaries = (await query(SUMMARIES, [ids])).flatMap((row) => ifReadable(() => toSummary(row)) ?? []);
+  const rows = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
+  return { rows, total };
+}
+
+/** A page of the leads of a part, in its order, in which the text stands; all of them for an empty one. */
+async function find(
+  query: Query,
+  search: TextSearch,
+  part: ListPart,
+  wanted: string,
+  { skip, size }: { skip: number; size: number },
+): Promise<{ ids: string[]; total: number }> {
+  const context = `FROM lead_contexts AS context WHERE ${part.where}`;
+  const [counted] = await query(`SELECT count(*) AS total ${context}`);
+  const total = number(counted, "total");
+  if (wanted === "") {
+    const page = `SELECT lead_id ${context} ORDER BY ${part.order} LIMIT $1 OFFSET $2`;
+    return { ids: (await query(page, [size, skip])).map((record) => text(record, "lead_id")), total };
+  }
+  const statement = search(part, wanted, total > LOOKED_THROUGH);
+  const found = await query(statement.text, statement.values);
+  return {
+    ids: found.slice(skip, skip + size).map((record) => text(record, "lead_id")),
+    total: found.length,
+  };
 }

@@ -11,6 +11,9 @@ export interface Unavailable {
   reopen?: boolean;
 }
 
+/** `missing`: what was named is not there. */
+export type Found<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | Unavailable;
+
 /** The message is a sentence for the operator; `reason` names the fault to everybody, without a path or an address. */
 export class OpeningError extends Error {
   readonly reason: string;

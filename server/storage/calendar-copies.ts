@@ -2,9 +2,7 @@
 import * as v from "valibot";
 import type { Busy } from "../../contract/booking.ts";
 import { CalendarStateSchema } from "../../contract/calendars.ts";
-import type { Found } from "./admin-store.ts";
-import type { Query } from "./query.ts";
-import { read, text } from "./records.ts";
+import { type Query, read, text } from "./query.ts";
 
 const CalendarTimeSchema = v.object({
   startsAt: v.string(),
@@ -41,22 +39,18 @@ const TAKE_NOTICE = `UPDATE calendar_copies SET notice_at = $4
   WHERE id = ANY ($1) AND failing_since <= $3 AND (notice_at IS NULL OR notice_at <= $2) RETURNING id`;
 
 /** @param ids digests of the addresses that are set now */
-export async function calendarCopies(
-  query: Query,
-  { ids }: { ids: readonly string[] },
-): Promise<Found<CalendarCopy[]>> {
+export async function calendarCopies(query: Query, { ids }: { ids: readonly string[] }) {
   const rows = await query(`SELECT ${STATE}, busy FROM calendar_copies WHERE id = ANY ($1)`, [ids]);
   const copies = rows.map((row) => read(RowSchema, row));
   const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
   const calls = uids.length > 0 ? await query("SELECT id FROM bookings WHERE id = ANY ($1)", [uids]) : [];
   const ours = new Set(calls.map((row) => text(row, "id")));
-  const value = copies.map(({ busy, ...copy }) => ({
+  return copies.map(({ busy, ...copy }) => ({
     ...copy,
     busy: busy
       .filter(({ uid }) => uid === undefined || !ours.has(uid))
       .map(({ startsAt, endsAt }) => ({ startsAt, endsAt })),
   }));
-  return { kind: "ok", value };
 }
 
 /** Keeps what was read of a calendar, or that it could not be read; what was read before stays then. */
@@ -71,33 +65,30 @@ export async function keepCalendar(
     now: string;
     result: { busy: readonly CalendarTime[] } | { reason: string; eventDate?: string | undefined };
   },
-): Promise<Found<true>> {
+) {
   await query("DELETE FROM calendar_copies WHERE tried_at < $1", [
     new Date(Date.parse(now) - KEPT_MS).toISOString(),
   ]);
   if ("busy" in result) await query(READ, [id, now, JSON.stringify(result.busy)]);
   else await query(FAILED, [id, now, result.reason, result.eventDate]);
-  return { kind: "ok", value: true };
+  return true;
 }
 
 /** @returns those of them that somebody is to be told of now: once, unless the lease ends before it is recorded as sent. */
 export async function takeCalendarNotice(
   query: Query,
   asked: { ids: readonly string[]; now: string; failingBefore: string; leaseUntil: string },
-): Promise<Found<string[]>> {
+) {
   const { ids, now, failingBefore, leaseUntil } = asked;
   const taken = await query(TAKE_NOTICE, [ids, now, failingBefore, leaseUntil]);
-  return { kind: "ok", value: taken.map((row) => text(row, "id")) };
+  return taken.map((row) => text(row, "id"));
 }
 
 /** Nobody is told again until they have been read once more. */
-export async function recordCalendarNotice(
-  query: Query,
-  { ids }: { ids: readonly string[] },
-): Promise<Found<true>> {
+export async function recordCalendarNotice(query: Query, { ids }: { ids: readonly string[] }) {
   await query(
     "UPDATE calendar_copies SET notice_at = '9999-12-31T00:00:00.000Z' WHERE id = ANY ($1) AND failing_since IS NOT NULL",
     [ids],
   );
-  return { kind: "ok", value: true };
+  return true;
 }

@@ -2,83 +2,66 @@
 import * as v from "valibot";
 import {
   BookingLineSchema,
+  ClosedTimeSchema,
   type Booking,
-  type BookingLine,
   type Busy,
   type ClosedTime,
 } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
-import type { Found } from "./admin-store.ts";
 import { toBooking } from "./bookings.ts";
-import type { Query } from "./query.ts";
-import { flag, read, text } from "./records.ts";
-import { LEADS } from "./columns.ts";
+import { type Query, flag, read, text, LEADS } from "./query.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 
 const LINES = `SELECT booking.*, lead.name, lead.company_name, lead.email, coalesce(context.outcome = 'suspected', FALSE) AS suspected
   FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id`;
 
+const TimesSchema = v.omit(ClosedTimeSchema, ["id"]);
+
 /** Those that end after a time, the earliest first; or one of them. */
-export async function bookings(
-  query: Query,
-  { since, id }: { since: string; id?: string | undefined },
-): Promise<Found<BookingLine[]>> {
+export async function bookings(query: Query, { since, id }: { since: string; id?: string | undefined }) {
   const one = id === undefined ? "" : "AND booking.id = $2";
   const rows = await query(
     `${LINES} WHERE booking.ends_at > $1 ${one} ORDER BY booking.starts_at, booking.id`,
     id === undefined ? [since] : [since, id],
   );
-  return { kind: "ok", value: rows.map((row) => read(LineSchema, row)) };
+  return rows.map((row) => read(LineSchema, row));
 }
 
 /** What keeps times from being open: calls with their gaps, and what the agency closed. */
-export async function busyTimes(query: Query, { since }: { since: string }): Promise<Found<Busy[]>> {
+export async function busyTimes(query: Query, { since }: { since: string }) {
   const calls = await query(
     "SELECT starts_at, blocked_until AS ends_at FROM bookings WHERE state = 'booked' AND blocked_until > $1",
     [since],
   );
-  const closed = await closedTimes(query, { since });
-  const busy = calls.map((row): Busy => ({
-    startsAt: text(row, "starts_at"),
-    endsAt: text(row, "ends_at"),
-    call: true,
-  }));
-  return { kind: "ok", value: closed.kind === "ok" ? [...busy, ...closed.value] : busy };
+  const busy: Busy[] = calls.map((row) => ({ ...read(TimesSchema, row), call: true }));
+  return [...busy, ...(await closedTimes(query, { since }))];
 }
 
-export async function closedTimes(query: Query, { since }: { since: string }): Promise<Found<ClosedTime[]>> {
+export async function closedTimes(query: Query, { since }: { since: string }) {
   const rows = await query("SELECT * FROM closed_times WHERE ends_at > $1 ORDER BY starts_at, id", [since]);
-  const value = rows.map((row) => ({
-    id: text(row, "id"),
-    startsAt: text(row, "starts_at"),
-    endsAt: text(row, "ends_at"),
-  }));
-  return { kind: "ok", value };
+  return rows.map((row) => read(ClosedTimeSchema, row));
 }
 
-export async function closeTime(query: Query, closed: ClosedTime): Promise<Found<ClosedTime>> {
+export async function closeTime(query: Query, closed: ClosedTime) {
   await query("INSERT INTO closed_times VALUES ($1, $2, $3)", [closed.id, closed.startsAt, closed.endsAt]);
-  return { kind: "ok", value: closed };
+  return closed;
 }
 
 /** @returns how many of them there were */
-export async function openTimesAgain(query: Query, ids: readonly string[]): Promise<Found<number>> {
+export async function openTimesAgain(query: Query, ids: readonly string[]) {
   const opened = await query("DELETE FROM closed_times WHERE id = ANY ($1) RETURNING id", [ids]);
-  return { kind: "ok", value: opened.length };
+  return opened.length;
 }
 
 /** That the visitor did not come can be said once the call has begun. */
-export async function missBooking(
-  query: Query,
-  { id, now }: { id: string; now: string },
-): Promise<Found<Booking>> {
+export async function missBooking(query: Query, { id, now }: { id: string; now: string }) {
   const [missed] = await query(
     `UPDATE bookings SET state = 'missed', updated_at = $2
      WHERE id = $1 AND state IN ('booked', 'missed') AND starts_at <= $2 RETURNING *`,
     [id, now],
   );
-  return missed ? { kind: "ok", value: toBooking(missed) } : { kind: "missing" };
+  return missed ? toBooking(missed) : undefined;
 }
 
 /** Whether a mail of a call is not to be sent: a newer version says it all, and nobody is reminded of what has begun. */

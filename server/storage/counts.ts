@@ -1,11 +1,8 @@
 /** The counts of the overview and the metrics, all of one moment, so that they fit each other. */
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema, type Health } from "../../contract/leads-admin.ts";
-import type { Found, OverviewFigures, OverviewQuery } from "./admin-store.ts";
-import { LEADS } from "./columns.ts";
+import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./query.ts";
 import { ALL_DUE, COUNTS, FAILING_TO_AGENCY, WRITTEN_FOR_OPEN } from "./conditions.ts";
-import type { Query } from "./query.ts";
-import { number, read, text, type DatabaseRecord } from "./records.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days"]);
 
@@ -51,10 +48,8 @@ const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
 const MAX_REASONS = 20;
 const OTHER_REASONS = "other";
 
-export async function readOverview(
-  query: Query,
-  { dayStarts, now }: OverviewQuery,
-): Promise<Found<OverviewFigures>> {
+/** @param dayStarts where each day begins, the oldest first, and last where the latest ends */
+export async function readOverview(query: Query, { dayStarts, now }: { dayStarts: string[]; now: string }) {
   const days = dayStarts
     .slice(1)
     .map((_, day) => `${leadsBetween(`$${day + 1}`, `$${day + 2}`)} AS day${day}`);
@@ -62,18 +57,18 @@ export async function readOverview(
   const leadsADay = days.map((_, day) => number(came, `day${day}`));
   const [median] = await query(MEDIAN, [dayStarts[0], dayStarts.at(-1)]);
   const counted = { ...median, ...(await figures(query, now)) };
-  return { kind: "ok", value: { leadsADay, ...read(FiguresSchema, counted) } };
+  return { leadsADay, ...read(FiguresSchema, counted) };
 }
 
 const UPCOMING_CALLS =
   "SELECT count(*) AS upcoming_calls FROM bookings WHERE state = 'booked' AND ends_at > $1";
 
-export async function readHealth(query: Query, now: string): Promise<Found<Health>> {
+export async function readHealth(query: Query, now: string) {
   const failures = toFailures(await query(FAILURES));
   const [written] = await query(WRITTEN);
   const [calls] = await query(UPCOMING_CALLS, [now]);
   const counted = { ...(await figures(query, now)), ...written, ...calls };
-  return { kind: "ok", value: toHealth(counted, failures, now) };
+  return toHealth(counted, failures, now);
 }
 
 async function figures(query: Query, now: string): Promise<DatabaseRecord> {

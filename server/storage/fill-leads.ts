@@ -6,9 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { Unavailable } from "./availability.ts";
 import { textsOf } from "./insert-leads.ts";
-import type { Query } from "./query.ts";
-import { toLeadRow } from "./records.ts";
-import { LEAD_COLUMNS } from "./columns.ts";
+import { type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";
 
 /** Leads in one transaction, so that a new lead does not wait long. */
 const FILLED_AT_ONCE = 500;

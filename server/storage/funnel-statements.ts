@@ -10,11 +10,8 @@ import {
   sumOf,
 } from "../../contract/funnel.ts";
 import type { SourceFigures } from "../../contract/funnel.ts";
-import type { Found, NewSteps } from "./admin-store.ts";
 import { COUNTS } from "./conditions.ts";
-import type { Query } from "./query.ts";
-import { text } from "./records.ts";
-import { LEADS } from "./columns.ts";
+import { type Query, text, LEADS } from "./query.ts";
 
 const KNOWN = "SELECT source FROM funnel_totals WHERE day = $1";
 
@@ -39,8 +36,14 @@ const BECAME = `SELECT context.visit::json ->> 'from' AS source, count(*) AS lea
 /** Whatever else somebody wrote into a visit is none. */
 const NAME = v.fallback(v.string(), OTHER);
 
+/** What was counted and is not in the store yet; `day` as YYYY-MM-DD. */
+export interface NewSteps {
+  day: string;
+  sources: readonly SourceFigures[];
+}
+
 /** Past {@link MAX_SOURCES} in a day the rest is one, but for sources that everybody knows, or that earlier days had. */
-export async function addSteps(query: Query, { day, sources }: NewSteps): Promise<Found<undefined>> {
+export async function addSteps(query: Query, { day, sources }: NewSteps) {
   const named = async (statement: string) =>
     new Set((await query(statement, [day])).map((record) => text(record, "source")));
   const known = await named(KNOWN);
@@ -56,14 +59,11 @@ export async function addSteps(query: Query, { day, sources }: NewSteps): Promis
   for (const { source, ...steps } of bySource(counted).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
     await query(ADD, [day, source, ...STEPS.map((step) => steps[step])]);
   }
-  return { kind: "ok", value: undefined };
+  return null;
 }
 
 /** Of the days from `firstDay` on, which began at `since`. */
-export async function readFunnel(
-  query: Query,
-  { firstDay, since }: { firstDay: string; since: string },
-): Promise<Found<SourceFigures[]>> {
+export async function readFunnel(query: Query, { firstDay, since }: { firstDay: string; since: string }) {
   const records = [...(await query(TOTALS, [firstDay])), ...(await query(BECAME, [since]))];
   const rows = records.map((record) =>
     v.parse(SourceFiguresSchema, { ...record, source: sourceOf(v.parse(NAME, record["source"])) }),
@@ -72,7 +72,7 @@ export async function readFunnel(
   const shown = ranked.map((figures, rank) =>
     rank < MAX_SOURCES || isKnownSource(figures.source) ? figures : { ...figures, source: OTHER },
   );
-  return { kind: "ok", value: bySource(shown) };
+  return bySource(shown);
 }
 
 function bySource(rows: readonly SourceFigures[]): SourceFigures[] {

@@ -1,11 +1,9 @@
 /**
  * Stores leads with all that is kept beside them, and the keys of requests that may be sent again. The INSERT itself is
- * in `sqlite/insert-leads.ts` and `postgres/insert-leads.ts`.
+ * in `sqlite/dialect.ts` and `postgres/dialect.ts`.
  */
-import type { Dialect, Query } from "./query.ts";
-import { toLeadRow } from "./records.ts";
+import { type Dialect, type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";
 import { searchedText } from "./search.ts";
-import { LEAD_COLUMNS } from "./columns.ts";
 import type { Idempotency, Insert, InsertResult } from "./store.ts";
 
 const SUSPECT = `UPDATE lead_contexts SET outcome = 'suspected', outcome_at = $2, answered_at = $2, suspicion = $3

@@ -1,8 +1,7 @@
 /** Notices to the agency, that mail fails and of suspected leads: only one of all processes sends each. */
 import { GIVEN_UP, OF_CHANNEL } from "./conditions.ts";
 import type { FailingMail, FailureNotice } from "./outbox-store.ts";
-import type { Query } from "./query.ts";
-import { number, text } from "./records.ts";
+import { type Query, number, text } from "./query.ts";
 
 export interface DigestClaim {
   now: string;

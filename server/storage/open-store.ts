@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { StoreLocation } from "../configuration/env.ts";
 import { makeDataDir } from "../configuration/data-dir.ts";
-import { openSqliteStore } from "./sqlite/sqlite-store.ts";
-import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
+import { openSqliteStore, openSqliteTables } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./operations.ts";
 import type { TableStore } from "./table-store.ts";
 
@@ -45,7 +44,7 @@ export async function openTables(
   log: (sentence: string) => void,
 ): Promise<TableStore> {
   if (databaseUrl !== undefined) {
-    const { openPostgresTables } = await import("./postgres/postgres-tables.ts");
+    const { openPostgresTables } = await import("./postgres/postgres-store.ts");
     return openPostgresTables(databaseUrl);
   }
   const path = sqlitePath(dataDir);

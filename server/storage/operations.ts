@@ -3,8 +3,8 @@
  * table. A new operation is its statements and a line here.
  */
 import * as admin from "./admin-statements.ts";
-import * as changes from "./admin-changes.ts";
-import type { Unavailable } from "./availability.ts";
+import * as adminChanges from "./admin-changes.ts";
+import type { Found, Unavailable } from "./availability.ts";
 import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
 import * as calendarCopies from "./calendar-copies.ts";
@@ -12,7 +12,6 @@ import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { fillLeads } from "./fill-leads.ts";
 import { insertLeads } from "./insert-leads.ts";
 import { readHealth, readOverview } from "./counts.ts";
-import { listLeads } from "./list-leads.ts";
 import * as notices from "./notices.ts";
 import * as outbox from "./outbox-statements.ts";
 import { probe } from "./probe.ts";
@@ -43,6 +42,17 @@ function writes<Input, Output>(
   return { mode: "write", work, refused };
 }
 
+/** Nothing found is `missing`. */
+function found<Input, Value>(work: Work<Input, Value | undefined>): Work<Input, Found<Value>> {
+  return async (...asked) => {
+    const value = await work(...asked);
+    return value === undefined ? { kind: "missing" } : { kind: "ok", value };
+  };
+}
+
+const finds = <Input, Value>(work: Work<Input, Value | undefined>) => reads(found(work));
+const changes = <Input, Value>(work: Work<Input, Value | undefined>) => writes(found(work));
+
 const TABLE = {
   insert: writes(insertLeads, (refusal) => (refusal.kind === "taken" ? undefined : refusal)),
   read: reads(readLeads),
@@ -57,46 +67,46 @@ const TABLE = {
   claimDigest: writes(notices.claimDigest),
   recordDigest: writes(notices.recordDigest),
 
-  list: reads(listLeads),
-  overview: reads(readOverview),
-  lead: reads(admin.readLead),
-  leadsAfter: reads(admin.readLeadsAfter),
-  deliveries: reads(admin.listDeliveries),
-  answer: writes(changes.answerLead),
-  reopen: writes(changes.reopenLead),
-  outcome: writes(changes.setOutcome),
-  note: writes(changes.addNote),
-  sendAgain: writes(changes.sendAgain),
-  remove: writes(changes.removeLeads),
-  health: reads(readHealth),
+  list: finds(admin.listLeads),
+  overview: finds(readOverview),
+  lead: finds(admin.readLead),
+  leadsAfter: finds(admin.readLeadsAfter),
+  deliveries: finds(admin.listDeliveries),
+  answer: changes(adminChanges.answerLead),
+  reopen: changes(adminChanges.reopenLead),
+  outcome: changes(adminChanges.setOutcome),
+  note: changes(adminChanges.addNote),
+  sendAgain: changes(adminChanges.sendAgain),
+  remove: changes(adminChanges.removeLeads),
+  health: finds(readHealth),
 
-  planPurge: writes(retention.planPurge),
-  recordPurge: writes(retention.recordPurge),
-  purge: reads(retention.waitingPurge),
-  allowPurge: writes(retention.allowPurge),
+  planPurge: changes(retention.planPurge),
+  recordPurge: changes(retention.recordPurge),
+  purge: finds(retention.waitingPurge),
+  allowPurge: changes(retention.allowPurge),
 
-  funnel: reads(readFunnel),
-  addSteps: writes(addSteps),
+  funnel: finds(readFunnel),
+  addSteps: changes(addSteps),
 
-  addLink: writes(signIns.addLink),
-  openLink: writes(signIns.openLink),
-  signIns: reads(signIns.signIns),
-  endSignIns: writes(signIns.endSignIns),
+  addLink: changes(signIns.addLink),
+  openLink: changes(signIns.openLink),
+  signIns: finds(signIns.signIns),
+  endSignIns: changes(signIns.endSignIns),
 
   book: writes(bookings.book, (refusal) => refusal),
   moveBooking: writes(bookings.moveBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),
   cancelBooking: writes(bookings.cancelBooking),
-  missBooking: writes(calendar.missBooking),
-  bookings: reads(calendar.bookings),
-  busyTimes: reads(calendar.busyTimes),
-  closedTimes: reads(calendar.closedTimes),
-  closeTime: writes(calendar.closeTime),
-  openTimesAgain: writes(calendar.openTimesAgain),
+  missBooking: changes(calendar.missBooking),
+  bookings: finds(calendar.bookings),
+  busyTimes: finds(calendar.busyTimes),
+  closedTimes: finds(calendar.closedTimes),
+  closeTime: changes(calendar.closeTime),
+  openTimesAgain: changes(calendar.openTimesAgain),
 
-  calendarCopies: reads(calendarCopies.calendarCopies),
-  keepCalendar: writes(calendarCopies.keepCalendar),
-  takeCalendarNotice: writes(calendarCopies.takeCalendarNotice),
-  recordCalendarNotice: writes(calendarCopies.recordCalendarNotice),
+  calendarCopies: finds(calendarCopies.calendarCopies),
+  keepCalendar: changes(calendarCopies.keepCalendar),
+  takeCalendarNotice: changes(calendarCopies.takeCalendarNotice),
+  recordCalendarNotice: changes(calendarCopies.recordCalendarNotice),
 };
 
 export type OperationName = keyof typeof TABLE;

@@ -1,6 +1,6 @@
 /** Reads claimed deliveries and what the administration shows from what a database gave. */
 import * as v from "valibot";
-import { DELIVERY_KINDS, readTarget } from "../../contract/delivery.ts";
+import { DELIVERY_KINDS, readTarget, LeadEventSchema } from "../../contract/delivery.ts";
 import {
   DeliveryLineSchema,
   LeadDetailSchema,
@@ -11,11 +11,40 @@ import {
   type LeadDetail,
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
-import { ALL_OUTCOMES } from "../../contract/outcome.ts";
-import { EVENT as event, SUSPICION as suspicion, unreadColumns, VISIT as visit } from "./json-columns.ts";
+import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema } from "../../contract/booking.ts";
 import type { Claimed } from "./outbox-store.ts";
-import { flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./records.ts";
+import { flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./query.ts";
+import { VisitSchema } from "../../contract/lead-visit.ts";
+
+const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
+
+// A newer version beside this one, a hand or an import may have written what this version does not know: such a value counts
+// as not there, and its column is named.
+const COLUMNS = {
+  visit: json(VisitSchema),
+  event: json(LeadEventSchema),
+  suspicion: json(v.array(v.picklist(SPAM_SIGNALS))),
+};
+
+const visit = v.fallback(v.optional(COLUMNS.visit), undefined);
+const event = v.fallback(v.optional(COLUMNS.event), undefined);
+/** Signals that are not known are left out. */
+const suspicion = v.fallback(
+  v.pipe(
+    v.optional(json(v.array(v.string())), "[]"),
+    v.transform((signals) => SPAM_SIGNALS.filter((signal) => signals.includes(signal))),
+  ),
+  [],
+);
+
+/** @returns the columns of the record that hold something which this version cannot read */
+export function unreadColumns(record: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(COLUMNS).flatMap(([column, schema]) => {
+    const value = record[column] ?? null;
+    return value === null || v.is(schema, value) ? [] : [column];
+  });
+}
 
 const optional = v.optional(v.string());
 const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
@@ -39,19 +68,17 @@ const ClaimedSchema = v.object({
  */
 export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | undefined {
   if (unreadColumns(record).includes("event")) return undefined;
-  return ifReadable(() => claimed(record, leaseId));
-}
-
-function claimed(record: DatabaseRecord, leaseId: string): Claimed {
-  const {
-    deliveryId: id,
-    visit: known,
-    event: happened,
-    outcome: became,
-    ...delivery
-  } = read(ClaimedSchema, record);
-  const suspected = became === "suspected";
-  return { id, ...delivery, suspected, visit: known, event: happened, lead: toLeadRow(record), leaseId };
+  return ifReadable(() => {
+    const {
+      deliveryId: id,
+      outcome: became,
+      visit: from,
+      event: happened,
+      ...delivery
+    } = read(ClaimedSchema, record);
+    const suspected = became === "suspected";
+    return { id, ...delivery, suspected, visit: from, event: happened, lead: toLeadRow(record), leaseId };
+  });
 }
 
 const SummarySchema = v.object({
@@ -107,26 +134,23 @@ export function toDetails(
   calls: readonly DatabaseRecord[],
   deliveries: readonly DatabaseRecord[],
 ): LeadDetail[] {
-  const notesOf = Map.groupBy(notes, (note) => note["lead_id"]);
-  const callsOf = Map.groupBy(calls, (call) => call["lead_id"]);
-  const deliveriesOf = Map.groupBy(deliveries, (delivery) => delivery["lead_id"]);
+  const byLead = [notes, calls, deliveries].map((rows) => Map.groupBy(rows, (row) => row["lead_id"]));
   return leads.map((lead) => {
-    const sent = (deliveriesOf.get(lead["id"]) ?? []).map((record) => ({
+    const [noted = [], booked = [], planned = []] = byLead.map((rows) => rows.get(lead["id"]));
+    const lines = planned.map((record) => ({
       line: toDeliveryLine(record),
+      unread: unreadColumns(record).length > 0,
       name: `delivery ${text(record, "id")}`,
-      unread: unreadColumns(record),
     }));
     return {
       lead: toLeadRow(lead),
       ...read(KnownSchema, lead),
-      notes: (notesOf.get(lead["id"]) ?? []).map((note) =>
-        read(LeadNoteSchema, note, { by: note["author"] ?? undefined }),
-      ),
-      bookings: (callsOf.get(lead["id"]) ?? []).map((call) => read(BookingSchema, call)),
-      deliveries: sent.flatMap(({ line }) => line ?? []),
+      notes: noted.map((note) => read(LeadNoteSchema, note, { by: note["author"] ?? undefined })),
+      bookings: booked.map((call) => read(BookingSchema, call)),
+      deliveries: lines.flatMap(({ line }) => line ?? []),
       unread: [
         ...unreadColumns(lead),
-        ...sent.flatMap(({ line, unread, name }) => (line && unread.length === 0 ? [] : name)),
+        ...lines.flatMap(({ line, unread, name }) => (line && !unread ? [] : name)),
       ],
     };
   });

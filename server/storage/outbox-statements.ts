@@ -6,9 +6,7 @@ import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS, type ChannelName, type Claim, type Claimed } from "./outbox-store.ts";
 import type { ClaimResult, DeliveryResult, RecordAnswer } from "./outbox-store.ts";
 import { mailboxOf } from "./mailbox.ts";
-import { text } from "./records.ts";
-import type { Query } from "./query.ts";
-import { CONTEXT_COLUMNS, LEAD_COLUMNS } from "./columns.ts";
+import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
 
 const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
     delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,

@@ -1,7 +1,5 @@
 /** Reads rows of leads for the REST API. Column names come from the contract, never from a request. */
-import type { Dialect, Patterns, Query } from "./query.ts";
-import { toLeadRow } from "./records.ts";
-import { LEAD_COLUMNS } from "./columns.ts";
+import { type Dialect, type Patterns, type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";
 import { foldCase } from "./search.ts";
 import type { Comparison, Filter, LeadQuery, ReadResult } from "./store.ts";
 

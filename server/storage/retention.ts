@@ -4,10 +4,8 @@
  * wrong clock stamps the new ones, and an idle agency has none.
  */
 import * as v from "valibot";
-import type { WaitingPurge } from "../../contract/leads-admin.ts";
-import type { Found } from "./admin-store.ts";
-import type { Query } from "./query.ts";
-import { number, optionalText, read } from "./records.ts";
+import { WaitingPurgeSchema } from "../../contract/leads-admin.ts";
+import { type Query, number, read } from "./query.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Leads that grew too old since the last purge are deleted, however many they are, when it was no longer ago. */
@@ -32,7 +30,7 @@ const WAIT = "UPDATE retention SET waiting_before = $1";
 
 const DONE = "UPDATE retention SET deleted_before = $1, waiting_before = NULL, allowed_before = NULL";
 
-const WAITING = `SELECT waiting_before, (SELECT count(*) FROM lead_submissions) AS everything,
+const WAITING = `SELECT waiting_before AS before, (SELECT count(*) FROM lead_submissions) AS everything,
     (SELECT count(*) FROM lead_submissions WHERE created_at < waiting_before) AS due,
     (SELECT max(created_at) FROM lead_submissions) AS newest
   FROM retention`;
@@ -40,10 +38,7 @@ const WAITING = `SELECT waiting_before, (SELECT count(*) FROM lead_submissions) 
 const ALLOW = "UPDATE retention SET allowed_before = $1 WHERE waiting_before = $1 RETURNING id";
 
 /** Whether leads that came before then are deleted now; else they wait. Times are ISO 8601 in UTC. */
-export async function planPurge(
-  query: Query,
-  { before }: { before: string },
-): Promise<Found<{ isAllowed: boolean; due: number; everything: number }>> {
+export async function planPurge(query: Query, { before }: { before: string }) {
   const [state = {}] = await query(STATE);
   const { deletedBefore, allowedBefore } = read(StateSchema, state);
   const at = Date.parse(before);
@@ -56,30 +51,22 @@ export async function planPurge(
     (allowedBefore !== undefined && at - Date.parse(allowedBefore) <= STEADY_MS) ||
     (moved <= MAX_MOVE_MS && unexplained <= everything * MAX_SHARE);
   if (!isAllowed) await query(WAIT, [before]);
-  return { kind: "ok", value: { isAllowed, due, everything } };
+  return { isAllowed, due, everything };
 }
 
 /** Remembers up to when leads were deleted; without a time, that none are any more. */
-export async function recordPurge(
-  query: Query,
-  { before }: { before: string | undefined },
-): Promise<Found<undefined>> {
+export async function recordPurge(query: Query, { before }: { before: string | undefined }) {
   await query(DONE, [before]);
-  return { kind: "ok", value: undefined };
+  return null;
 }
 
-export async function waitingPurge(query: Query): Promise<Found<WaitingPurge>> {
+export async function waitingPurge(query: Query) {
   const [found = {}] = await query(WAITING);
-  const before = optionalText(found, "waiting_before");
-  const newest = optionalText(found, "newest");
-  return {
-    kind: "ok",
-    value: { before, newest, due: number(found, "due"), everything: number(found, "everything") },
-  };
+  return read(WaitingPurgeSchema, found);
 }
 
 /** A person's yes. Missing when it is another purge that waits by now. */
-export async function allowPurge(query: Query, { before }: { before: string }): Promise<Found<null>> {
+export async function allowPurge(query: Query, { before }: { before: string }) {
   const allowed = await query(ALLOW, [before]);
-  return allowed.length > 0 ? { kind: "ok", value: null } : { kind: "missing" };
+  return allowed.length > 0 ? null : undefined;
 }

@@ -1,8 +1,6 @@
 /** Links to the inbox that open once, and who is signed in: every process knows it, and somebody can end it. */
-import { SignInSchema, type SignIn } from "../../contract/leads-admin.ts";
-import type { Found } from "./admin-store.ts";
-import type { Query } from "./query.ts";
-import { number, read, text } from "./records.ts";
+import { SignInSchema } from "../../contract/leads-admin.ts";
+import { type Query, number, read, text } from "./query.ts";
 
 /** A mailbox gets no more links than this while it has opened none of them. */
 const LINKS_AT_ONCE = 3;
@@ -18,49 +16,46 @@ const ENDED = "ended";
 export async function addLink(
   query: Query,
   { id, email, now, endsAt }: { id: string; email: string; now: string; endsAt: string },
-): Promise<Found<boolean>> {
+) {
   await query("DELETE FROM sign_ins WHERE ends_at <= $1", [now]);
   const [links] = await query(
     "SELECT count(*) AS count FROM sign_ins WHERE email = $1 AND opened_at IS NULL",
     [email],
   );
-  const value = email === "" || number(links, "count") < LINKS_AT_ONCE;
-  if (value)
+  const isKept = email === "" || number(links, "count") < LINKS_AT_ONCE;
+  if (isKept)
     await query("INSERT INTO sign_ins VALUES ($1, $2, NULL, $3) ON CONFLICT DO NOTHING", [id, email, endsAt]);
-  return { kind: "ok", value };
+  return isKept;
 }
 
 /** Signs in with a link, which is missing when it was opened before or has run out. @returns whose it is */
 export async function openLink(
   query: Query,
   { id, now, endsAt }: { id: string; now: string; endsAt: string },
-): Promise<Found<string>> {
+) {
   const [opened] = await query(
     `UPDATE sign_ins SET opened_at = $2, ends_at = $3
      WHERE id = $1 AND opened_at IS NULL AND ends_at > $2 RETURNING email`,
     [id, now, endsAt],
   );
-  return opened ? { kind: "ok", value: text(opened, "email") } : { kind: "missing" };
+  return opened ? text(opened, "email") : undefined;
 }
 
 /** All that have not ended, the oldest first; or one of them. */
-export async function signIns(
-  query: Query,
-  { now, id }: { now: string; id?: string },
-): Promise<Found<SignIn[]>> {
+export async function signIns(query: Query, { now, id }: { now: string; id?: string }) {
   const rows = await query(
     `SELECT * FROM sign_ins WHERE opened_at IS NOT NULL AND ends_at > $1 AND email <> '${ENDED}' ${id === undefined ? "" : "AND id = $2"}
      ORDER BY opened_at, id`,
     id === undefined ? [now] : [now, id],
   );
-  return { kind: "ok", value: rows.map((row) => read(SignInSchema, row)) };
+  return rows.map((row) => read(SignInSchema, row));
 }
 
 /** @returns how many there were */
-export async function endSignIns(query: Query, ids: readonly string[]): Promise<Found<number>> {
+export async function endSignIns(query: Query, ids: readonly string[]) {
   const ended = await query(
     `UPDATE sign_ins SET email = '${ENDED}' WHERE id = ANY ($1) AND email <> '${ENDED}' RETURNING id`,
     [ids],
   );
-  return { kind: "ok", value: ended.length };
+  return ended.length;
 }

@@ -1,7 +1,6 @@
 /** A store as tables, for moving to another store. Other processes may use it at the same time. */
 import { fillAll, fillLeads } from "./fill-leads.ts";
-import type { Query } from "./query.ts";
-import type { DatabaseRecord } from "./records.ts";
+import type { Query, DatabaseRecord } from "./query.ts";
 import type { Refusal } from "./store.ts";
 import type { Table, TableRow } from "./tables.ts";
 

@@ -1,7 +1,6 @@
 /** PostgreSQL as a store: the common promises, and what is its own: settings, migrations, faults, recovery. */
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
-import { openPostgresTables } from "../../server/storage/postgres/postgres-tables.ts";
+import { openPostgresStore, openPostgresTables } from "../../server/storage/postgres/postgres-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
 import {

@@ -5,8 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { WorkerData } from "../../server/storage/sqlite/messages.ts";
-import { openSqliteStore, type SqliteStoreOptions } from "../../server/storage/sqlite/sqlite-store.ts";
-import { openSqliteTables } from "../../server/storage/sqlite/sqlite-tables.ts";
+import {
+  openSqliteStore,
+  type SqliteStoreOptions,
+  openSqliteTables,
+} from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";

@@ -2,7 +2,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_SOURCES, OTHER, type SourceFigures } from "../../contract/funnel.ts";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
-import type { Found, NewSteps } from "../../server/storage/admin-store.ts";
+import type { Found } from "../../server/storage/availability.ts";
+import type { NewSteps } from "../../server/storage/funnel-statements.ts";
 import { loadBuiltSite } from "../../server/http/built-site.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
@@ -150,9 +151,9 @@ test("what the store cannot take is added once it is back, and a fault of it is 
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const told: NewSteps[] = [];
-  const answers: (() => Found<undefined>)[] = [
+  const answers: (() => Found<null>)[] = [
     () => ({ kind: "unavailable", reason: "it is away" }),
-    () => ({ kind: "ok", value: undefined }),
+    () => ({ kind: "ok", value: null }),
     () => {
       throw new Error("a mistake");
     },

@@ -6,7 +6,7 @@ import { earlierTables, someMigrations, tablesOf, usedTables } from "../../../te
 import { describePostgres, onServer, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
 import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
-import { openPostgresTables } from "./postgres-tables.ts";
+import { openPostgresTables } from "./postgres-store.ts";
 
 const PATIENCE_MS = 5_000;
 const LATEST = 999;

@@ -14,7 +14,7 @@ import {
 } from "../../../tests/fakes/earlier-store.ts";
 import type { MigrationSet } from "../migrations.ts";
 import { openDatabase } from "./open-database.ts";
-import { openSqliteTables } from "./sqlite-tables.ts";
+import { openSqliteTables } from "./sqlite-store.ts";
 
 const LATEST = 999;
 const ignore = () => {};

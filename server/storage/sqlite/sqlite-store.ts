@@ -6,6 +6,10 @@ import { openAdapter, type StoreOptions } from "../adapter.ts";
 import { OPERATIONS, type OperationName, type Store } from "../operations.ts";
 import { DatabaseThread, type Thread } from "./database-thread.ts";
 import type { WorkerData } from "./messages.ts";
+import { createTableStore, type TableStore } from "../table-store.ts";
+import { openDatabase } from "./open-database.ts";
+import { createQuery } from "./query.ts";
+import { refusal } from "./sqlite-errors.ts";
 
 export interface SqliteStoreOptions extends StoreOptions {
   /** The database file; its folder exists. */
@@ -18,6 +22,7 @@ export interface SqliteStoreOptions extends StoreOptions {
 
 // Half of the time that the page waits for an answer.
 const BUSY_TIMEOUT_MS = 7_000;
+const TABLES_BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the store.
@@ -61,4 +66,23 @@ export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
       },
     };
   }, options);
+}
+
+/**
+ * @param path the file; its folder exists.
+ * @param log receives a sentence about what was done to it that the operator should know.
+ * @throws {Error} when the file cannot be opened durably, or its schema is not one this version can use.
+ */
+export function openSqliteTables(path: string, log: (sentence: string) => void): TableStore {
+  const db = openDatabase(path, TABLES_BUSY_TIMEOUT_MS, log);
+  return createTableStore({
+    query: createQuery(db),
+    // A reader in WAL mode sees the moment of its first statement, and holds nobody up.
+    begin: { read: "BEGIN", write: "BEGIN IMMEDIATE" },
+    rowsOf: ({ columns }) =>
+      `(SELECT ${columns.map((column) => `value ->> '${column}' AS ${column}`).join(", ")} FROM json_each($1))`,
+    refusal,
+    explain: (error) => error,
+    close: async () => db.close(),
+  });
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { REMOVED_AT_ONCE } from "../../../server/storage/admin-store.ts";
+import { REMOVED_AT_ONCE } from "../../../server/storage/admin-changes.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { first, Scenario, value, WIRE } from "./scenario.ts";
 

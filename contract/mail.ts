@@ -27,6 +27,8 @@ export const MailWordsSchema = v.object({
     /** On a link, where there is a scheduling page. */
     pickTime: sentence(),
     reply: sentence("phone"),
+    /** Before the time at which the form was sent. */
+    sent: sentence(),
     mistake: sentence(),
   }),
   /** To the agency. */
@@ -68,7 +70,12 @@ export const MailWordsSchema = v.object({
   }),
   links: v.object({ reply: sentence(), answer: sentence(), show: sentence(), note: naming("until") }),
   /** To one of the team who asked for it. */
-  signIn: v.object({ subject: sentence("brand"), text: sentence("brand"), ...says("link", "mistake") }),
+  signIn: v.object({
+    subject: sentence("brand"),
+    text: sentence("brand"),
+    ...says("link", "mistake"),
+    labels: v.object(says("email", "at", "from")),
+  }),
   /** To the team, once a day while leads are suspected of being spam: how many they are. */
   suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
   /** To the team, once while calendars of CALENDAR_URLS cannot be read: which, by their places. */
@@ -78,8 +85,6 @@ export const MailWordsSchema = v.object({
   cameIn: sentence(),
   /** Before what is known of the visit. */
   cameFrom: sentence(),
-  /** For an optional field that was left empty. */
-  nothing: sentence(),
 });
 
 /** The colors of `site/styles/tokens.css` that mails are written in. */
@@ -90,12 +95,14 @@ export const MailColorsSchema = v.object(
       "paper-raised",
       "paper-rule",
       "paper-text",
+      "paper-dim",
       "signal",
       "signal-ink",
       "night",
       "night-raised",
       "night-rule",
       "night-text",
+      "night-dim",
     ],
     v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
   ),

@@ -18,12 +18,14 @@ type ServerContent = Pick<
   | "logo"
   | "mail"
   | "mailColors"
+  | "host"
   | "form"
   | "workingHours"
 >;
 
 export function serverContent(content: Content): ServerContent {
   const { site, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
+  const { host } = content.contact;
   return {
     site,
     unconfigured: unconfiguredIn(content),
@@ -32,6 +34,7 @@ export function serverContent(content: Content): ServerContent {
     logo: mailLogo(content),
     mail,
     mailColors: mailColors(),
+    host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
     workingHours,
     form: { fields, fieldProblems, services, consent: bookCall.consent },
   };

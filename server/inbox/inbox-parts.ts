@@ -14,8 +14,8 @@ export interface TeamSignIn {
   store: Pick<Store, "run">;
   /** Addresses that may ask for a link, in lower case. */
   team: readonly string[];
-  /** Mails the link of a token. @param id names the mail */
-  mailLink: (to: string, id: string, token: string) => Promise<SendResult>;
+  /** Mails the link of a token. @param id names the mail @param from what asked for it, as `askedFrom` says it */
+  mailLink: (to: string, id: string, token: string, from: string) => Promise<SendResult>;
   /** Limits each address of the internet, and not all together: strangers could use up that limit for the team. */
   takeToken: TakeTokens;
 }

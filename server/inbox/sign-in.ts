@@ -1,8 +1,10 @@
 /** Signing in, by a signed link that a member of the team asked for or that the command line made, and signing out. */
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import ipaddr from "ipaddr.js";
 import { INBOX } from "../../contract/inbox.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
+import { isPublicAddress } from "../network/public-address.ts";
 import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
@@ -22,9 +24,10 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     }
     const email = readForm(request)?.get(INBOX.emailField)?.trim().toLowerCase() ?? "";
     // Afterwards, so that the time it takes tells nobody whose address it is.
+    const from = askedFrom(request.ip, request.headers["user-agent"]);
     if (teamSignIn.team.includes(email))
       reply.raw.once("finish", () => {
-        sendLink(parts, markSignIn(newId()), email, request.log).catch((error: unknown) =>
+        sendLink(parts, { id: markSignIn(newId()), email, from }, request.log).catch((error: unknown) =>
           request.log.error({ err: error }, "a sign-in link could not be mailed"),
         );
       });
@@ -71,12 +74,11 @@ function idOf(token: string): string {
 /**
  * Mails a link to a member of the team. Only the log says what failed: the request has had the answer that everybody gets.
  *
- * @param id of the sign-in that may come of it
+ * @param asked `id`: of the sign-in that may come of it
  */
 async function sendLink(
   { teamSignIn: { store, mailLink }, links, now: clock }: InboxParts,
-  id: string,
-  email: string,
+  { id, email, from }: { id: string; email: string; from: string },
   log: FastifyBaseLogger,
 ): Promise<void> {
   const now = clock();
@@ -85,9 +87,43 @@ async function sendLink(
   const kept = await store.run("addLink", { id, email, now: time(now), endsAt: time(expiresAt) });
   if (kept.kind === "ok" && !kept.value) return;
   const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
-  const sent = kept.kind === "ok" ? await mailLink(email, id, token) : kept;
+  const sent = kept.kind === "ok" ? await mailLink(email, id, token, from) : kept;
   if (!("reason" in sent)) return;
   log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
   // A link that did not arrive does not count towards those of the address.
   if (sent.kind === "retry" || sent.kind === "refused") await store.run("endSignIns", [id]);
+}
+
+/** How user agents name themselves. Each is looked for before those that it also claims to be. */
+const BROWSERS = {
+  Edge: /\bEdg/,
+  Opera: /\bOPR\//,
+  Firefox: /\b(?:Firefox|FxiOS)\//,
+  Chrome: /\b(?:Chrome|CriOS)\//,
+  Safari: /\bSafari\//,
+};
+const SYSTEMS = {
+  Android: /\bAndroid\b/,
+  iPhone: /\biPhone\b/,
+  iPad: /\biPad\b/,
+  Windows: /\bWindows\b/,
+  macOS: /\bMac OS X\b/,
+  Linux: /\bLinux\b/,
+};
+
+/**
+ * Browser, system and network of a request, as in `Firefox · Windows · 203.0.113.x`: enough to know oneself by, and
+ * nothing that a stranger could have written. What is not known, or not public, is left out.
+ */
+export function askedFrom(address: string, userAgent = ""): string {
+  const named = [BROWSERS, SYSTEMS].flatMap(
+    (names) => Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0] ?? [],
+  );
+  const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
+  if (!parsed || !isPublicAddress(parsed.toString())) return named.join(" \u00b7 ");
+  const network =
+    parsed instanceof ipaddr.IPv6
+      ? [...parsed.parts.slice(0, 3).map((part) => part.toString(16)), "x"].join(":")
+      : [...parsed.toByteArray().slice(0, 3), "x"].join(".");
+  return [...named, network].join(" \u00b7 ");
 }

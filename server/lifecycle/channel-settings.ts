@@ -9,7 +9,7 @@ import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 /** What mails are made of. */
 export type MailManifest = Pick<
   BuildManifest,
-  "site" | "logo" | "unconfigured" | "mail" | "mailColors" | "form" | "workingHours"
+  "site" | "logo" | "unconfigured" | "mail" | "mailColors" | "host" | "form" | "workingHours"
 >;
 
 /** The agency's address on the site is where mail comes from and goes to unless MAIL_FROM and NOTIFY_EMAIL say otherwise. */
@@ -19,7 +19,7 @@ export function channelSettings(
   secrets: SigningSecrets,
   now: () => number,
 ): ChannelSettings {
-  const { logo, mail: words, mailColors: colors, form, workingHours } = manifest;
+  const { logo, mail: words, mailColors: colors, host, form, workingHours } = manifest;
   const site = reachable(manifest, env.port);
   const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
   const notify = notifyEmail ?? [site.contactEmail];
@@ -34,6 +34,7 @@ export function channelSettings(
       site,
       logo,
       colors,
+      host,
       schedulingUrl: site.schedulingUrl || undefined,
       place: workingHours.place,
       from: { ...from, name: from.name || site.brandName },

@@ -23,6 +23,7 @@ const manifest: BuildManifest = {
   unready: 4,
   sampleTestimonials: false,
   logo: null,
+  host: null,
   mail: MAIL_WORDS,
   mailColors: MAIL_COLORS,
   workingHours,

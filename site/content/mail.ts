@@ -22,6 +22,7 @@ export const mail: MailWords = {
     ],
     pickTime: "Or pick a time now",
     reply: "Anything to add? Reply to this email, or call {phone}.",
+    sent: "Sent",
     mistake:
       "You did not ask for this? Someone may have typed your address by mistake. Reply and tell us, or leave it.",
   },
@@ -90,9 +91,10 @@ export const mail: MailWords = {
   },
   signIn: {
     subject: "Open the inbox of {brand}",
-    text: "You asked to open the inbox of {brand}. The link works once, for 15 minutes.",
+    text: "Somebody typed this address to open the inbox of {brand}. If it was you: the link works once, for 15 minutes.",
     link: "Open the inbox",
-    mistake: "You did not ask for this? Leave it: without the link nobody gets in.",
+    mistake: "It was not you? Leave it: without the link nobody gets in.",
+    labels: { email: "Address that was typed", at: "Asked at", from: "Asked from" },
   },
   suspected: {
     subject: "{brand}: leads that look like spam ({count})",
@@ -106,5 +108,4 @@ export const mail: MailWords = {
   replyNote: "Reply to this email to write to the customer.",
   cameIn: "Came in",
   cameFrom: "Came from",
-  nothing: "Nothing",
 };

@@ -16,12 +16,14 @@ export const MAIL_COLORS: MailColors = {
   "paper-raised": "#fdfbf5",
   "paper-rule": "#c9c1ae",
   "paper-text": "#1b2127",
+  "paper-dim": "#535b62",
   signal: "#ff7a1a",
   "signal-ink": "#1a0d02",
   night: "#0f1418",
   "night-raised": "#171e24",
   "night-rule": "#33404b",
   "night-text": "#e9e6df",
+  "night-dim": "#a9b3bb",
 };
 
 /** Words that tests can tell from the site's own. */
@@ -36,6 +38,7 @@ export const MAIL_WORDS: MailWords = {
     steps: ["You hear from us by {due}.", "You pick a time."],
     pickTime: "Pick a time now",
     reply: "Reply, or call {phone}.",
+    sent: "Sent",
     mistake: "Not you? Leave it.",
   },
   notification: { subject: "New: {name}, {company}", text: "{name} waits until {due}: {left}." },
@@ -84,13 +87,13 @@ export const MAIL_WORDS: MailWords = {
     text: "You asked to open {brand}.",
     link: "Open it",
     mistake: "Not you? Leave it.",
+    labels: { email: "Typed", at: "At", from: "From" },
   },
   suspected: { subject: "{brand}: {count} may be junk", text: "Look at all {count}.", link: "Look" },
   calendars: { subject: "{brand}: calendar {numbers}", text: "Look at {numbers}." },
   replyNote: "Reply to write to them.",
   cameIn: "Came in",
   cameFrom: "Came from",
-  nothing: "Nothing",
 };
 
 export const STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -148,6 +151,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
     logo: null,
     mailColors: MAIL_COLORS,
     mail: MAIL_WORDS,
+    host: null,
     form: FORM,
     workingHours,
     ...changes,

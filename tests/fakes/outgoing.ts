@@ -70,6 +70,7 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
     },
     logo: null,
     colors: MAIL_COLORS,
+    host: null,
     schedulingUrl: "https://calendar.example/call",
     place: { kind: "phone" },
     from: { name: "Nightshift", address: "desk@mail.agency.example" },

@@ -7,6 +7,7 @@ import { INBOX } from "../../contract/inbox.ts";
 import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
 import { createOpensInbox } from "../../server/inbox/session.ts";
+import { askedFrom } from "../../server/inbox/sign-in.ts";
 import { newLead, signIn, submit, viewOf } from "./inbox-request.ts";
 
 const ANA = "ana@agency.example";
@@ -67,6 +68,37 @@ describe("who asks for a link", () => {
     expect(mail.html).toContain('href="https://agency.example/inbox/sign-in?token=');
     expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
   });
+
+  test("reads who asked and from where, roughly, and nothing that a stranger wrote", async () => {
+    const server = await startServer({ trustProxy: 1, now: () => Date.parse("2026-11-20T12:00:00Z") });
+    await ask(server, ANA, {
+      "x-forwarded-for": "8.8.4.77",
+      "user-agent": "Call +1 555 0199 now (Windows NT 10.0) Chrome/150 Safari/537 https://evil.example",
+    });
+    await mailedToken(server);
+    const { text = "" } = await PostalMime.parse(
+      readFileSync(join(server.mailFolder, mails(server)[0] ?? "")),
+    );
+    expect(text).toContain(
+      `Typed:\n> ${ANA}\n\nAt:\n> Fri, Nov 20, 7:00 AM EST\n\nFrom:\n> Chrome \u00b7 Windows \u00b7 8.8.4.x\n`,
+    );
+    expect(text).not.toMatch(/0199|evil|8\.8\.4\.77/);
+  });
+
+  test.each([
+    [
+      "2606:4700:10::ac43:1",
+      "Mozilla/5.0 (iPhone; like Mac OS X) CriOS/150 Safari/604",
+      "Chrome · iPhone · 2606:4700:10:x",
+    ],
+    [
+      "::ffff:8.8.4.77",
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/26 Safari/605",
+      "Safari · macOS · 8.8.4.x",
+    ],
+    ["192.168.1.4", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0", "Firefox · Linux"],
+    ["not an address", undefined, ""],
+  ])("%s with %s is %s", (address, userAgent, said) => expect(askedFrom(address, userAgent)).toBe(said));
 
   test("has the answer before anything is done for it, even when the store or the mail fails", async () => {
     const held = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();

@@ -23,6 +23,7 @@ function channelsOf(source: EnvSource) {
     {
       site,
       logo: null,
+      host: null,
       unconfigured: [],
       mail: MAIL_WORDS,
       mailColors: MAIL_COLORS,
@@ -77,6 +78,7 @@ test("without settings mails come from the agency's address on the site, and lie
     {
       site: mailSettings().site,
       logo: null,
+      host: null,
       unconfigured: [],
       mail: MAIL_WORDS,
       mailColors: MAIL_COLORS,

@@ -5,7 +5,7 @@ import type { MailColors } from "../../../../contract/mail.ts";
 
 type Block =
   /** `link`: a part of the text that leads somewhere. */
-  | { kind: "paragraph"; text: string; link?: { label: string; url: string } }
+  | { kind: "paragraph"; text: string; link?: { label: string; url: string }; look?: keyof typeof LOOKS }
   | { kind: "steps"; items: readonly string[] }
   | { kind: "links"; links: readonly { label: string; url: string }[] }
   /** Each value whole, as it was typed, and set off so that it cannot pass for a word of ours. */
@@ -91,7 +91,8 @@ function styles(colors: MailColors): Markup {
 .page { background: ${colors.night} !important; }
 .card { background: ${colors["night-raised"]} !important; color: ${colors["night-text"]} !important; }
 .card a:not(.main) { color: ${colors["night-text"]} !important; }
-.typed { border-color: ${colors["night-rule"]} !important; }
+.typed, .small { border-color: ${colors["night-rule"]} !important; }
+.small, dt { color: ${colors["night-dim"]} !important; }
 }
 @media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
 }
@@ -107,16 +108,27 @@ function brandMarkup({ site, logo }: Omit<Brand, "colors">): Markup {
   return markup`<p style="${BRAND}">${image}${isWhole ? "" : ` ${brandName}`}</p>`;
 }
 
-function paragraphMarkup(text: string, link: { label: string; url: string } | undefined): Markup {
+function paragraphMarkup(
+  { text, link, look }: Extract<Block, { kind: "paragraph" }>,
+  colors: MailColors,
+): Markup {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
-  if (!link || after.length === 0) return markup`<p>${text}</p>\n`;
-  return markup`<p>${before}<a href="${link.url}">${link.label}</a>${after.join(link.label)}</p>\n`;
+  const color = `color: ${colors["paper-text"]}`;
+  const linked = link && after.length > 0;
+  const inner = linked
+    ? markup`${before}<a href="${link.url}" style="${color}">${link.label}</a>${after.join(link.label)}`
+    : markup`${text}`;
+  if (look === "heading") return markup`<h1 style="${LOOKS.heading}">${inner}</h1>\n`;
+  if (look === undefined) return markup`<p>${inner}</p>\n`;
+  const dim =
+    look === "small" ? `; color: ${colors["paper-dim"]}; border-color: ${colors["paper-rule"]}` : "";
+  return markup`<p class="${look}" style="${LOOKS[look]}${dim}">${inner}</p>\n`;
 }
 
 function blockMarkup(block: Block, colors: MailColors): Markup {
   switch (block.kind) {
     case "paragraph":
-      return paragraphMarkup(block.text, block.link);
+      return paragraphMarkup(block, colors);
     case "steps":
       return markup`<ol>\n${join(block.items.map((item) => markup`<li>${item}</li>\n`))}</ol>\n`;
     case "links":
@@ -128,7 +140,7 @@ function blockMarkup(block: Block, colors: MailColors): Markup {
 
 /** Typed text has a direction of its own, and keeps its lines. */
 function fieldMarkup({ label, value }: { label: string; value: string }, colors: MailColors): Markup {
-  return markup`<dt style="${LABEL}">${label}</dt>\n<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${value}</dd>\n`;
+  return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>\n<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${value}</dd>\n`;
 }
 
 /** The first of a row is what to do next: it alone is solid. */
@@ -153,7 +165,13 @@ const BRAND = "margin: 0 0 24px; font-size: 20px; font-weight: bold";
 const PLATE = "padding: 8px; border-radius: 4px; background: #fff; color: #000; vertical-align: middle";
 /** CSS pixels. */
 const MAX_LOGO = { width: 240, height: 48 };
-const LABEL = "font-weight: bold";
+const LABEL = "font-size: 14px";
+/** Paragraphs that are more or less than one. A signature has lines. */
+const LOOKS = {
+  heading: "margin: 0 0 16px; font-size: 24px; line-height: 1.25",
+  signature: "white-space: pre-line",
+  small: "margin: 28px 0 0; padding-top: 16px; border-top: 1px solid; font-size: 14px",
+};
 const TYPED = "margin: 0 0 12px; padding-left: 12px; white-space: pre-wrap; border-left: 3px solid";
 
 /** HTML that needs no escaping. Only {@link markup} makes one. */

@@ -76,6 +76,12 @@ test("the agency reads all of the lead and who did it, and that it looks like sp
   expect(mail.text).toMatch(/^May be junk\.\n\nBy ana@agency\.example/);
   for (const said of ["+44 20 7946 0958", "Missed calls after 5pm", "Show this lead"])
     expect(mail.text).toContain(said);
+  expect(String(mail.text).indexOf("Their time:")).toBeLessThan(String(mail.text).indexOf("Show this lead:"));
+  const unnumbered = await written({
+    kind: "booking",
+    event: bookingEvent("booking.created", { phone: "" }),
+  });
+  expect(unnumbered.text).not.toContain("Number:");
   const chat = leadLetter(outgoing({ kind: "webhook", event }), mailSettings());
   expect(chat.subject).toBe(mail.subject);
 });

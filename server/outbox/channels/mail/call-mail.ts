@@ -10,7 +10,7 @@ import { fillIn } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/signed-links.ts";
 import { invitation, type Call } from "./invitation.ts";
 import { fieldsOf, leadLinks, MAX_IN_SUBJECT } from "./lead-mail.ts";
-import type { Letter, MailSettings } from "./letter.ts";
+import { frameOf, type Letter, type MailSettings } from "./letter.ts";
 import { shownTime, oneLine, safeFirstName } from "./text.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -55,14 +55,13 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const { words, site, timeZone } = settings;
   const { booking, what } = callOf(outgoing);
   const said = words.call.visitor[kind === "invitation" ? what : "soon"];
-  const name = safeFirstName(lead.name);
+  const { begin, end } = frameOf(lead, settings);
   const times = {
     time: shownTime(booking.startsAt, booking.zone),
     ours: shownTime(booking.startsAt, timeZone),
   };
   const values = { brand: site.brandName, phone: site.contactPhone, ...times };
   const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
-  const { greeting, greetingWithoutName } = words.confirmation;
   const isOff = what === "cancelled";
   const link = isOff
     ? { label: words.call.again, url: offerUrl(lead.id, settings) }
@@ -70,14 +69,13 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   return {
     subject: fillIn(said.subject, values),
     body: [
-      { kind: "paragraph", text: name === undefined ? greetingWithoutName : fillIn(greeting, { name }) },
+      ...begin,
       paragraph(said.text),
       ...(times.ours === times.time ? [] : [paragraph(words.call.ours)]),
       ...(isOff ? [] : [{ kind: "paragraph" as const, text: placeOf(booking, settings) }]),
       { kind: "links", links: [link] },
       paragraph(words.confirmation.reply),
-      paragraph(site.brandName),
-      paragraph(words.confirmation.mistake),
+      ...end,
     ],
     ...(kind === "invitation" && {
       calendar: invitation(
@@ -109,8 +107,10 @@ export function bookingMail(
   const call = [
     { label: labels.time, value: values.time },
     { label: labels.theirs, value: shownTime(booking.startsAt, booking.zone) },
-    { label: labels.phone, value: booking.phone || words.nothing },
+    ...(booking.phone === "" ? [] : [{ label: labels.phone, value: booking.phone }]),
   ];
+  const show = [{ kind: "links" as const, links: leadLinks(lead.id, ["show"], settings) }];
+  const replyNote = { kind: "paragraph" as const, text: words.replyNote };
   const calendar = calendarCall({ booking, lead }, settings, fillIn(words.call.summaryForUs, values), [
     `${values.name}, ${values.company}`,
     lead.email,
@@ -122,9 +122,8 @@ export function bookingMail(
         kind: "paragraph" as const,
         text,
       })),
-      { kind: "links", links: leadLinks(lead.id, ["show"], settings) },
-      ...(read === "mail" ? [{ kind: "paragraph" as const, text: words.replyNote }] : []),
-      { kind: "fields", fields: [...call, ...fieldsOf(outgoing, settings)] },
+      ...(read === "mail" ? [{ kind: "fields" as const, fields: call }, ...show, replyNote] : show),
+      { kind: "fields", fields: [...(read === "mail" ? [] : call), ...fieldsOf(outgoing, settings)] },
     ],
     calendar: invitation(calendar, { name: "", address: notify[0] ?? "" }),
   };

@@ -30,6 +30,7 @@ describe("the confirmation", () => {
         "1. You hear from us by Sat, Nov 21, 7:00 AM EST.\n2. You pick a time.",
         "Pick a time now:\nhttps://calendar.example/call",
         `${label.selected_service}:\n> AI-powered Customer Chatbot`,
+        "Sent:\n> Fri, Nov 20, 7:00 AM EST",
         "Reply, or call +1 555 0100.",
         "Nightshift",
         "Not you? Leave it.\n",
@@ -41,12 +42,23 @@ describe("the confirmation", () => {
   test("has the agency's name at its head, and a phone number to tap; hostile ones stay words", async () => {
     const { html = "" } = await written({});
     expect(html).toMatch(/<td class="inner"[^>]*>\n<p[^>]*>Nightshift<\/p>/);
-    expect(html).toContain('<p>Reply, or call <a href="tel:+15550100">+1 555 0100</a>.</p>');
+    expect(html).toContain(
+      '<p>Reply, or call <a href="tel:+15550100" style="color: #1b2127">+1 555 0100</a>.</p>',
+    );
     const site = { ...mailSettings().site, brandName: '<b>"&', contactPhone: "(201) 555-0142" };
     const odd = await written({}, { site });
     expect(odd.html).toContain("<p>&lt;b&gt;&quot;&amp; got it.</p>");
-    expect(odd.html).toContain('<a href="tel:2015550142">(201) 555-0142</a>');
+    expect(odd.html).toMatch(/<a href="tel:2015550142"[^>]*>\(201\) 555-0142<\/a>/);
     expect(odd.subject).toBe('<b>"& has your request');
+  });
+
+  test("is signed by the person of the content, as are the mails of a call", async () => {
+    const host = { name: "Alex <b>", role: "Strategy" };
+    for (const kind of ["confirmation", "invitation"] as const) {
+      const { text, html } = await written({ kind }, { host });
+      expect(text).toContain("\n\nAlex <b>\nStrategy, Nightshift\n\nNot you?");
+      expect(html).toContain(">Alex &lt;b&gt;\nStrategy, Nightshift</p>");
+    }
   });
 
   test("carries the logo, with the name for where pictures are not shown", async () => {
@@ -87,11 +99,12 @@ describe("the confirmation", () => {
       company_name: "Compania Ltd",
       problems: "Problemia https://evil.example",
       additional_info: "Additionalia",
+      selected_service: "Servicia https://evil.example",
     };
     const mail = await written({ lead: leadRow(1, typed) });
     const all = `${mail.subject}${mail.text}${mail.html}${JSON.stringify(mail.headers)}`;
     expect(all).toContain("Dana");
-    for (const words of ["Surnamia", "Compania", "Problemia", "evil", "Additionalia", "chatbot"]) {
+    for (const words of ["Surnamia", "Compania", "Problemia", "evil", "Additionalia", "Servicia"]) {
       expect(all).not.toContain(words);
     }
   });
@@ -137,7 +150,7 @@ describe("the confirmation", () => {
   ])("greets nobody by the name %j", async (name) => {
     const mail = await written({ lead: leadRow(1, { name }) });
     expect(mail.text).toMatch(/^Hello,\n/);
-    expect(mail.html).toContain("<p>Hello,</p>");
+    expect(mail.html).toMatch(/<h1[^>]*>Hello,<\/h1>/);
   });
 
   test("has no first name but one of letters, whatever is typed", async () => {

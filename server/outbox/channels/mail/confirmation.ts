@@ -1,35 +1,37 @@
 /**
- * To the visitor: what happens next and by when. Anybody can type anybody's address into the form, so it repeats nothing
- * of what was typed but a plain first name.
+ * To the visitor: what happens next and by when, and which service was asked about. Anybody can type anybody's address into
+ * the form, so it repeats nothing of what was typed but a plain first name: see `docs/decisions/0035-mails-as-cards.md`.
  */
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { offerUrl } from "./call-mail.ts";
-import type { Letter, MailSettings } from "./letter.ts";
+import { frameOf, type Letter, type MailSettings } from "./letter.ts";
 import { fillIn } from "../../../../contract/mail.ts";
-import { serviceLabel } from "../../../../contract/services.ts";
 import { telephone } from "../../../../contract/telephone.ts";
-import { shortTime, safeFirstName } from "./text.ts";
+import { shortTime } from "./text.ts";
 
 export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
   const { words, site, form, schedulingUrl, timeZone } = settings;
-  const service = serviceLabel(form.services, lead.selected_service);
-  const { subject, greeting, greetingWithoutName, received, next, steps, pickTime, reply, mistake } =
-    words.confirmation;
-  const name = safeFirstName(lead.name);
+  const { subject, received, next, steps, pickTime, reply, sent } = words.confirmation;
   const values = { brand: site.brandName, due: shortTime(dueAt, timeZone), phone: site.contactPhone };
   const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
+  const { begin, end } = frameOf(lead, settings);
+  // By its label: a request without a page can name any service.
+  const service = form.services.find(({ value }) => value === lead.selected_service);
+  const recap = [
+    ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
+    { label: sent, value: shortTime(lead.created_at, timeZone) },
+  ];
   return {
     subject: fillIn(subject, values),
     body: [
-      { kind: "paragraph", text: name === undefined ? greetingWithoutName : fillIn(greeting, { name }) },
+      ...begin,
       paragraph(received),
       paragraph(next),
       { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
       { kind: "links", links: [{ label: pickTime, url: schedulingUrl ?? offerUrl(lead.id, settings) }] },
-      { kind: "fields", fields: [{ label: form.fields.selected_service.label, value: service }] },
+      { kind: "fields", fields: recap },
       { ...paragraph(reply), link: { label: site.contactPhone, url: telephone(site.contactPhone) } },
-      paragraph(site.brandName),
-      paragraph(mistake),
+      ...end,
     ],
   };
 }

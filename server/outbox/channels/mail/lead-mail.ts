@@ -64,7 +64,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail
             ...links([...replies, ...leadLinks(lead.id, ["show", "answer"], settings)]),
             ...fieldBlock(fields.filter((field) => !isProblem(field))),
           ]),
-      { kind: "paragraph", text: fillIn(words.links.note, { until }) },
+      { kind: "paragraph", look: "small", text: fillIn(words.links.note, { until }) },
     ],
   };
 }

@@ -1,12 +1,14 @@
 /** The content of one mail, and the settings that all mails share. */
 import type { WorkingHours } from "../../../../contract/booking.ts";
-import type { MailColors, MailWords } from "../../../../contract/mail.ts";
-import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
+import { fillIn, type MailColors, type MailWords } from "../../../../contract/mail.ts";
+import type { BuildManifest, Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import type { FormWords } from "../../../../contract/field-words.ts";
+import type { LeadRow } from "../../../../contract/lead.ts";
 import type { SignedLinks } from "../../links/signed-links.ts";
 import type { Body } from "./body.ts";
 import type { Invitation } from "./invitation.ts";
 import type { Mailbox } from "../../../configuration/mail-server.ts";
+import { safeFirstName } from "./text.ts";
 
 export interface MailSettings {
   words: MailWords;
@@ -14,6 +16,8 @@ export interface MailSettings {
   site: SiteConfig;
   logo: Logo | null;
   colors: MailColors;
+  /** Who signs mails to visitors; null: the brand alone. */
+  host: BuildManifest["host"];
   /** A page of another site; undefined: the visitor picks a time on ours. */
   schedulingUrl: string | undefined;
   from: Mailbox;
@@ -33,4 +37,18 @@ export interface Letter {
   body: Body;
   /** The part that mail programs put into a calendar. */
   calendar?: Invitation;
+}
+
+/** How a mail to a visitor begins and ends. Anybody can type anybody's name, so only a plain first one is repeated. */
+export function frameOf({ name: fullName }: Pick<LeadRow, "name">, { words, site, host }: MailSettings) {
+  const { greeting, greetingWithoutName, mistake } = words.confirmation;
+  const name = safeFirstName(fullName);
+  const text = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
+  const signature = host ? `${host.name}\n${host.role}, ${site.brandName}` : site.brandName;
+  const begin: Body = [{ kind: "paragraph", look: "heading", text }];
+  const end: Body = [
+    { kind: "paragraph", look: "signature", text: signature },
+    { kind: "paragraph", look: "small", text: mistake },
+  ];
+  return { begin, end };
 }

@@ -5,6 +5,7 @@ import { toMessage, type MailTransport } from "./compose.ts";
 import type { MailSettings, Letter } from "./letter.ts";
 import { INBOX } from "../../../../contract/inbox.ts";
 import { linkUrl } from "../../links/signed-links.ts";
+import { shortTime } from "./text.ts";
 
 /** Names calendars that cannot be read by their places, since their addresses are secret. */
 export function createCalendarMail(
@@ -44,18 +45,27 @@ export function createSuspectedMail(
   };
 }
 
-/** Mails one of the team the link of a token, which opens the inbox once. It is never tried again. */
+/**
+ * Mails one of the team the link of a token, which opens the inbox once. It is never tried again. It says who asked as far
+ * as the team can tell itself from a stranger by it.
+ */
 export function createSignInMail(settings: MailSettings, transport: MailTransport) {
-  const { words, site } = settings;
-  const { subject, text, link, mistake } = words.signIn;
+  const { words, site, timeZone, now } = settings;
+  const { subject, text, link, mistake, labels } = words.signIn;
   const values = { brand: site.brandName };
-  return (to: string, id: string, token: string): Promise<SendResult> => {
+  return (to: string, id: string, token: string, from: string): Promise<SendResult> => {
+    const asked = [
+      { label: labels.email, value: to },
+      { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone) },
+      ...(from === "" ? [] : [{ label: labels.from, value: from }]),
+    ];
     const letter: Letter = {
       subject: fillIn(subject, values),
       body: [
         { kind: "paragraph", text: fillIn(text, values) },
         { kind: "links", links: [{ label: link, url: linkUrl(site.siteUrl, "inbox", token) }] },
-        { kind: "paragraph", text: mistake },
+        { kind: "fields", fields: asked },
+        { kind: "paragraph", look: "small", text: mistake },
       ],
     };
     return transport.deliver(toMessage({ id, to: [to], letter }, settings), `${id}.sign-in`);

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { content } from "../../tests/content.ts";
+import { serverContent } from "./server-content.ts";
+
+test("mails are signed by the person whom visitors talk to, once that is a real one", () => {
+  const host = { intro: "YOU TALK TO", name: "Ana Reyes", role: "Owner" };
+  const signedBy = (changes: typeof content.contact.host) =>
+    serverContent({ ...content, contact: { ...content.contact, host: changes } }).host;
+  expect(signedBy({ ...host, sample: true })).toBeNull();
+  expect(signedBy(null)).toBeNull();
+  expect(signedBy(host)).toEqual({ name: "Ana Reyes", role: "Owner" });
+});

@@ -2,13 +2,11 @@
 import type { LeadsAdmin, Result } from "../server/leads/leads-admin.ts";
 
 export interface Terminal {
-  /** Writes a line of what was asked for. */
   print: (line: string) => void;
   /** Writes a line about how it goes, beside what was asked for. */
   note: (line: string) => void;
   /** Asks, and waits for an answer. @throws {Failure} where nobody is at the terminal. */
   confirm: (question: string) => Promise<boolean>;
-  /** In columns. */
   width: number;
 }
 
@@ -26,9 +24,7 @@ export interface Context {
   terminal: Terminal;
   /** @throws {Failure} when neither a server nor a store can be had. */
   openConnection: () => Promise<Connection>;
-  /** Milliseconds since 1970. */
   now: () => number;
-  /** IANA name, in which times are shown. */
   readonly timeZone: string;
   /** A link that opens the inbox until then. @param expiresAt milliseconds since 1970 */
   inboxLink: (expiresAt: number) => Promise<string>;

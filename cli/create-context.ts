@@ -18,7 +18,6 @@ const MAX_WIDTH = 120;
 export function createContext(server: () => string | undefined): Context {
   const terminal = createTerminal();
   let known: Env | undefined;
-  // Read when it is needed: help is there whatever the environment says.
   const env = (): Env => (known ??= readEnv());
   return {
     terminal,
@@ -77,7 +76,6 @@ interface InboxLink {
   origin: string;
   /** Whether that site keeps its secrets on this machine. */
   ours: boolean;
-  /** Milliseconds since 1970. */
   expiresAt: number;
 }
 

@@ -43,7 +43,6 @@ interface SheetOptions {
   out: string | undefined;
   /** Whether to begin with a byte order mark. */
   bom: boolean;
-  /** IANA name, in which times are shown. */
   timeZone: string;
 }
 
@@ -110,7 +109,6 @@ const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 /** Before the first line, for spreadsheets that otherwise guess the encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** One line, its end included; every value in quotes. */
 export function csvLine(values: readonly string[]): string {
   return `${values.map((value) => `"${withoutFormula(value).replaceAll('"', '""')}"`).join(",")}\r\n`;
 }

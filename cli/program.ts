@@ -17,7 +17,6 @@ import { type Context, Failure } from "./context.ts";
 import { diskSentence } from "../server/storage/disk-errors.ts";
 import { createContext } from "./create-context.ts";
 
-/** Exit codes. */
 const FAILED = 1;
 const MISUSED = 2;
 

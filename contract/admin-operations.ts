@@ -31,7 +31,6 @@ const instant = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 );
 
-/** Pages count from 1. */
 const paged = { page: whole(1, MAX_PAGE), size: whole(1, MAX_PAGE_SIZE) };
 
 const email = v.pipe(
@@ -67,7 +66,6 @@ export const OPERATIONS = {
     output: answers.LeadListSchema,
   },
   overview: { input: latest, output: answers.LeadsOverviewSchema },
-  /** What visits came to by source, and what became of the leads. */
   funnel: { input: latest, output: FunnelSchema },
   lead: { input: one, output: answers.LeadDetailSchema },
   /**
@@ -143,7 +141,6 @@ export const OPERATIONS = {
   test: { input: v.object({ email: v.optional(email) }), output: answers.LeadDetailSchema },
   /** Who is signed in to the inbox, the oldest first. */
   signIns: { input: nothing, output: v.array(answers.SignInSchema) },
-  /** Gives how many of them there were. */
   endSignIns: { input: several, output: v.number() },
   health: { input: nothing, output: answers.HealthSchema },
   /** The calls of the last week and all to come, the earliest first. */
@@ -162,7 +159,6 @@ export const OPERATIONS = {
     ),
     output: ClosedTimeSchema,
   },
-  /** Gives how many of them there were. */
   openTimes: { input: several, output: v.number() },
 };
 

@@ -41,11 +41,9 @@ export const WorkingHoursSchema = v.object({
   lengthMinutes: whole(5, 240),
   /** From one start to the next, counted from the start of each window. */
   stepMinutes: whole(5, 240),
-  /** Kept free after each call. */
   gapMinutes: whole(0, 240),
   /** How long before a call it can be booked, moved and cancelled at the latest. */
   noticeHours: whole(0, 24 * 14),
-  /** How many days ahead calls can be booked. */
   horizonDays: whole(1, 365),
   callsPerDay: whole(1, 100),
   /** Whole days, as `2027-12-24`. */
@@ -64,7 +62,6 @@ export const WorkingHoursSchema = v.object({
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
-/** When the agency takes calls. */
 export interface Availability extends WorkingHours {
   /** IANA name of the zone that its wall clock times are in. */
   timeZone: string;
@@ -90,7 +87,6 @@ export const BookingSchema = v.object({
   leadId: v.string(),
   startsAt: v.string(),
   endsAt: v.string(),
-  /** When the gap after the call ends. */
   blockedUntil: v.string(),
   state: v.picklist(BOOKING_STATES),
   /** How often it was changed; the `SEQUENCE` of its invitation. */
@@ -100,7 +96,6 @@ export const BookingSchema = v.object({
   /** The number to call, as it was typed; empty where none was given. */
   phone: v.string(),
   createdAt: v.string(),
-  /** When it was changed last. */
   updatedAt: v.string(),
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
@@ -123,13 +118,11 @@ export const CallChangeSchema = v.variant("became", [
 ]);
 export type CallChange = v.InferOutput<typeof CallChangeSchema>;
 
-/** A time that the agency closed. */
 export const ClosedTimeSchema = v.object({ id: v.string(), startsAt: v.string(), endsAt: v.string() });
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
 /** The answer to `GET /schedule/times`. */
 export interface OpenTimes {
-  /** The agency's time zone. */
   zone: string;
   times: string[];
 }

@@ -48,13 +48,11 @@ export const ManifestSchema = v.object({
       replaces: v.picklist(["mark", "mark and name"]),
     }),
   ),
-  /** The words of the mails. */
   mail: MailWordsSchema,
   mailColors: MailColorsSchema,
   /** Who signs mails to visitors; null while the content names only a sample. */
   host: v.nullable(v.object({ name: v.string(), role: v.string() })),
   workingHours: WorkingHoursSchema,
-  /** What the form says and offers. */
   form: v.object({
     fields: FieldWordsSchema,
     fieldProblems: FieldProblemsSchema,

@@ -27,7 +27,6 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "call-reminder-1h"];
 
-/** Mails to the visitor. */
 export const TO_VISITOR: readonly DeliveryKind[] = ["confirmation", "invitation", ...CALL_REMINDERS];
 
 /** What tells the agency of a lead by mail. */

@@ -38,6 +38,5 @@ export interface FormWords {
   fields: v.InferOutput<typeof FieldWordsSchema>;
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
   services: readonly Service[];
-  /** The consent note. */
   consent: string;
 }

@@ -13,9 +13,7 @@ export const SourceFiguresSchema = v.object({ source: v.string(), ...figures });
 export type SourceFigures = v.InferOutput<typeof SourceFiguresSchema>;
 
 export const FunnelSchema = v.object({
-  /** The latest days, today included. */
   days: v.number(),
-  /** Those with the most visits first. */
   sources: v.array(SourceFiguresSchema),
 });
 export type Funnel = v.InferOutput<typeof FunnelSchema>;
@@ -23,7 +21,6 @@ export type Funnel = v.InferOutput<typeof FunnelSchema>;
 /** Of so many latest days an inbox page tells. */
 export const SPANS = [7, 30, 90] as const;
 
-/** All rows as one. */
 export function sumOf(source: string, rows: readonly SourceFigures[]): SourceFigures {
   const sum = v.parse(SourceFiguresSchema, { source });
   for (const row of rows) for (const name of FIGURES) sum[name] += row[name];

@@ -58,7 +58,6 @@ export interface InboxTime {
 
 export type InboxState = InboxTime & { view: InboxView };
 
-/** Renders the operator's pages. */
 export interface InboxRenderer {
   /** The whole document, `<!doctype html>` included. */
   renderInbox(state: InboxState): string;

@@ -5,7 +5,6 @@
 
 /** What a field of the form is: how it is asked, checked and stored. */
 export interface LeadField {
-  /** Its name in the form. */
   input: string;
   /** `line`: one line of text; `service`: one of the list that the content has; `text`: several lines. */
   kind: "line" | "email" | "tel" | "service" | "text";
@@ -14,7 +13,6 @@ export interface LeadField {
   maxLength: number;
   /** What a browser may fill in. Source: HTML Standard, "Autofill". */
   autocomplete?: "name" | "email" | "organization" | "tel";
-  /** Of a field of several lines. */
   rows?: number;
 }
 

@@ -11,7 +11,6 @@ import { leadColumns } from "./lead.ts";
 
 const text = v.string();
 const count = v.number();
-/** From 1. */
 const pages = { page: count, pages: count, total: count };
 
 export const DeliveryLineSchema = v.object({
@@ -29,19 +28,16 @@ export const DeliveryLineSchema = v.object({
 });
 export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
-/** A delivery among those of all leads. */
 const LeadDeliverySchema = v.object({ ...DeliveryLineSchema.entries, leadId: text, leadName: text });
 export type LeadDelivery = v.InferOutput<typeof LeadDeliverySchema>;
 
 export const DeliveryListSchema = v.object({ deliveries: v.array(LeadDeliverySchema), ...pages });
 export type DeliveryList = v.InferOutput<typeof DeliveryListSchema>;
 
-/** One line of the list. */
 export const LeadSummarySchema = v.object({
   id: text,
   name: text,
   companyName: text,
-  /** The value, as it is stored. */
   service: text,
   createdAt: text,
   dueAt: text,
@@ -51,7 +47,6 @@ export const LeadSummarySchema = v.object({
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   /** Who said the outcome, else who answered; undefined for the command line and links. */
   by: v.optional(text),
-  /** Where it came from, in a word. */
   from: v.optional(text),
   /** Deliveries that are dead, or have failed and wait for another try. */
   failedDeliveries: count,
@@ -89,7 +84,6 @@ export const LeadDetailSchema = v.object({
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(text),
   outcomeBy: v.optional(text),
-  /** Why it was suspected when it came. */
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
   notes: v.array(LeadNoteSchema),
   /** The calls that were booked for it, the oldest first. */
@@ -129,7 +123,6 @@ const figures = {
   purgeWaits: v.optional(count, 0),
 };
 
-/** Times are ISO 8601 in UTC. */
 export const WaitingPurgeSchema = v.object({
   /** Leads that came before then; undefined: nothing waits. */
   before: v.optional(text),

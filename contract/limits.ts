@@ -9,7 +9,6 @@ export const MAX_FORM_FIELDS = 32;
 /** The most values of a JSON body that are parsed, lists and objects included: more than valid leads of 64 KB have. */
 export const MAX_JSON_VALUES = 4_096;
 
-/** How long the page waits for an answer before it tells the visitor what to do instead. */
 export const SUBMIT_TIMEOUT_MS = 15_000;
 
 /** How long an idempotency key is remembered: the same form sent again within it is the same lead. */
@@ -18,5 +17,4 @@ export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 /** The longest `Idempotency-Key` that is accepted, in characters. */
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
-/** The longest note on a lead, in Unicode code points. */
 export const MAX_NOTE_LENGTH = 4_000;

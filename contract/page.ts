@@ -6,7 +6,6 @@ import type { BookingState } from "./booking.ts";
 import type { InboxRenderer } from "./inbox.ts";
 import type { LeadInput } from "./lead.ts";
 
-/** Exactly what was typed. */
 export type FormValues = Partial<Record<LeadInput, string>>;
 
 /** A sentence about one input; shown at the field and in the banner. */
@@ -54,11 +53,9 @@ export type ScheduleState = ScheduleTimes &
       }
     | {
         view: "form";
-        /** The chosen time; empty where none is. */
         startsAt: string;
         /** What else is open around it, once it is not. */
         nearest: readonly string[];
-        /** Where the form is posted. */
         path: string;
         token?: string | undefined;
         /** Whether a phone number is asked for: the agency calls. */
@@ -71,7 +68,6 @@ export type ScheduleState = ScheduleTimes &
         state: BookingState;
         /** Whether it has begun, so that it cannot be changed. */
         isOver: boolean;
-        /** Whether it was booked just now. */
         isNew: boolean;
         token: string;
         phone: string;
@@ -85,7 +81,6 @@ export interface PageState {
   path: string;
   status: number;
   form: FormState;
-  /** Of the scheduling page alone. */
   schedule?: ScheduleState;
 }
 

@@ -11,7 +11,6 @@ export function dueAt(lead: Pick<LeadRow, "created_at">): string {
   return hoursAfter(lead, PROMISED_HOURS);
 }
 
-/** ISO 8601 in UTC. */
 export function hoursAfter({ created_at }: Pick<LeadRow, "created_at">, hours: number): string {
   return new Date(Date.parse(created_at) + hours * HOUR_MS).toISOString();
 }

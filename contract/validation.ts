@@ -17,7 +17,6 @@ export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
 
 /** What is asked of a lead, and in which words. */
 export interface FormRules extends Pick<FormWords, "fields" | "fieldProblems"> {
-  /** Those that are offered. */
   services: readonly { value: string }[];
 }
 

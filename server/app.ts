@@ -61,7 +61,6 @@ export interface AppOptions {
   linkSecret: string;
   /** IANA name: its days are counted, and the inbox shows its times. */
   timeZone: string;
-  /** Milliseconds since 1970. */
   now: () => number;
   log: FastifyBaseLogger;
 }

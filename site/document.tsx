@@ -23,7 +23,6 @@ interface DocumentProps {
   content: Content;
   assets: Assets;
   otherOrigins: OtherOrigins;
-  /** The page, rendered. */
   html: string;
 }
 

@@ -11,13 +11,10 @@ import type { PageContent, PageName } from "./page-content.ts";
 
 interface PageProps<Content> {
   content: Content;
-  /** What the form shows when its page opens. */
   form: FormState;
-  /** Of the scheduling page alone. */
   schedule?: ScheduleState | undefined;
 }
 
-/** A page's component with its content. */
 export type LoadedPage<Name extends PageName = PageName> = {
   [Each in Name]: { Page: ComponentType<PageProps<PageContent[Each]>>; content: PageContent[Each] };
 }[Name];

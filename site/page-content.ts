@@ -17,7 +17,6 @@ export type BookCallContent = ReturnType<typeof bookCallContent>;
 export interface PageContent extends Record<RouteName, object> {
   home: HomeContent;
   bookCall: BookCallContent;
-  /** The open times, and the form for one. */
   schedule: ScheduleContent;
   scheduleForm: ScheduleFormContent;
 }

@@ -6,7 +6,6 @@ import type { PageContent, SharedContent } from "./page-content.ts";
 export interface PageData {
   state: PageState;
   shared: SharedContent;
-  /** Of the page that was answered; none where that is the error page. */
   words: Partial<PageContent>;
   /** Addresses of the words of whole pages, which never change: their names carry a hash. */
   contentFiles: Record<RouteName, string>;

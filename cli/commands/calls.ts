@@ -13,7 +13,6 @@ import { onlyId, shortId } from "../whole-id.ts";
 export function callsCommand(context: Context): Command {
   const { terminal } = context;
 
-  /** Does something to a call, whose id may be cut. */
   function change(name: string, summary: string, work: (admin: LeadsAdmin, id: string) => Promise<string>) {
     return new Command(name)
       .summary(summary)

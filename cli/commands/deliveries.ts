@@ -8,7 +8,6 @@ import { wholeNumber } from "../arguments.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wrap, table, type Column } from "../terminal/table.ts";
 
-/** Below the second column. */
 const INDENT = " ".repeat(11);
 
 interface Options {

@@ -52,7 +52,6 @@ const columns = (timeZone: string): Column<SignIn>[] => [
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A working day. */
 const DEFAULT_HOURS = 12;
 const MAX_HOURS = 30 * 24;
 

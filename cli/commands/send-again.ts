@@ -52,7 +52,6 @@ interface Words {
   name: string;
   summary: string;
   description: string;
-  /** The name of their ids in JSON. */
   key: string;
   /** Which all are, the option and its help, and the sentence for when there is none. */
   all: [kind: "dead" | "written", option: string, help: string, none: string];

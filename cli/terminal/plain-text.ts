@@ -10,12 +10,10 @@ const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** More marks on one letter than any language needs run over the lines above and below. */
 const PILED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
-/** In one line. */
 export function plainLine(text: string): string {
   return clean(text.replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, " ")).trim();
 }
 
-/** With its line breaks. */
 export function plainLines(text: string): string[] {
   return text.split(/\r\n|[\n\r\p{Zl}\p{Zp}]/u).map((line) => clean(line.replaceAll("\t", "  ")));
 }

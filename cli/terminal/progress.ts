@@ -30,7 +30,6 @@ export function createProgress(
       done += count;
       if (isShown && now() - drawnAt >= INTERVAL_MS) draw();
     },
-    /** Leaves the last state standing. */
     end: (): void => {
       if (!isShown) return;
       draw();

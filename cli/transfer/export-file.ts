@@ -5,7 +5,6 @@
 import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
 
 export interface Header {
-  /** Rows by the name of the table. */
   rows: Record<string, number>;
 }
 

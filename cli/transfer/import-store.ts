@@ -145,9 +145,7 @@ function number(value: number): string {
 }
 
 interface UsableLine extends Omit<Line, "row"> {
-  /** Undefined when none of it can be used. */
   row: TableRow | undefined;
-  /** Columns whose value cannot be read. */
   leftOut: string[];
 }
 

@@ -8,7 +8,6 @@ export interface Change {
   lead: LeadSummary;
 }
 
-/** Leads as they were seen, by id. */
 export type Seen = ReadonlyMap<string, LeadSummary>;
 
 /**

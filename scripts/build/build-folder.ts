@@ -18,7 +18,6 @@ const OTHERS = ["manifest.json", "font", "static"];
 /** A younger build may still be running. Milliseconds. */
 const MIN_AGE_MS = 10 * 60_000;
 
-/** Makes an empty folder for a build. */
 export function startBuild(): string {
   const folder = join(dist, `build-${randomBytes(4).toString("hex")}`);
   mkdirSync(folder, { recursive: true });

@@ -18,11 +18,9 @@ const WEIGHTS = { min: 700, max: 900 };
 /** The features that place letters and accents; figures in other shapes, small capitals and the like go. */
 const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"];
 
-/** Where `site/styles/display-font.css` expects the files. */
 const FOLDER = join(root, "dist", "font");
 
 export interface FontFile {
-  /** As the stylesheet calls it. */
   name: string;
   source: string;
   letters: string;

@@ -7,10 +7,8 @@ import { color } from "./design-tokens.ts";
 import { openDrawing, type Line } from "./draw.ts";
 import type { FontFile } from "./font.ts";
 
-/** Pixels, as Open Graph readers crop it. */
 const SHARE = { width: 1200, height: 630 };
 
-/** Writes every image into a folder. */
 export async function writeImages(
   content: Content,
   folder: string,
@@ -35,7 +33,6 @@ export async function writeImages(
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
 }
 
-/** As SVG. */
 export function favicon(): string {
   return icon(7);
 }

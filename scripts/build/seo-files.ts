@@ -5,7 +5,6 @@ import { ROUTES } from "../../contract/routes.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { color } from "./design-tokens.ts";
 
-/** Every text file by its name at the root of the site. */
 export function seoFiles(content: Content): Record<string, string> {
   const address = (path: string): string => new URL(path, content.site.siteUrl).href;
   return {

@@ -3,7 +3,6 @@ import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { siteVariable } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
 
-/** The settings as they were delivered. */
 const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
   siteUrl: "http://localhost:3000",
   brandName: "Nightshift",

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";
 
-/** The newest first. */
 export async function mailsPage(folder: string): Promise<string> {
   const files = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
     .filter(({ name }) => name.endsWith(".eml"))

@@ -89,7 +89,6 @@ function readOutbox(source: EnvSource) {
     notifyEmail: set.NOTIFY_EMAIL,
     /** Addresses that may open the inbox; undefined: those of `notifyEmail`. */
     teamEmails: set.TEAM_EMAILS,
-    /** IANA name. */
     timeZone: set.TIME_ZONE,
     webhookUrls: usable("WEBHOOK_URLS", parseTarget, webhook),
     webhookAllowHosts,

@@ -62,7 +62,6 @@ function send(reply: FastifyReply, json: string): FastifyReply {
   return reply.type("application/json; charset=utf-8").send(json);
 }
 
-/** Undefined when it is no JSON. */
 function jsonOf(body: unknown): unknown {
   try {
     return Buffer.isBuffer(body) ? JSON.parse(body.toString("utf8")) : undefined;

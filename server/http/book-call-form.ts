@@ -66,19 +66,15 @@ export type Offer = (leadId: string) => string | undefined;
 
 /** What became of a form that was sent. */
 export interface FormOutcome {
-  /** Undefined: what was wanted is done. */
   failure?: Failure | undefined;
-  /** Whether a lead was stored. */
   isNew: boolean;
   /** Where it goes on; without it the same page says that it is done. */
   location?: string | undefined;
   /** Where the lead picks a time for its call. */
   offer?: string | undefined;
-  /** Of the store, for the log. */
   unavailable?: string | undefined;
 }
 
-/** A page that posts the form's fields to itself. */
 export interface FormPage {
   path: string;
   isFull?: () => boolean;

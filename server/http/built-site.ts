@@ -18,12 +18,10 @@ import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  /** By URL path. */
   pages: Map<string, EncodedBody>;
   assets: Map<string, EncodedBody>;
   /** The whole document for a state, with the public key in it. */
   render: (state: PageState) => Promise<string>;
-  /** Of the operator's pages. */
   inbox: InboxRenderer;
 }
 

@@ -19,10 +19,8 @@ export interface FormTimer {
 }
 
 interface FormTimerParts {
-  /** Signs the tokens. */
   linkSecret: string;
   rateLimit: Pick<RateLimit, "includeLoopback">;
-  /** Milliseconds since 1970. */
   now: () => number;
 }
 

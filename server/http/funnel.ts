@@ -17,16 +17,13 @@ export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) =
 
 export interface FunnelCounter {
   count: CountStep;
-  /** Adds to the store what was counted. */
   flush: () => Promise<void>;
 }
 
 interface FunnelParts {
   store: Pick<Store, "run">;
   rateLimit: Pick<RateLimit, "includeLoopback">;
-  /** IANA name, whose days are counted. */
   timeZone: string;
-  /** Milliseconds since 1970. */
   now: () => number;
 }
 
@@ -95,7 +92,6 @@ export function createFunnelCounter({ store, rateLimit, timeZone, now }: FunnelP
 
 export interface StepsOptions {
   funnel: FunnelCounter;
-  /** The public address. */
   siteUrl: string;
   /** Whether a page may tell of one more step. */
   takeTokens: TakeTokens;

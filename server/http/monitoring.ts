@@ -8,7 +8,6 @@ import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { Store } from "../storage/operations.ts";
 import { PROOF_HEADER, proofFor, type HasSecretKey } from "./secret-key.ts";
 
-/** What this process counts, since it started. */
 interface Counts {
   /** Undefined while there is no worker. */
   workerFailures: WorkerFailures | undefined;
@@ -28,7 +27,6 @@ export interface MonitoringOptions {
   secretKey: string;
   hasSecretKey: HasSecretKey;
   counts: () => Counts;
-  /** Milliseconds since 1970. */
   now: () => number;
 }
 

@@ -10,10 +10,8 @@ import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
 
 export interface PagesOptions {
   site: BuiltSite;
-  /** Of every answer; a page has `pageHeaders` instead. */
   baseHeaders: SecurityHeaders;
   pageHeaders: SecurityHeaders;
-  /** Milliseconds since 1970. */
   now: () => number;
 }
 

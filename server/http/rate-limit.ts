@@ -8,9 +8,7 @@ import { createTokenBuckets } from "./token-buckets.ts";
 
 /** How many leads may come in a minute (0: any number). */
 export interface RateLimit {
-  /** From one address. */
   perMinute: number;
-  /** From all addresses together. */
   totalPerMinute: number;
   /** Whether this machine itself has an address that counts. */
   includeLoopback: boolean;
@@ -60,12 +58,10 @@ export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLim
   return { perMinute: perMinute * REQUESTS_A_LEAD, totalPerMinute: 0, includeLoopback };
 }
 
-/** Of all their texts. */
 export function charactersOf(leads: readonly object[]): number {
   return leads.flatMap((lead) => Object.values(lead)).join("").length;
 }
 
-/** @param now the time in milliseconds. */
 export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens {
   const { perMinute, totalPerMinute } = limit;
   const quarter = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);

@@ -25,7 +25,6 @@ export function createTokenBuckets(size: number, now: () => number, period = MS_
   }
 
   return {
-    /** The bucket of a key. */
     at: (key: string) => ({
       /** Milliseconds until there are as many tokens, 0 when there are; Infinity when no bucket holds as many. */
       wait(tokens: number): number {

@@ -25,11 +25,9 @@ export interface InboxOptions {
   teamSignIn: TeamSignIn;
   /** Where a calendar program finds all calls; undefined where another site's is the scheduling page. */
   feed: string | undefined;
-  /** IANA name, in which times are shown. */
   timeZone: string;
   /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
-  /** The time in milliseconds since 1970. */
   now: () => number;
 }
 

@@ -14,7 +14,6 @@ export interface CallsParts {
   store: Pick<Store, "run">;
   workingHours: Pick<WorkingHours, "lengthMinutes" | "gapMinutes" | "reminderHours">;
   deliverySettings: DeliverySettings;
-  /** Milliseconds since 1970. */
   now: () => number;
   onDeliveriesPlanned: () => void;
 }

@@ -5,7 +5,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_OFFSET_MS = 26 * 60 * 60 * 1000;
 
 export interface Days {
-  /** As YYYY-MM-DD, oldest first. */
   names: string[];
   /** ISO 8601 in UTC: where each day begins, and last where the latest ends. */
   starts: string[];

@@ -7,7 +7,6 @@ const MAX_CONCURRENT = 128;
 const MAX_WHILE_SLOW = 32;
 const LONGEST_WAIT_MS = 250;
 
-/** Seconds. */
 export const FULL_RETRY_SECONDS = 5;
 
 export interface LoadShedding {

@@ -15,7 +15,6 @@ import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 
 export interface LocalAdminParts {
-  /** Closed with the administration. */
   store: Pick<Store, "run" | "close">;
   calls: Calls;
   submitLeads: SubmitLeads;
@@ -29,7 +28,6 @@ export interface LocalAdminParts {
   notifyEmail: readonly string[];
   /** Whether a sign-in can still be used; only those are listed. */
   opensInbox: (signIn: SignIn) => boolean;
-  /** The time in milliseconds since 1970. */
   now: () => number;
   /** How long a deletion waits until it was said that its calls are off. Milliseconds; not at all unless it is said. */
   patienceMs?: number;
@@ -157,7 +155,6 @@ function unavailable({ reason }: Unavailable): AdminUnavailable {
   return { kind: "unavailable", reason: `The store cannot be used now: ${reason}.` };
 }
 
-/** As the store has it. */
 async function plain<Value>(asked: Promise<Found<Value>>): Promise<Result<Value>> {
   return shown(await asked, (value) => value);
 }

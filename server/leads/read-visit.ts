@@ -5,9 +5,7 @@ import { CAMPAIGN, versionOf, type Visit } from "../../contract/lead-visit.ts";
 export interface SeenVisit {
   /** The version of the consent note that the page showed. */
   consent?: string | undefined;
-  /** The address of the first page. */
   page?: string | undefined;
-  /** The address that led to it. */
   referrer?: string | undefined;
 }
 

@@ -53,9 +53,7 @@ export type SubmitLeads = (
 ) => Promise<SubmitResult>;
 
 interface PrepareLeadsParts {
-  /** Those that are offered. */
   form: FormRules & Pick<FormWords, "consent">;
-  /** The time in milliseconds since 1970. */
   now: () => number;
   deliverySettings: DeliverySettings;
 }

@@ -73,7 +73,6 @@ function linkedHosts(text: string): Set<string> {
   return new Set(hosts.filter((host) => !PROFILE.test(host)));
 }
 
-/** The phrases of offers in a text, each once. */
 function phrasesIn(text: string): Set<string> {
   const found = [...(text.match(JUNK) ?? []), ...((!OWN_STORY.test(text) && text.match(SEO_OFFER)) || [])];
   return new Set(found.map((phrase) => phrase.toLowerCase()));

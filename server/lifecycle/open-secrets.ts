@@ -9,7 +9,6 @@ import { EnvError } from "../configuration/env.ts";
 import { keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { diskSentence } from "../storage/disk-errors.ts";
 
-/** Milliseconds. */
 const AGAIN_MS = 5_000;
 
 interface Opened<Kept> {

@@ -10,7 +10,6 @@ interface RetentionParts {
   days: number | undefined;
   store: Pick<Store, "run">;
   mailFolder: string;
-  /** Milliseconds since 1970. */
   now: () => number;
   log: WorkerLog;
 }

@@ -17,9 +17,7 @@ interface SuspectedDigestParts {
   store: Pick<Store, "run">;
   /** @param id the same in every attempt of a day */
   send: (id: string, suspected: number) => Promise<SendResult>;
-  /** IANA name. */
   timeZone: string;
-  /** Milliseconds since 1970. */
   now: () => number;
   log: Pick<WorkerLog, "error">;
 }

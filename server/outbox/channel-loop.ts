@@ -44,9 +44,7 @@ export function createChannelLoop({
 }: ChannelLoopParts) {
   const wakeUp = createWakeUp();
   const underWay = new Set<Promise<void>>();
-  /** Since the last turn. */
   let newLeads = 0;
-  /** Turns in a row that failed. */
   let failures = 0;
   /** Whether something was due in the last turn and could not be claimed. */
   let missed = false;
@@ -107,7 +105,6 @@ export function createChannelLoop({
       await Promise.all(underWay);
     },
 
-    /** There is something new. */
     wake(): void {
       newLeads += 1;
       wakeUp.wake();

@@ -20,6 +20,5 @@ export type SendResult =
 export interface Channel {
   /** Never throws for what a receiver or the network does; that is a result. Bounded in time. */
   send(outgoing: Outgoing): Promise<SendResult>;
-  /** Lets go of connections. */
   close(): Promise<void>;
 }

@@ -12,19 +12,16 @@ export interface FailureNoticeParts {
   outbox: Pick<Outbox, "failingMail">;
   webhookUrls: readonly string[];
   sendEvent: (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
-  /** The time in milliseconds since 1970. */
   now: () => number;
   log: Pick<WorkerLog, "error">;
 }
 
-/** One notice and the webhooks that have still to get it. */
 interface Notice {
   id: string;
   event: DeliveryFailing;
   urls: Set<string>;
 }
 
-/** @returns what to do every minute. */
 export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
   const { outbox, webhookUrls, sendEvent, now, log } = parts;
   let notice: Notice | undefined;

@@ -16,7 +16,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Longer than any channel takes. A clock that is wrong by less than the rest does no harm. Milliseconds. */
 export const LEASE_MS = 3 * MINUTE_MS;
-/** One address gets one confirmation in this time. */
 const CONFIRMATION_INTERVAL_MS = 24 * HOUR_MS;
 /** Mail that fails for this long is worth a notice, and one notice is enough for as long. */
 const NOTICE_MS = HOUR_MS;
@@ -25,9 +24,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 interface OutboxParts {
   store: Pick<Store, "run">;
-  /** The time in milliseconds since 1970. */
   now: () => number;
-  /** From 0 to 1. */
   random: () => number;
 }
 
@@ -50,7 +47,6 @@ export function createOutbox({ store, now, random }: OutboxParts) {
   }
 
   return {
-    /** Takes what is due, the oldest first. Only who took it may record its result. */
     claim(channel: ChannelName, limit: number): Promise<ClaimResult> {
       const at = now();
       return store.run("claim", {
@@ -63,7 +59,6 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       });
     },
 
-    /** Records how an attempt ended, and when the next one is, if there is one. */
     recordResult(claimed: Claimed, result: SendResult): Promise<RecordAnswer> {
       switch (result.kind) {
         case "sent":
@@ -82,7 +77,6 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       }
     },
 
-    /** Gives back what was not tried. */
     giveBack: (claimed: Claimed) => recorded(claimed, { kind: "returned", at: time(now()) }),
 
     /** Milliseconds until there is something to claim; undefined while nothing is planned. */
@@ -93,7 +87,6 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       return { kind: "wait", ms };
     },
 
-    /** To be done now and then: see the statement. */
     mendTimes: () => store.run("mendTimes", { now: time(now()) }),
 
     /** Mail that fails, for one caller among all processes, at most once an hour. */

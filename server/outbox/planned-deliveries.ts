@@ -15,16 +15,13 @@ export interface DeliverySettings {
   webhookUrls: readonly string[];
 }
 
-/** One delivery that a lead needs. */
 export interface PlannedDelivery {
   kind: DeliveryKind;
   /** The webhook's URL; empty for mail. */
   target: string;
-  /** ISO 8601 in UTC. */
   notBefore: string;
 }
 
-/** The webhooks, each once. */
 function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): PlannedDelivery[] {
   return [...new Set(webhookUrls)].map((target) => ({ kind: "webhook", target, notBefore }));
 }

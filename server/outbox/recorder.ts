@@ -60,11 +60,8 @@ export function createRecorder({ outbox, log, onFailure, forget, secondMs }: Rec
   return {
     /** Tries for some seconds, unless it is known that this cannot be recorded. */
     record: (claimed: Claimed, result: SendResult) => record(claimed, result, TRIES),
-    /** Tries once. */
     recordNow: (claimed: Claimed, result: SendResult) => record(claimed, result, 1),
-    /** How an earlier attempt ended, if that is not recorded yet. */
     unrecorded: (deliveryId: string) => left.get(deliveryId)?.result,
-    /** Tries once more what is not recorded yet. */
     async finish(): Promise<void> {
       await Promise.all(Array.from(left.values(), ({ claimed, result }) => attempt(claimed, result)));
     },

@@ -11,12 +11,10 @@ export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 export const MIN_TRIES = 10;
 
 export interface FailedAttempt {
-  /** How many there were, this one included. */
   attempts: number;
   /** Since when it is due. Milliseconds since 1970, as `now`. */
   dueSince: number;
   now: number;
-  /** The wait that the receiver asked for. */
   retryAfterMs?: number | undefined;
 }
 

@@ -96,9 +96,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
   }
 
   return {
-    /** Since it was made. */
     failures,
-    /** There is something new. */
     wake,
 
     start(): void {

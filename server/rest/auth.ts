@@ -4,9 +4,7 @@ import type { Keys } from "../configuration/secrets.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { invalidApiKey, invalidToken, noApiKey } from "./errors.ts";
 
-/** A request whose key was checked. */
 export interface AuthenticatedRequest {
-  /** Without the key. */
   parameters: URLSearchParams;
   /** Whether it has the secret key, which reads; the public key only inserts. */
   hasSecretKey: boolean;

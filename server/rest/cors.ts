@@ -7,7 +7,6 @@ const REQUEST_HEADERS =
 const EXPOSED_HEADERS = "Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
-/** The headers of an answer. @param allowed the origins that may call; undefined: every one. */
 export function corsHeaders(
   origin: string | undefined,
   allowed: readonly string[] | undefined,

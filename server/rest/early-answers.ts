@@ -13,7 +13,6 @@ import { corsHeaders } from "./cors.ts";
 import { errorAnswer, invalidPath, tooBusy, unsupportedMethod } from "./errors.ts";
 
 export interface EarlyAnswerParts {
-  /** Headers of every answer. */
   baseHeaders: Record<string, string>;
   /** Origins that may call the REST API from a browser; undefined: every one. */
   corsOrigins: readonly string[] | undefined;

@@ -35,13 +35,10 @@ export function restError(status: number, code: string, message: string, more: M
   return new RestError(status, { code, message, details, hint }, { ...headers, ...named });
 }
 
-/** What is sent for an error. */
 export function errorAnswer({ status, body, headers }: RestError) {
   const type = { "content-type": "application/json; charset=utf-8" };
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
-
-// Keys.
 
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
 
@@ -61,8 +58,6 @@ export const invalidToken = () =>
   restError(401, "PGRST301", "The bearer token is not the API key", {
     headers: { "www-authenticate": 'Bearer error="invalid_token"' },
   });
-
-// Requests.
 
 /** @param at where in the text reading failed, counted from 1. */
 export const unreadableParameter = (kind: string, text: string, at: number, details: string) =>
@@ -106,11 +101,8 @@ export const noSuchTable = (table: string) =>
     hint: `Perhaps you meant the table 'public.${LEADS_TABLE}'`,
   });
 
-// Limits.
-
 export const bodyTooLarge = () => restError(413, "body_too_large", messages.BODY_TOO_LARGE);
 
-/** @param leads in one request */
 export const tooManyLeads = (leads: number) =>
   restError(413, "too_many_leads", "These are more leads than the public key may send in a minute.", {
     details: `The request has ${leads} leads, and each counts, long ones several times. The secret key has no limit.`,

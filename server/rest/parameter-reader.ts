@@ -40,7 +40,6 @@ export function createParameterReader(kind: string, text: string) {
     return quoted === undefined ? all : quoted.replace(/\\(.)/gsu, "$1");
   }
 
-  /** Everything between commas, as `item` reads it. */
   function list<Item>(item: () => Item): Item[] {
     const items = [item()];
     while (take(COMMA)) items.push(item());
@@ -53,7 +52,6 @@ export function createParameterReader(kind: string, text: string) {
     list,
     name: () => unquoted(expect(NAME, "field name (* or [a..z0..9_$])")),
     value: () => unquoted(expect(VALUE, "value")),
-    /** A list in parentheses. */
     group<Item>(item: () => Item): Item[] {
       expect(OPEN, '"("');
       const items = list(item);

@@ -8,7 +8,6 @@ import { writeTime } from "./times.ts";
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** Undefined: none, and no content type. */
   body: string | undefined;
 }
 
@@ -24,11 +23,9 @@ export function parsePrefer(header: string | string[] = "") {
   const applied: Record<string, string> =
     effective.length === 0 ? {} : { "preference-applied": effective.join(", ") };
   return {
-    /** Whether an insert answers with its rows. */
     representation: effective.includes("return=representation"),
     count: effective.some((item) => item.startsWith("count=")),
     upsert: given.some((item) => item.startsWith("resolution=")),
-    /** The header that tells the client which preferences had an effect. */
     applied,
   };
 }

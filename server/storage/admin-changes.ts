@@ -128,14 +128,12 @@ export async function addNote(query: Query, { leadId, ...note }: LeadNote & { le
   return added.length === 0 ? undefined : note;
 }
 
-/** @returns the ids of those that are due now */
 export async function sendAgain(query: Query, { now, ...input }: Input<"sendAgain"> & { now: string }) {
   const one = "id" in input;
   const condition = SEND_AGAIN[one ? input.only : input.all];
   const again = one
     ? await query(`${AGAIN} ${condition} AND id = $2 RETURNING id, target`, [now, input.id])
     : await query(`${AGAIN} ${condition} RETURNING id, target`, [now]);
-  // Sending again tries the target again.
   await query(ENABLE_TARGET, [again.map((record) => text(record, "target"))]);
   return again.map((record) => text(record, "id"));
 }
@@ -159,7 +157,6 @@ export async function removeLeads(query: Query, input: Removal) {
   const ids = found.map(({ id }) => id);
   const deliveries = await query("SELECT id FROM deliveries WHERE lead_id = ANY ($1)", [ids]);
   const notes = await query("SELECT id FROM lead_notes WHERE lead_id = ANY ($1)", [ids]);
-  // ON DELETE CASCADE removes all else.
   await query("DELETE FROM lead_submissions WHERE id = ANY ($1)", [ids]);
   return {
     leads: ids.length,

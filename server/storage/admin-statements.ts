@@ -85,7 +85,6 @@ export async function listLeads(
   return { rows, total };
 }
 
-/** A page of the leads of a part, in its order, in which the text stands; all of them for an empty one. */
 async function find(
   query: Query,
   search: TextSearch,

@@ -6,7 +6,6 @@ const NAME = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
 export interface Backup {
   path: string;
-  /** Milliseconds since 1970. */
   madeAt: number;
 }
 

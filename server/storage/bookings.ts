@@ -16,7 +16,6 @@ export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
 
 /** What a visitor's choice has to keep, and the agency's own need not. */
 export interface DayLimit {
-  /** The agency's day of the call. */
   from: string;
   to: string;
   callsPerDay: number;
@@ -42,9 +41,7 @@ export type BookResult =
   /** `repeated`: the booking, as it is now, of the first time. */
   | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean }
   | { kind: "taken" }
-  /** The address has another upcoming call. */
   | { kind: "has-call"; booking: Booking }
-  /** There is no such lead. */
   | { kind: "missing" }
   | Exclude<InsertResult, { kind: "stored" }>;
 
@@ -140,7 +137,6 @@ export async function moveBooking(
   return changed(query, moved, { type: "booking.moved", at: now, by }, deliveries);
 }
 
-/** Cancelling twice changes nothing. */
 export async function cancelBooking(
   query: Query,
   { id, now, by, deliveries }: CallChange,

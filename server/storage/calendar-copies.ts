@@ -38,7 +38,6 @@ const FAILED = `INSERT INTO calendar_copies (id, tried_at, failing_since, reason
 const TAKE_NOTICE = `UPDATE calendar_copies SET notice_at = $4
   WHERE id = ANY ($1) AND failing_since <= $3 AND (notice_at IS NULL OR notice_at <= $2) RETURNING id`;
 
-/** @param ids digests of the addresses that are set now */
 export async function calendarCopies(query: Query, { ids }: { ids: readonly string[] }) {
   const rows = await query(`SELECT ${STATE}, busy FROM calendar_copies WHERE id = ANY ($1)`, [ids]);
   const copies = rows.map((row) => read(RowSchema, row));

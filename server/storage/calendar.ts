@@ -48,7 +48,6 @@ export async function closeTime(query: Query, closed: ClosedTime) {
   return closed;
 }
 
-/** @returns how many of them there were */
 export async function openTimesAgain(query: Query, ids: readonly string[]) {
   const opened = await query("DELETE FROM closed_times WHERE id = ANY ($1) RETURNING id", [ids]);
   return opened.length;

@@ -15,7 +15,6 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
   webhook: "kind = 'webhook'",
 };
 
-/** The condition of mail to the agency. */
 const TO_AGENCY = `kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`;
 
 /** Of `deliveries`, row by row: there are few to ask this of, and there may be many open leads. */

@@ -81,7 +81,6 @@ async function figures(query: Query, now: string): Promise<DatabaseRecord> {
   return { ...open, ...suspected, ...purge, ...undelivered, ...dead, ...failing };
 }
 
-/** @param records `reason` and how many `deliveries`, the most frequent first */
 function toFailures(records: readonly DatabaseRecord[]): Record<string, number> {
   const failures: Record<string, number> = {};
   for (const [place, record] of records.entries()) {

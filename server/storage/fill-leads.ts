@@ -11,10 +11,8 @@ import { type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";
 /** Leads in one transaction, so that a new lead does not wait long. */
 const FILLED_AT_ONCE = 500;
 
-/** Milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** Before every other one. */
 const NO_UUID = "00000000-0000-0000-0000-000000000000";
 
 const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
@@ -44,7 +42,6 @@ export async function fillLeads(query: Query, after: string | undefined = NO_UUI
   return { kind: "filled", upTo: leads.at(-1)?.id };
 }
 
-/** Goes on until there are no more, or the store cannot be written to. */
 export async function fillAll(fill: Fill): Promise<void> {
   let after: string | undefined;
   do {

@@ -36,7 +36,6 @@ const BECAME = `SELECT context.visit::json ->> 'from' AS source, count(*) AS lea
 /** Whatever else somebody wrote into a visit is none. */
 const NAME = v.fallback(v.string(), OTHER);
 
-/** What was counted and is not in the store yet; `day` as YYYY-MM-DD. */
 export interface NewSteps {
   day: string;
   sources: readonly SourceFigures[];
@@ -62,7 +61,6 @@ export async function addSteps(query: Query, { day, sources }: NewSteps) {
   return null;
 }
 
-/** Of the days from `firstDay` on, which began at `since`. */
 export async function readFunnel(query: Query, { firstDay, since }: { firstDay: string; since: string }) {
   const records = [...(await query(TOTALS, [firstDay])), ...(await query(BECAME, [since]))];
   const rows = records.map((record) =>

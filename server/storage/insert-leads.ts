@@ -42,7 +42,6 @@ export async function insertLeads(query: Query, insert: Insert, dialect: Dialect
   return repeated ?? storeLeads(query, insert, dialect);
 }
 
-/** Stores leads of a request that was not sent before. */
 export async function storeLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
   const { rows, suspicion = [], idempotency } = insert;
   await dialect.insert(query, insert, textsOf(rows));
@@ -88,7 +87,6 @@ async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): 
   if (old.length > 0) await query(FORGET_KEY, [old.map(({ key }) => key)]);
 }
 
-/** The searched texts, as JSON. */
 export function textsOf(leads: Insert["rows"]): string {
   return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead) })));
 }

@@ -16,7 +16,6 @@ export interface Migration {
 
 export type PendingMigration = Migration & Pick<MigrationSet, "table">;
 
-/** A record of one that was applied. */
 const AppliedSchema = v.object({ number: v.number(), name: v.string(), checksum: v.string() });
 
 /** The store is of a newer version, or one of its migrations is not here. */
@@ -30,7 +29,6 @@ export class UnknownMigrationError extends OpeningError {
 export interface MigrationSet {
   /** Need not exist. */
   folder: URL;
-  /** The table that remembers which of them were applied. */
   table: string;
   /** What the operator does about an applied file that is not here. */
   whenMissing: string;

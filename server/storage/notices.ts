@@ -9,7 +9,6 @@ export interface DigestClaim {
   sentAfter: string;
   /** A time after it was written by a clock that ran ahead, and counts for nothing. */
   future: string;
-  /** Of this claim and no other. */
   leaseId: string;
   /** From then on somebody else may send it, unless it was recorded as sent. */
   leaseUntil: string;

@@ -7,7 +7,6 @@ import { openSqliteStore, openSqliteTables } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./operations.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** The file of the embedded store. */
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, "leads.db");
 }

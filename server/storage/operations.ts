@@ -124,6 +124,5 @@ export interface Store {
   ) => Promise<Outputs[Name] | Unavailable>;
   /** Why no lead could be stored now, for everybody to read; undefined when one could. Tried with a real write. */
   fault: () => Promise<string | undefined>;
-  /** Finishes what is under way, then lets go of everything. */
   close: () => Promise<void>;
 }

@@ -108,7 +108,6 @@ function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
   return { ...line, kind, target: URL.parse(url)?.host ?? url };
 }
 
-/** @param record with the lead's `lead_id` and `lead_name` too */
 export function toLeadDelivery(record: DatabaseRecord): LeadDelivery | undefined {
   const line = toDeliveryLine(record);
   return line && { ...line, leadId: text(record, "lead_id"), leadName: text(record, "lead_name") };

@@ -34,7 +34,6 @@ const LEASE = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = att
 
 const END = "UPDATE deliveries SET state = $1, lease_id = NULL WHERE id = ANY ($2)";
 
-/** Milliseconds. */
 const UNREAD_AGAIN_MS = 10 * 60_000;
 
 const SET_ASIDE = `UPDATE deliveries SET next_at = $1, lease_id = NULL,
@@ -106,7 +105,6 @@ export async function claim(query: Query, input: Claim): Promise<ClaimResult> {
   };
 }
 
-/** Why it is not to be sent, if it is not. */
 async function needless(
   query: Query,
   { id, kind, lead, test, dueSince, event }: Claimed,
@@ -165,7 +163,6 @@ export async function mendTimes(
   return { kind: "mended", deliveries: mended.length };
 }
 
-/** When there is something to claim; undefined while nothing is planned. */
 export async function nextDue(
   query: Query,
   channel: ChannelName,

@@ -5,7 +5,6 @@
 import type { DeliveryKind, Outgoing } from "../../contract/delivery.ts";
 import type { Unavailable } from "./availability.ts";
 
-/** A delivery that is stored with its lead. */
 export interface NewDelivery {
   id: string;
   leadId: string;
@@ -20,9 +19,7 @@ export type ChannelName = "mail" | "webhook";
 
 export interface Claim {
   channel: ChannelName;
-  /** How many at most. */
   limit: number;
-  /** Of this claim and no other. */
   leaseId: string;
   now: string;
   /** From then on others may claim what has no recorded result. */
@@ -31,12 +28,9 @@ export interface Claim {
   confirmedAfter: string;
 }
 
-/** A delivery that is leased. */
 export interface Claimed extends Outgoing {
   leaseId: string;
-  /** This one included. */
   attempts: number;
-  /** Since when it is due. */
   dueSince: string;
 }
 
@@ -64,12 +58,10 @@ export interface DeliveryResult {
 export type Outcome =
   /** With a reason: not to everybody that it was for. */
   | { kind: "sent" | "written"; at: string; reason?: string }
-  /** Tried again, not before `at`. */
   | { kind: "again"; at: string; reason: string }
   | { kind: "dead"; at: string; reason: string }
   /** Dead, and so is all that waits for the same target; no new delivery is planned for it. */
   | { kind: "gone"; at: string; reason: string }
-  /** Was not tried. */
   | { kind: "returned"; at: string };
 
 /** `lost`: the lease had run out and somebody else has claimed it, so that nothing was recorded. `deleted`: with its lead. */

@@ -29,7 +29,6 @@ export async function probe(query: Query): Promise<{ kind: "written" }> {
   return { kind: "written" };
 }
 
-/** @param log receives a sentence about an unexpected error */
 export function createProbe(
   write: () => Promise<{ kind: "written" } | Unavailable>,
   log: (sentence: string) => void,
@@ -57,7 +56,6 @@ export function createProbe(
       if (!latest || now - latest.at > VALID_MS) latest = { at: now, fault: tryIt() };
       return latest.fault;
     },
-    /** Makes the next call test again. */
     forget: (): void => (latest = undefined),
   };
 }

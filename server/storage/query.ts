@@ -11,7 +11,6 @@ import type { LeadRow } from "../../contract/lead.ts";
 /** Runs one statement; `values` are bound to `$1`, `$2`, … Times are ISO 8601 in UTC, in both directions. */
 export type Query = (text: string, values?: readonly unknown[]) => Promise<DatabaseRecord[]>;
 
-/** How a store compares a text with a pattern. */
 export interface Patterns {
   operator: "LIKE" | "GLOB";
   /** A pattern of `like` in the operator's own signs. */
@@ -88,9 +87,7 @@ export function number(record: DatabaseRecord | undefined, column: string): numb
 
 export const LEADS = "lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id";
 
-/** From the table under the name `lead`. */
 export const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
 
-/** From the table under the name `context`. */
 export const CONTEXT_COLUMNS = `context.due_at, context.answered_at, context.answered_by, context.source = 'test' AS test, context.visit,
   context.outcome, context.outcome_at, context.outcome_by, context.suspicion`;

@@ -18,7 +18,6 @@ const BETWEEN = "\u001f";
  */
 export const LOOKED_THROUGH = 10_000;
 
-/** Letters that an index needs at least. */
 export const INDEXED_LETTERS = 3;
 
 /**
@@ -33,7 +32,6 @@ export function searchedText(lead: LeadFields): string {
   return foldCase(SEARCHED.map((column) => lead[column]).join(BETWEEN));
 }
 
-/** Of the contexts, under the name `context`. */
 export interface ListPart {
   where: string;
   order: string;

@@ -51,7 +51,6 @@ export async function signIns(query: Query, { now, id }: { now: string; id?: str
   return rows.map((row) => read(SignInSchema, row));
 }
 
-/** @returns how many there were */
 export async function endSignIns(query: Query, ids: readonly string[]) {
   const ended = await query(
     `UPDATE sign_ins SET email = '${ENDED}' WHERE id = ANY ($1) AND email <> '${ENDED}' RETURNING id`,

@@ -7,7 +7,6 @@ import type { NewDelivery } from "./outbox-store.ts";
 
 export type RowColumn = keyof LeadRow;
 
-/** The columns of `lead_submissions` in their order in the table. */
 export const rowColumns: readonly RowColumn[] = ["id", "created_at", ...leadColumns];
 
 export function isRowColumn(name: string): name is RowColumn {
@@ -17,7 +16,6 @@ export function isRowColumn(name: string): name is RowColumn {
 /** How a lead came: by the REST API (`wire`), by the form without a script, or from the operator to test the chain. */
 export type LeadSource = "wire" | "form" | "test";
 
-/** Leads that are stored together or not at all, with their deliveries. */
 export interface Insert {
   rows: LeadRow[];
   /** `wire` if left out. */
@@ -48,7 +46,6 @@ export type Refusal =
   | { kind: "duplicate-id" }
   /** `reason` names the rule and nothing of the lead. */
   | { kind: "refused"; reason: string }
-  /** Two calls would overlap. */
   | { kind: "taken" };
 
 export type InsertResult =
@@ -79,13 +76,11 @@ export type Filter =
   | { kind: "not"; filter: Filter };
 
 export interface LeadQuery {
-  /** All of them have to hold. */
   filters: Filter[];
   /** Rows that are equal in all of these come in the order of their ids. */
   order: { column: RowColumn; descending: boolean }[];
   offset: number;
   limit: number;
-  /** Whether to count all rows that the filters let through. */
   count: boolean;
 }
 

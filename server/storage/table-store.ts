@@ -17,7 +17,6 @@ class RowRefusedError extends Error {
   }
 }
 
-/** One moment of all tables. */
 export interface Snapshot {
   count: (table: Table) => Promise<number>;
   /** In the order of the key, byte by byte, so that two stores with the same rows give the same. */
@@ -39,7 +38,6 @@ export interface TableStore {
   close: () => Promise<void>;
 }
 
-/** A connection that nothing else uses. */
 export interface TableConnection {
   query: Query;
   begin: { read: string; write: string };

@@ -12,7 +12,6 @@ export interface Table {
   columns: readonly string[];
   /** The columns that exports of earlier versions lack: they become NULL. */
   added?: readonly string[];
-  /** The primary key. */
   key: readonly string[];
   /** A running site removes rows that are too old to matter. */
   expires?: true;

@@ -1,7 +1,6 @@
 /** Asks early for the files of the display font that a page needs: the first, and others where it has their letters. */
 export interface FontPreloadsProps {
   fonts: readonly { url: string; letters: string }[];
-  /** What the page says, rendered. */
   html: string;
 }
 

@@ -7,7 +7,6 @@ import { createElement } from "react";
 
 interface IconProps {
   drawing: IconNode;
-  /** In CSS pixels. */
   size?: number;
   filled?: boolean;
 }

@@ -17,9 +17,7 @@ export interface WebhookSettings {
   allowHosts: readonly string[];
   /** `whsec_…`, the newest first; each signs. */
   secrets: readonly string[];
-  /** For messages to chats. */
   mail: MailSettings;
-  /** Milliseconds since 1970. */
   now: () => number;
   /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
   timeoutMs?: number;
@@ -49,7 +47,6 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
   } = settings;
   const closing = new AbortController();
 
-  /** @param letter the message for a chat */
   async function send(
     id: string,
     target: string,
@@ -86,7 +83,6 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
       if (timeout.aborted) return { kind: "retry", reason: "The receiver took too long." };
       if (closing.signal.aborted) return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
       const code = codeOf(error);
-      // A fault of the program.
       if (code === undefined) throw error;
       return { kind: "retry", reason: `The connection to the receiver failed (${code}).` };
     }

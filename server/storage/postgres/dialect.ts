@@ -24,7 +24,6 @@ const INSERT_LEADS = `WITH lead AS (
   WHERE target = '' OR NOT EXISTS (
     SELECT 1 FROM nightshift.disabled_targets AS disabled WHERE disabled.target = planned.target COLLATE "C")`;
 
-/** @throws {DatabaseError} when the schema refuses a row. */
 const insert: Dialect["insert"] = async (query, { rows, source, visit, deliveries = [] }, texts) => {
   await query(INSERT_LEADS, [
     JSON.stringify(rows),

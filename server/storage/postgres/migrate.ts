@@ -20,7 +20,6 @@ const LOCK_TIMEOUT_MS = 60_000;
 const MIGRATION_TIMEOUT_MS = 600_000;
 const LEAD_COLUMNS = `SELECT attname AS name FROM pg_attribute
   WHERE attrelid = to_regclass('public.${LEADS_TABLE}') AND attnum > 0 AND NOT attisdropped`;
-/** SQLSTATE. */
 const DUPLICATE_TABLE = "42P07";
 const NO_TRANSACTION = "25P01";
 
@@ -51,7 +50,6 @@ export async function migrate(connectionString: string, patience: number, sets =
       "server/storage/postgres/own-migrations/",
     );
   } finally {
-    // Rolls back what is open.
     await leave(client);
   }
 }

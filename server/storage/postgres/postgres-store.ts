@@ -13,9 +13,7 @@ import { createTableStore, type TableStore } from "../table-store.ts";
 import { connected, leave, send } from "./connection.ts";
 
 export interface PostgresStoreOptions extends StoreOptions {
-  /** `postgres://…`; the database exists. */
   url: string;
-  /** Milliseconds to wait for a connection or a statement. */
   patience?: number;
 }
 
@@ -60,7 +58,6 @@ export function openPostgresStore(options: PostgresStoreOptions): Promise<Store>
   );
 }
 
-/** To wait for the answer to one statement. Milliseconds. */
 const STATEMENT_MS = 60_000;
 
 const SEARCH_PATH = "SET LOCAL search_path = nightshift, public";

@@ -64,7 +64,6 @@ export class Transactions {
     }
   }
 
-  /** Closes idle connections and waits for the others. Nothing may wait for a connection any more. */
   async close(): Promise<void> {
     await this.#pool.end();
   }

@@ -104,13 +104,11 @@ export function restoreBackup(backup: string, path: string, replace: boolean): R
 
 /** The store that is there, which nobody else can open until it is released. */
 interface Present {
-  /** Undefined when it is damaged, or something else. */
   leads: number | undefined;
   file: string | undefined;
   release: () => void;
 }
 
-/** @throws {Error} when somebody uses it */
 function takePresent(path: string): Present {
   const file = fileAt(path);
   if (file === undefined) return { leads: 0, file, release: () => {} };
@@ -164,7 +162,6 @@ function moveAside(path: string, { leads, file }: Present): string | undefined {
   return moved[0];
 }
 
-/** Undefined when it has no table of leads of ours. */
 function leadsIn(db: DatabaseSync): number | undefined {
   const ours = db
     .prepare("SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')")

@@ -63,7 +63,6 @@ export function copyDatabase(path: string, copy: string): void {
   }
 }
 
-/** Copies what the connection sees. @throws {Error} as {@link copyDatabase}. */
 export function vacuumInto(db: DatabaseSync, copy: string): void {
   removeOldParts(dirname(copy));
   const part = join(dirname(copy), `${PART}${randomUUID()}`);
@@ -88,7 +87,6 @@ function removeOldParts(folder: string): void {
   }
 }
 
-/** Gives a finished file its name, on disk. */
 export function putInPlace(part: string, path: string): void {
   giveToOwner(part);
   // SQLite does not wait for the disk here ("VACUUM", section 4).
@@ -105,14 +103,12 @@ export function giveToOwner(path: string): void {
   if (process.getuid?.() === 0) chownSync(path, uid, gid);
 }
 
-/** Those made before the schema changed, the latest at the end. */
 export function copiesBeside(path: string): string[] {
   const start = `${basename(path)}.before-`;
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start));
   return names.toSorted().map((name) => join(dirname(path), name));
 }
 
-/** Removes all but the latest. */
 export function removeOldCopies(path: string): void {
   for (const copy of copiesBeside(path).slice(0, -KEPT)) rmSync(copy);
 }

@@ -84,13 +84,11 @@ export class DatabaseThread {
     if (this.#closing) await this.close();
   }
 
-  /** Finishes what is under way, for good. */
   async close(): Promise<void> {
     this.#closing = true;
     await this.end();
   }
 
-  /** Finishes what is under way. It can be opened again. */
   async end(): Promise<void> {
     const worker = this.#worker;
     if (!worker) return;

@@ -109,7 +109,6 @@ function refusalOf(operation: OperationName, error: unknown): Result | undefined
   return (found && OPERATIONS[operation].refused?.(found)) ?? faultOf(error);
 }
 
-/** The mistake as a value; undefined when it is a fault of the machine. */
 function faultOf(error: unknown): Fault | undefined {
   if (isUnavailability(error)) return undefined;
   return { kind: "fault", message: error instanceof Error ? error.message : String(error) };

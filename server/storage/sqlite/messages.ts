@@ -6,7 +6,6 @@ export interface WorkerData {
   path: string;
   /** `read`: on a connection that cannot write; the database was opened to write before. */
   mode: "read" | "write";
-  /** Milliseconds to wait for another process that has the lock. */
   busyTimeout: number;
 }
 

@@ -8,12 +8,9 @@ import { copyBeside, removeOldCopies } from "./copies.ts";
 const LOCK_TIMEOUT_MS = 60_000;
 
 interface Migrating {
-  /** The file. */
   path: string;
   sets: readonly MigrationSet[];
-  /** Milliseconds to wait for a lock, at any other time. */
   busyTimeout: number;
-  /** Told in a sentence what was done. */
   log: (sentence: string) => void;
 }
 
@@ -51,7 +48,6 @@ export function migrate(db: DatabaseSync, { path, sets, busyTimeout, log }: Migr
   removeOldCopies(path);
 }
 
-/** @throws {Error} always */
 function undo(db: DatabaseSync, copy: string | undefined, error: unknown): never {
   if (db.isTransaction) {
     db.exec("ROLLBACK");

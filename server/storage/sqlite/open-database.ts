@@ -84,7 +84,6 @@ function onDisk(path: string, work: () => void): void {
   }
 }
 
-/** For a file that is damaged. */
 function wayBack(path: string): string {
   const backup = findBackup(dirname(path));
   if (!backup) return "There is no backup of it: stop the site and move it away for an empty store.";

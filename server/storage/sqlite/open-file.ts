@@ -82,7 +82,6 @@ export class OpenFile {
   }
 }
 
-/** Of the file at a path; undefined when there is none. */
 function identity(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
   return found && `${found.dev}:${found.ino}`;

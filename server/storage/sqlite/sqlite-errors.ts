@@ -30,7 +30,6 @@ export function refusal(error: unknown): Refusal | undefined {
   return isId ? { kind: "duplicate-id" } : { kind: "refused", reason: error.message };
 }
 
-/** Whether it is a fault of the machine. */
 export function isUnavailability(error: unknown): boolean {
   return FAULTS.has((resultCode(error) ?? 0) & 0xff);
 }

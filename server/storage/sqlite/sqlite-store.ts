@@ -12,9 +12,7 @@ import { createQuery } from "./query.ts";
 import { refusal } from "./sqlite-errors.ts";
 
 export interface SqliteStoreOptions extends StoreOptions {
-  /** The database file; its folder exists. */
   path: string;
-  /** Milliseconds to wait for another process that has the lock. */
   busyTimeout?: number;
   /** Makes the threads; a test keeps hold of them, or does without them. */
   spawn?: (data: WorkerData) => Thread;

@@ -20,7 +20,6 @@ const tileIcons: Record<Name, IconNode> = { lock: Lock, clock: Clock, check: Cir
 
 interface BookCallPageProps {
   content: BookCallContent;
-  /** What the form shows when the page opens. */
   form: FormState;
 }
 

@@ -12,7 +12,6 @@ interface FieldProps {
   column: LeadColumn;
   content: BookCallContent;
   error: string | undefined;
-  /** What it holds when the page opens. */
   value: string;
 }
 

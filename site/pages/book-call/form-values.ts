@@ -31,7 +31,6 @@ export function markValidity(form: HTMLFormElement, problems: readonly FieldProb
   }
 }
 
-/** What stands in the form, as it was typed. */
 export function readForm(form: HTMLFormElement): Words {
   return Object.fromEntries(
     leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]),

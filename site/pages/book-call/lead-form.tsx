@@ -20,7 +20,6 @@ import { telephone } from "../../../contract/telephone.ts";
 type LeadFormProps = Props & {
   content: BookCallContent;
   opened: FormState;
-  /** Where it is posted. */
   path?: string;
   /** What is asked before the rest. */
   children?: ReactNode;

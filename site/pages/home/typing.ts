@@ -7,9 +7,7 @@ const HOLD_MS = 2000;
 const DELETE_MS = 50;
 
 export interface Typing {
-  /** Index of the phrase. */
   phrase: number;
-  /** How many of its characters are shown. */
   shown: number;
   step: "type" | "hold" | "delete";
 }

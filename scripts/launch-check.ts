@@ -21,7 +21,7 @@ try {
     ...problems,
     ...(await findBrokenLinks(ask ?? builtPages(), content.site.siteUrl)),
     ...(hasServer() ? await checkMail(env, content, process.argv.includes("--send")) : []),
-    ...(hasServer() ? await checkCalendars(env, content) : []),
+    ...(hasServer() ? await checkCalendars(env, content, Date.now()) : []),
     ...(hasServer() ? [...checkProxy(env, content.site), ...checkBackups(env, Date.now())] : []),
   ];
   if (unready.length === 0) console.log("Ready: nothing is left to do.");

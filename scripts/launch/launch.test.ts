@@ -5,7 +5,9 @@ import { createServer } from "node:https";
 import { dirname } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readEnv, withEnv } from "../../server/configuration/env.ts";
+import { calendarId } from "../../server/scheduling/calendars/calendars.ts";
 import { backupPath } from "../../server/storage/backups.ts";
+import { openStore } from "../../server/storage/open-store.ts";
 import { content } from "../../tests/content.ts";
 import { writeBuild } from "../../tests/fakes/build.ts";
 import { certificateFor } from "../../tests/fakes/certificate.ts";
@@ -166,13 +168,24 @@ test("a proxy has to be named where there is TLS", () => {
   expect(checkProxy(readEnv({}), content.site)).toEqual([]);
 });
 
-test("each calendar has to be one that can be read, and none is named by its address", async () => {
-  expect(await checkCalendars(readEnv({}), content)).toEqual([]);
-  const env = readEnv({ CALENDAR_URLS: "https://127.0.0.1/secret,webcal://[::1]/secret" });
-  const inside = "It leads to an address that is not on the public internet.";
-  expect(await checkCalendars(env, content)).toEqual(
-    [1, 2].map((number) => `CALENDAR_URLS: number ${number} cannot be read: ${inside}`),
-  );
+test("each calendar has to be one that can be read, has the age of its copy, and is not named by its address", async () => {
+  const DATA_DIR = temporaryFolder();
+  const now = Date.now();
+  expect(await checkCalendars(readEnv({ DATA_DIR }), content, now)).toEqual([]);
+  const urls = ["https://127.0.0.1/secret", "webcal://[::1]/secret"];
+  const env = readEnv({ DATA_DIR, CALENDAR_URLS: urls.join() });
+  const check = async () => (await checkCalendars(env, content, now)).map((line) => line.slice(22));
+  const inside = "cannot be read: It leads to an address that is not on the public internet.";
+  const none = "The site has no copy of it.";
+  expect(await check()).toEqual([`1 ${inside} ${none}`, `2 ${inside} ${none}`]);
+  const store = await openStore(env, () => {});
+  const kept = { id: calendarId(urls[1] ?? ""), now: new Date(now - 7_500_000).toISOString() };
+  await store.run("keepCalendar", { ...kept, result: { busy: [] } });
+  await store.close();
+  expect(await check()).toEqual([
+    `1 ${inside} ${none}`,
+    `2 ${inside} The site's copy of it is 2 h 5 min old.`,
+  ]);
 });
 
 test("a backup has to be there, and not old", () => {

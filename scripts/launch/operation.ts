@@ -1,4 +1,5 @@
 /** Checks of the parts behind the pages: mail, calendars, the proxy's address, backups. */
+import { existsSync } from "node:fs";
 import { mailColors } from "../build/server-content.ts";
 import { fillIn } from "../../contract/mail.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
@@ -7,9 +8,11 @@ import { checkSender, createSmtpTransport } from "../../server/outbox/channels/m
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
 import type { Letter } from "../../server/outbox/channels/mail/letter.ts";
 import { calendarSettings } from "../../server/lifecycle/calendars.ts";
-import { readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
+import { calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
 import { newestBackup } from "../../server/storage/backups.ts";
+import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import type { Content } from "../../site/content/schema.ts";
+import { duration } from "../../site/inbox/times.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** There is one a day. */
@@ -46,15 +49,37 @@ function problems(sent: Awaited<ReturnType<typeof checkSender>>): string[] {
   return "reason" in sent ? [`SMTP_URL: ${sent.reason}`] : [];
 }
 
-/** Reads each as the site does, and names it by its place: its address is secret. */
-export async function checkCalendars(env: Env, content: Content): Promise<string[]> {
+/**
+ * Reads each as the site does, says how old the site's copy is, and names it by its place: its address is secret.
+ *
+ * @param now milliseconds since 1970
+ */
+export async function checkCalendars(env: Env, content: Content, now: number): Promise<string[]> {
   const settings = calendarSettings(env, content);
+  const copies = await copiesOf(env, settings.urls);
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
   return results.flatMap((result, index) => {
-    if (!("reason" in result)) return [];
+    const calendar = `CALENDAR_URLS: number ${index + 1}`;
+    const readAt = copies.get(calendarId(settings.urls[index] ?? ""));
+    const age = readAt === undefined ? undefined : duration(Math.max(0, now - Date.parse(readAt)));
+    const copy = age === undefined ? "The site has no copy of it." : `The site's copy of it is ${age} old.`;
+    if (!("reason" in result)) {
+      console.log(`${calendar} can be read. ${copy}`);
+      return [];
+    }
     const event = result.eventDate === undefined ? "" : ` Look at the event of ${result.eventDate} in it.`;
-    return [`CALENDAR_URLS: number ${index + 1} cannot be read: ${result.reason}${event}`];
+    return [`${calendar} cannot be read: ${result.reason}${event} ${copy}`];
   });
+}
+
+/** When the site read them last, by their ids; none where there is no store. */
+async function copiesOf(env: Env, urls: readonly string[]): Promise<Map<string, string | undefined>> {
+  const isThere = env.databaseUrl !== undefined || existsSync(sqlitePath(env.dataDir));
+  if (urls.length === 0 || !isThere) return new Map();
+  const store = await openStore(env, (sentence) => console.log(sentence), true);
+  const found = await store.run("calendarCopies", { ids: urls.map(calendarId) });
+  await store.close();
+  return new Map(found.kind === "ok" ? found.value.map(({ id, readAt }) => [id, readAt]) : []);
 }
 
 /** TLS ends at a proxy, so there is one where there is TLS. */

@@ -32,8 +32,9 @@ export const inboxSchemas = {
     left: sentence("time"),
     failedDeliveries: sentence("count"),
     purgeWaits: sentence("count"),
-    /** Of `CALENDAR_URLS`, one that cannot be read. */
+    /** Of one in `CALENDAR_URLS`: how old its copy is, or that it cannot be read. */
     calendar: v.object({
+      read: naming("number", "time"),
       failing: naming("number"),
       copy: naming("time"),
       never: sentence(),

@@ -47,6 +47,7 @@ export const inbox: Content["inbox"] = {
     many: "{count} mails to you could not be delivered, so you may not hear of new leads. The leads say why.",
   },
   calendar: {
+    read: "Calendar {number} of CALENDAR_URLS was read {time} ago.",
     failing: "Calendar {number} of CALENDAR_URLS cannot be read.",
     copy: "What it said on {time} still keeps its times from being booked.",
     never: "It never could be, so its events keep no time from being booked.",

@@ -75,11 +75,14 @@ export function ListPage({
   );
 }
 
-/** One that cannot be read, with what is known of why. */
-function Calendar({ number, reason, readAt, eventDate = "", timeZone }: CalendarState & InboxTime) {
+/** How old its copy is; of one that cannot be read, with what is known of why. */
+function Calendar({ number, reason, readAt = "", eventDate = "", now, timeZone }: CalendarState & InboxTime) {
   const words = useInboxContent().inbox.calendar;
-  if (reason === undefined) return null;
-  const copy = readAt === undefined ? words.never : words.copy.replace("{time}", moment(readAt, timeZone));
+  if (reason === undefined) {
+    const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
+    return <p>{words.read.replace("{number}", String(number)).replace("{time}", time)}</p>;
+  }
+  const copy = readAt === "" ? words.never : words.copy.replace("{time}", moment(readAt, timeZone));
   const event = eventDate && words.event.replace("{date}", eventDate);
   return (
     <p className="alarm">

@@ -4,7 +4,7 @@
  */
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { ROUTES } from "../../contract/routes.ts";
+import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { loadPage, loadPost, overload, wrk, type Load } from "./load.ts";
 import { measureOpenTimes } from "./open-times.ts";
 import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
@@ -40,6 +40,8 @@ for (const { path } of ROUTES) {
 const rows: Record<string, () => Promise<Load | undefined>> = {
   "page /": () => loadPage(ours),
   "nginx, the same bytes": async () => nginx && loadPage(nginx, "/index.html"),
+  "page /schedule": () => loadPage(ours, SCHEDULE_PATH),
+  "open times, /schedule/times": () => loadPage(ours, TIMES_PATH),
   "a lead (fsynced), WORKER=off": () => on(startOurs({ WORKER: "off" })),
   "bare node:http, the same rows as durable": () => on(startBare()),
   "a lead (fsynced), mails are sent": () => on(startOurs()),
@@ -66,6 +68,8 @@ for (const name of Object.keys(rows)) {
     console.log(name.padEnd(42) + columns(load.requestsPerSecond, load.p99, load.failed, load.microseconds));
 }
 ratio("page /", "nginx, the same bytes");
+ratio("page /schedule", "page /");
+ratio("open times, /schedule/times", "page /");
 ratio("a lead (fsynced), WORKER=off", "bare node:http, the same rows as durable");
 ratio("a lead (fsynced), mails are sent", "a lead (fsynced), WORKER=off");
 

@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { CalendarState } from "../../contract/calendars.ts";
+import { content } from "../../tests/content.ts";
+import { InboxContentContext } from "./inbox-content.ts";
+import { ListPage } from "./list-page.tsx";
+
+const list = { leads: [], filter: "open", search: "", page: 1, pages: 1, total: 0 } as const;
+const overview = {
+  ...{ open: 0, overdue: 0, suspected: 0, undelivered: 0, dead: 0, mailToAgencyFailing: 0, purgeWaits: 0 },
+  ...{ medianAnswerHours: undefined, days: [] },
+};
+
+function textOf(state: Omit<CalendarState, "id">): string {
+  const page = (
+    <InboxContentContext value={{ ...content, logo: null }}>
+      <ListPage
+        list={{ ...list, leads: [] }}
+        overview={overview}
+        calendars={[{ id: "x", ...state }]}
+        now="2027-03-01T12:00:00.000Z"
+        timeZone="UTC"
+      />
+    </InboxContentContext>
+  );
+  return renderToStaticMarkup(page).replaceAll(/<[^>]+>/g, " ");
+}
+
+const triedAt = "2027-03-01T11:57:00.000Z";
+
+test.each<[string, Omit<CalendarState, "id">, string]>([
+  ["is read", { number: 1, triedAt, readAt: triedAt }, "Calendar 1 of CALENDAR_URLS was read 3 min ago."],
+  [
+    "fails",
+    { number: 2, triedAt, readAt: "2027-03-01T02:00:00.000Z", reason: "It is gone." },
+    "Calendar 2 of CALENDAR_URLS cannot be read. It is gone. What it said on Mar 1, 2:00 AM UTC",
+  ],
+  ["never was read", { number: 3, triedAt, reason: "It is gone." }, "It is gone. It never could be"],
+])("a calendar that %s stands in the list with the age of its copy", (_, state, said) => {
+  expect(textOf(state)).toContain(said);
+});

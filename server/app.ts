@@ -62,6 +62,8 @@ export interface AppOptions {
   /** IANA name: its days are counted, and the inbox shows its times. */
   timeZone: string;
   now: () => number;
+  /** Milliseconds from any moment on, however the clock is set: limits count by it. */
+  elapsed: () => number;
   log: FastifyBaseLogger;
 }
 
@@ -70,7 +72,8 @@ const ASKED_FOR_LINKS = { perMinute: 5, totalPerMinute: 0 };
 
 /** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { site, store, keys, admin, rateLimit, corsOrigins, linkSecret, timeZone, now, log } = options;
+  const { site, store, keys, admin, rateLimit, corsOrigins, linkSecret, timeZone, now, elapsed, log } =
+    options;
   const { manifest } = site;
   const { siteUrl } = manifest.site;
   const baseHeaders = baseHeadersOf(manifest);
@@ -78,12 +81,13 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const sendErrorPage = createErrorPages(site, securityHeaders(manifest, undefined, NO_OTHER_ORIGINS));
   const hasSecretKey = createHasSecretKey(keys.secretKey);
-  const takeTokens = createRateLimit(rateLimit, now);
-  const takeRequest = createRateLimit(requestLimit(rateLimit), now);
+  const takeTokens = createRateLimit(rateLimit, elapsed);
+  const takeRequest = createRateLimit(requestLimit(rateLimit), elapsed);
   const loadShedding = createLoadShedding(options.submitLeads);
   const rejectEarly = createRejectEarly(loadShedding, { baseHeaders, corsOrigins });
-  const formTimer = createFormTimer({ linkSecret, rateLimit, now });
-  const funnel = options.funnel && createFunnelCounter({ store: options.funnel, rateLimit, timeZone, now });
+  const formTimer = createFormTimer({ linkSecret, rateLimit, now, elapsed });
+  const counted = { rateLimit, timeZone, now, elapsed };
+  const funnel = options.funnel && createFunnelCounter({ store: options.funnel, ...counted });
   const forwarded = { unnamed: 0 };
 
   const app: FastifyInstance = fastify({
@@ -132,11 +136,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   const monitored = { store, admin, secretKey: keys.secretKey, hasSecretKey, counts, now };
   const { scheduling } = options;
   const offer = (leadId: string) => scheduling && offerPath(leadId, scheduling.mail);
-  const takeStep = createRateLimit({ ...rateLimit, ...FROM_PAGES }, now);
+  const takeStep = createRateLimit({ ...rateLimit, ...FROM_PAGES }, elapsed);
   const count = funnel?.count ?? (() => {});
   const submission = { takeRequest, takeTokens, count, readFormTiming: formTimer.read };
   const form = { ...submission, site, headers, sendErrorPage };
-  const takeToken = createRateLimit({ ...rateLimit, ...ASKED_FOR_LINKS }, now);
+  const takeToken = createRateLimit({ ...rateLimit, ...ASKED_FOR_LINKS }, elapsed);
   const team = { ...options.teamSignIn, takeToken };
   const feed = scheduling && feedUrl(scheduling.mail.site.siteUrl, linkSecret);
 

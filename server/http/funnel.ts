@@ -25,6 +25,8 @@ interface FunnelParts {
   rateLimit: Pick<RateLimit, "includeLoopback">;
   timeZone: string;
   now: () => number;
+  /** As the server's limits count. Milliseconds. */
+  elapsed: () => number;
 }
 
 /** An address and its referrer, as long as a page sends them. */
@@ -38,11 +40,12 @@ const HOUR_MS = 60 * 60 * 1000;
 const SEVERAL = 5;
 const MOST_NAMED = 10 * MAX_SOURCES;
 
-export function createFunnelCounter({ store, rateLimit, timeZone, now }: FunnelParts): FunnelCounter {
+export function createFunnelCounter(parts: FunnelParts): FunnelCounter {
+  const { store, rateLimit, timeZone, now, elapsed } = parts;
   const waiting = new Map<string, SourceFigures>();
   /** Names that nobody knew, each with its visits. */
   const named = new Map<string, number>();
-  const newNames = createTokenBuckets(NEW_NAMES, now, HOUR_MS);
+  const newNames = createTokenBuckets(NEW_NAMES, elapsed, HOUR_MS);
 
   function of(source: string): SourceFigures {
     const known = waiting.get(source) ?? sumOf(source, []);

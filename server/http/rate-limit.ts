@@ -62,6 +62,7 @@ export function charactersOf(leads: readonly object[]): number {
   return leads.flatMap((lead) => Object.values(lead)).join("").length;
 }
 
+/** @param now milliseconds from any moment on, on a clock that is never set. */
 export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens {
   const { perMinute, totalPerMinute } = limit;
   const quarter = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);

@@ -8,7 +8,7 @@ const MS_PER_MINUTE = 60_000;
  * A bucket is kept as one number: the time at which it will be full again.
  *
  * @param size as many does a bucket hold, and gets in a period; 0: any number.
- * @param now the time in milliseconds.
+ * @param now milliseconds from any moment on; a clock that is never set, since one that is would lock everybody out.
  * @param period milliseconds
  */
 export function createTokenBuckets(size: number, now: () => number, period = MS_PER_MINUTE) {
@@ -18,10 +18,7 @@ export function createTokenBuckets(size: number, now: () => number, period = MS_
 
   function full(key: string, time: number): number {
     const known = fullAt.get(key) ?? 0;
-    if (known <= time + capacity) return Math.max(known, time);
-    // Never emptier than empty: a clock that was set back would lock everybody out.
-    fullAt.set(key, time + capacity);
-    return time + capacity;
+    return Math.min(Math.max(known, time), time + capacity);
   }
 
   return {

@@ -26,10 +26,10 @@ test("who sends a text again and again is not, nor are many who say little", () 
   expect(Array.from({ length: 20 }, (_, sender) => says(sender, "Missed calls"))).not.toContain(true);
 });
 
-test("a day later it begins anew", () => {
+test.each([1, -365])("%i days later it begins anew", (days) => {
   const { clock, says } = startAt(0);
   for (const sender of [1, 2, 3]) says(sender);
-  clock.time = 24 * 60 * 60 * 1000;
+  clock.time = days * 24 * 60 * 60 * 1000;
   expect(says(4)).toBe(false);
 });
 

@@ -110,7 +110,7 @@ export function createRepeatedText(now: () => number): (lead: LeadFields) => boo
     const hash = createHash("sha256").update(text).digest("base64");
     const known = texts.get(hash);
     const kept =
-      known && known.since > now() - KEPT_MS ? known : { since: now(), senders: new Set<string>() };
+      known && Math.abs(now() - known.since) < KEPT_MS ? known : { since: now(), senders: new Set<string>() };
     if (kept.senders.size <= MOST_SENDERS) kept.senders.add(email.toLowerCase());
     texts.delete(hash);
     texts.set(hash, kept);

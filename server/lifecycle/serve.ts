@@ -111,6 +111,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     calendars: () => calendars.states(),
     log,
     now,
+    elapsed: () => performance.now(),
   });
   app.addHook("onClose", async () => {
     calendars.stop();

@@ -118,7 +118,8 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
 
     /** Read at most every other second, however many ask. */
     openings(): Promise<Openings | Unavailable> {
-      if (known && now() - known.readAt < KEPT_MS) return Promise.resolve(known.openings);
+      // A clock that was set back since makes it a time to come.
+      if (known && Math.abs(now() - known.readAt) < KEPT_MS) return Promise.resolve(known.openings);
       reading ??= readOpenings().finally(() => (reading = undefined));
       return reading;
     },

@@ -132,6 +132,7 @@ export async function startServer(
     timeZone: "America/New_York",
     log: pino({ level: "trace", base: null }, stream),
     now,
+    elapsed: now,
     ...appOptions,
     rateLimit: { perMinute: 60, totalPerMinute: 0, includeLoopback: false, ...options.rateLimit },
   });

@@ -28,6 +28,19 @@ describe("the rate limit", () => {
     expect((await server.send(post())).status).toBe(201);
   });
 
+  test("is as it was while the clock is a year ahead or behind, and when it is right again", async () => {
+    const [right, year] = [Date.parse("2026-11-20T12:00:00Z"), 365 * 24 * 60 * 60 * 1000];
+    let [wall, elapsed] = [right, 0];
+    const rateLimit = { perMinute: 2, includeLoopback: true };
+    const server = await startServer({ now: () => wall, elapsed: () => elapsed, rateLimit });
+    for (wall of [right + year, right, right - year, right]) {
+      const statuses = [];
+      for (let n = 0; n < 3; n++) statuses.push((await server.send(post())).status);
+      expect(statuses).toEqual([201, 201, 429]);
+      elapsed += 60_000;
+    }
+  });
+
   test("counts each lead of a batch, and stores a batch whole or not at all", async () => {
     const server = await startServer({ now: () => 0, rateLimit: { perMinute: 5, includeLoopback: true } });
     const list = { accept: "application/json" };

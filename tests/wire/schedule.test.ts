@@ -125,6 +125,14 @@ test("a script is answered in JSON: where the call is, or why not and what is op
   });
 });
 
+test("the board follows a clock that was set back by a year", async () => {
+  let time = NOW + 365 * 24 * 60 * 60 * 1000;
+  const server = await site({ now: () => time });
+  await server.send({ path: "/schedule" });
+  time = NOW;
+  expect((await timesOf(server))[0]).toBe("2027-03-01T16:00:00Z");
+});
+
 test("what is taken stands on the board between what is open", async () => {
   const server = await site();
   await book(server);

@@ -6,6 +6,7 @@ import { ContentError } from "./build/content-error.ts";
 import { loadContent } from "./build/content.ts";
 import { findUnready } from "./build/unready.ts";
 import { builtPages, checkAddress } from "./launch/address.ts";
+import { findContradictions } from "./launch/contradictions.ts";
 import { findBrokenLinks } from "./launch/links.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./launch/operation.ts";
 import { buildWhenStale } from "./stale-build.ts";
@@ -18,6 +19,7 @@ try {
   const { problems, ask } = await checkAddress(content.site.siteUrl);
   const unready = [
     ...findUnready(content),
+    ...findContradictions(content, env),
     ...problems,
     ...(await findBrokenLinks(ask ?? builtPages(), content.site.siteUrl)),
     ...(hasServer() ? await checkMail(env, content, process.argv.includes("--send")) : []),

@@ -18,6 +18,7 @@ function figuresIn(changes: Partial<typeof content>): string[][] {
     .flatMap((match) => (match ? [[match[1] ?? "", match[2] ?? ""]] : []));
 }
 
+const QUESTION = { question: "Do I keep my number?", answer: "Yes." };
 const FIGURES = figuresIn({ confirmed: [] }).map(([figure = ""]) => figure);
 
 test("every sample, placeholder and link to nowhere is listed with what to do", () => {
@@ -28,6 +29,8 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     trades: {},
     confirmed: FIGURES,
     testimonials: { ...content.testimonials, items: [{ ...quote, sample: true }] },
+    faq: { ...content.faq, items: [QUESTION, { ...QUESTION, sample: true }, { ...QUESTION, sample: true }] },
+    contact: { ...content.contact, host: { intro: "With", name: "Alex", role: "Lead", sample: true } },
     legalLinks: [
       { label: "Imprint", href: "#" },
       { label: "Terms", href: "#", page: "terms" },
@@ -38,6 +41,8 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   }
   expect(lines.slice(4)).toEqual([
     `site/content/testimonials.ts: "${quote.name}" is a sample, not a customer: put a customer there, or take it out`,
+    "site/content/faq.ts: 2 of its answers are samples: check each against how you work, and take its `sample` out",
+    'site/content/contact.ts: "Alex" is a sample: name who takes the calls, or set `host` to null',
     'site/content/site.ts: "Imprint" points nowhere: give it an address, or take it out',
     'site/content/pages/: "Terms" points nowhere: check _terms.md and copy it to terms.md',
   ]);
@@ -56,6 +61,43 @@ test("each figure that the pages promise is listed until it is signed, and a cha
   ]);
 });
 
+test("figures count in answers, results, Markdown pages and mails to visitors, and not in mails to the agency", () => {
+  const [quote] = content.testimonials.items;
+  if (!quote) throw new Error("There is no testimonial.");
+  const page = {
+    title: "Terms",
+    description: "What holds",
+    html: "<p>Paid back within 77 days</p>",
+    sample: false,
+  };
+  const mail = { ...content.mail, signIn: { ...content.mail.signIn, text: "For 79 minutes." } };
+  const listed = figuresIn({
+    confirmed: FIGURES,
+    faq: { ...content.faq, items: [{ question: "How fast?", answer: "In 75 hours." }] },
+    testimonials: { ...content.testimonials, items: [{ ...quote, results: "76% more calls" }] },
+    markdownPages: { terms: page },
+    mail: { ...mail, confirmation: { ...mail.confirmation, next: "78 days" } },
+  });
+  expect(listed).toEqual([
+    ["76%", "testimonials"],
+    ["75 hours", "faq"],
+    ["78 days", "mail"],
+    ["77 days", "pages/terms.md"],
+  ]);
+});
+
+test("the delivered mark is listed beside another brand, until there is a logo or it is kept on purpose", () => {
+  const site = { ...content.site, brandName: "Agency" };
+  const marks = (changes: Partial<typeof content>) =>
+    findUnready({ ...content, site, ...changes }).filter((line) => line.includes("the mark beside"));
+  expect(marks({})).toEqual([
+    expect.stringContaining('the mark beside "Agency" is the one that was delivered'),
+  ]);
+  expect(marks({ site: content.site })).toEqual([]);
+  expect(marks({ confirmed: ["mark"] })).toEqual([]);
+  expect(marks({ logo: { picture: "logo.svg", replaces: "mark" } })).toEqual([]);
+});
+
 test("nothing is listed once it is the agency's own", () => {
   const own = {
     ...content,
@@ -68,6 +110,9 @@ test("nothing is listed once it is the agency's own", () => {
     },
     confirmed: FIGURES,
     testimonials: { ...content.testimonials, items: [] },
+    faq: { ...content.faq, items: [QUESTION] },
+    contact: { ...content.contact, host: null },
+    logo: { picture: "logo.svg", replaces: "mark" as const },
     legalLinks: [],
     markdownPages: {},
     trades: {},

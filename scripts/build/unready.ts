@@ -22,11 +22,18 @@ export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "conf
 
 /** A line for each; empty when the site may go public. Legal links to nowhere are the specification's, so named last. */
 export function findUnready(content: Content): string[] {
-  const { site, legalLinks, markdownPages } = content;
+  const { site, logo, confirmed, legalLinks, markdownPages } = content;
   const settings = unconfiguredIn(content).map(
     (name) =>
       `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or site/content/site.ts)`,
   );
+  const isOwnBrand = site.brandName !== PLACEHOLDERS.brandName;
+  const mark =
+    isOwnBrand && !logo && !confirmed.includes("mark")
+      ? [
+          `site/content/site.ts: the mark beside "${site.brandName}" is the one that was delivered: set \`logo\`, or put "mark" into \`confirmed\` if you keep it`,
+        ]
+      : [];
   const claims = unsignedFigures(content).map(
     ([figure, places]) =>
       `site/content/site.ts: "${figure}" is said in ${places.join(", ")}: put it into \`confirmed\` if you stand behind it, else change the words`,
@@ -35,6 +42,17 @@ export function findUnready(content: Content): string[] {
     ({ file, name }) =>
       `site/content/${file}.ts: "${name}" is a sample, not a customer: put a customer there, or take it out`,
   );
+  const answers = sampleAnswers(content).map(
+    ([file, count]) =>
+      `site/content/${file}.ts: ${count} of its answers are samples: check each against how you work, and take its \`sample\` out`,
+  );
+  const { host } = content.contact;
+  const person =
+    host?.sample === true
+      ? [
+          `site/content/contact.ts: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
+        ]
+      : [];
   const pages = Object.entries(markdownPages)
     .filter(([, page]) => page.sample)
     .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE: check the text and take that out`);
@@ -45,7 +63,16 @@ export function findUnready(content: Content): string[] {
         ? `site/content/site.ts: "${label}" points nowhere: give it an address, or take it out`
         : `site/content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
     );
-  return [...settings, ...claims, ...samples, ...pages, ...links];
+  return [...settings, ...mark, ...claims, ...samples, ...answers, ...person, ...pages, ...links];
+}
+
+/** How many answers of each file nobody checked. */
+function sampleAnswers({ faq, trades }: Content): [file: string, count: number][] {
+  const lists = Object.entries(trades).map(([name, trade]) => [`trades/${name}`, trade.faq] as const);
+  return [["faq", faq] as const, ...lists].flatMap(([file, { items }]) => {
+    const count = items.filter(({ sample }) => sample === true).length;
+    return count > 0 ? [[file, count]] : [];
+  });
 }
 
 /** Testimonials that nobody gave, each with the file that it stands in. */
@@ -59,15 +86,25 @@ export function sampleTestimonials({ testimonials, trades }: Content): { file: s
   );
 }
 
-/** The site's promises in figures, and the parts of the content that make them. The demo and the board are shown as examples. */
+/**
+ * The site's promises in figures, and the parts of the content that make them. The demo and the board are shown as
+ * examples; mails to the agency promise nothing to anybody.
+ */
 function unsignedFigures(content: Content): [string, string[]][] {
-  const { about, bookCall, confirmation, contact, features, footer, hero, mail, pages, route, tiles } =
-    content;
+  const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer, hero, mail } = content;
+  const { missed, pages, route, schedulePage, testimonials, tiles } = content;
   const figures = about.figures.map(({ figure, text }) => `${figure} ${text}`);
   const trades = Object.values(content.trades).map(({ board: _board, ...said }) => said);
-  const rest = { pages, trades, features, route, contact, footer, bookCall, tiles, confirmation, mail };
+  const mails = { confirmation: mail.confirmation, call: mail.call.visitor };
+  const texts = Object.entries(content.markdownPages).map(([name, { html }]) => [
+    `pages/${name}.md`,
+    html.replaceAll(/<[^>]*>/g, " "),
+  ]);
+  const inOrder = { hero, doneForYou, about: { ...about, figures }, pages, trades, features, route, missed };
+  const onward = { testimonials, faq, contact, footer, bookCall, tiles, confirmation, schedulePage };
+  const parts = { ...inOrder, ...onward, mail: mails, ...Object.fromEntries(texts) };
   const found = new Map<string, Set<string>>();
-  for (const [part, words] of Object.entries({ hero, about: { ...about, figures }, ...rest })) {
+  for (const [part, words] of Object.entries(parts)) {
     for (const [figure] of JSON.stringify(words).matchAll(FIGURE)) {
       const key = figure.toLowerCase().replace(/(minute|hour|day)$/, "$1s");
       found.set(key, (found.get(key) ?? new Set()).add(part));
@@ -75,5 +112,5 @@ function unsignedFigures(content: Content): [string, string[]][] {
   }
   return [...found]
     .filter(([figure]) => !content.confirmed.includes(figure))
-    .map(([figure, parts]) => [figure, [...parts]]);
+    .map(([figure, places]) => [figure, [...places]]);
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
-import type { Ask } from "./links.ts";
+import { reasonOf, type Ask } from "./links.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 
 /** The longest wait for one answer. Milliseconds. */
@@ -30,9 +30,7 @@ export async function checkAddress(siteUrl: string): Promise<{ problems: string[
       },
     };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    const problem = `SITE_URL: ${siteUrl} does not answer (${reason}): point its name here, start site and proxy, and check again`;
+    const problem = `SITE_URL: ${siteUrl} does not answer (${reasonOf(error)}): point its name here, start site and proxy, and check again`;
     return { problems: [problem] };
   }
 }

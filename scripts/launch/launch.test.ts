@@ -1,6 +1,7 @@
 /** The launch check, part by part against real servers, and the whole as it is run. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:https";
 import { dirname } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -37,13 +38,36 @@ describe("links", () => {
     ]);
   });
 
-  test("to pictures are followed too, in every size, also the one of link previews; other sites are left alone", async () => {
+  test("to pictures are followed too, in every size, also the one of link previews", async () => {
     const broken = await check({
-      "/": `<img src="/a.png" srcset="/b.png 1x, /c.png 2x"><meta property="og:image" content="${SITE}/d.png"><a href="https://other.example/x">`,
+      "/": `<img src="/a.png" srcset="/b.png 1x, /c.png 2x"><meta property="og:image" content="${SITE}/d.png"><meta content="http://localhost:2/api">`,
       "/a.png": "",
       "/c.png": "",
     });
     expect(broken.map((line) => /leads to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
+  });
+
+  test("to other sites, like the scheduling page, are asked once each: nothing there is named, a refusal is not", async () => {
+    const asked: string[] = [];
+    const server = createHttpServer((request, response) => {
+      asked.push(request.url ?? "");
+      response.writeHead(Number(request.url?.slice(1))).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    if (typeof address !== "object" || !address) throw new Error("There is no port.");
+    const other = `http://localhost:${address.port}`;
+    const links = ["200", "403", "404", "404", "503"].map((status) => `<a href="${other}/${status}">`);
+    const broken = await check({
+      "/": `${links.join("")}<a href="http://localhost:2/call?a=1&amp;b"><a href="tel:+1">`,
+    });
+    expect(asked.toSorted()).toEqual(["/200", "/403", "/404", "/503"]);
+    expect(broken).toEqual([
+      `/: leads to ${other}/404, which answers with 404: look whether it is right`,
+      `/: leads to ${other}/503, which answers with 503: look whether it is right`,
+      "/: leads to http://localhost:2/call?a=1&b, which does not answer (ECONNREFUSED): look whether it is right",
+    ]);
   });
 
   test("of a build are looked up in it", async () => {

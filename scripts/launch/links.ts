@@ -1,7 +1,12 @@
-/** Follows each link, anchor and picture of the pages that stays inside of the site. */
+/** Follows each link, anchor and picture of the pages, and asks other sites whether there is anything at theirs. */
 
 /** Asks the site for a path. `html`: empty for what is no page. */
 export type Ask = (path: string) => Promise<{ ok: boolean; html: string }>;
+
+/** The longest wait for another site. Milliseconds. */
+const PATIENCE_MS = 15_000;
+/** Not found, gone. Others refuse programs, and answer browsers. */
+const NOT_THERE = [404, 410];
 
 /** Addresses of links and pictures, and in link previews of pictures that a page names by their whole address. */
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
@@ -11,9 +16,13 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string
   const { origin } = new URL(siteUrl);
   const answers = new Map<string, Awaited<ReturnType<Ask>>>();
   const broken: string[] = [];
+  /** Addresses of other sites, each with the page that it was first seen on. */
+  const elsewhere = new Map<string, string>();
 
   async function follow(address: string, from: string): Promise<void> {
     const url = new URL(address.replaceAll("&amp;", "&"), new URL(from, origin));
+    if (url.origin !== origin && /^https?:$/.test(url.protocol) && !elsewhere.has(url.href))
+      elsewhere.set(url.href, from);
     if (url.origin !== origin || address === "#") return;
     const path = url.pathname + url.search;
     const known = answers.get(path);
@@ -26,6 +35,8 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string
       broken.push(`${from}: leads to ${path}#${anchor}, and that page has no such place: change the link`);
     if (known) return;
     for (const [, reference = "", whole] of answer.html.matchAll(REFERENCE)) {
+      // A page also names other sites in its head, where nobody follows them.
+      if (whole !== undefined && !whole.startsWith(origin)) continue;
       const listed = whole ?? reference;
       const parts = listed.includes(", ") ? listed.split(", ") : [listed];
       for (const part of parts) await follow(part.split(" ")[0] ?? "", path);
@@ -33,5 +44,32 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string
   }
 
   await follow("/", "/");
-  return [...new Set(broken)];
+  const others = await Promise.all(
+    [...elsewhere].map(async ([address, from]) => {
+      const problem = await problemAt(address);
+      return problem === undefined
+        ? []
+        : [`${from}: leads to ${address}, which ${problem}: look whether it is right`];
+    }),
+  );
+  return [...new Set(broken), ...others.flat()];
+}
+
+/** Why nobody finds anything at an address of another site; undefined where somebody may. */
+async function problemAt(address: string): Promise<string | undefined> {
+  try {
+    const { status, body } = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await body?.cancel();
+    return NOT_THERE.includes(status) || status >= 500 ? `answers with ${status}` : undefined;
+  } catch (error) {
+    return `does not answer (${reasonOf(error)})`;
+  }
+}
+
+/** The code of a request that failed. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string"
+    ? cause.code
+    : String(cause);
 }

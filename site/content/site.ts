@@ -14,8 +14,8 @@ export const site: Content["site"] = {
 };
 
 /**
- * What you sign: figures that the pages promise and that are true of you, as in `["3x", "24 hours"]`; also the brand, if it
- * really is the one that was delivered. `npm run launch-check` lists what is missing here.
+ * What you sign: figures that the pages promise and that are true of you, as in `["3x", "24 hours"]`; also the brand or the
+ * "mark", if it really is the one that was delivered. `npm run launch-check` lists what is missing here.
  */
 export const confirmed: Content["confirmed"] = [];
 

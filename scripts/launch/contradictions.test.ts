@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { readEnv, type EnvSource } from "../../server/configuration/env.ts";
+import type { Content } from "../../site/content/schema.ts";
+import { content } from "../../tests/content.ts";
+import { findContradictions } from "./contradictions.ts";
+
+const OWN = { trades: {}, markdownPages: {} };
+const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>
+  findContradictions({ ...content, ...OWN, ...changes }, readEnv(env));
+const page = (html: string) => ({ title: "Privacy", description: "What we know", html, sample: false });
+
+test("nothing in the site as it is delivered contradicts itself", () => {
+  expect(findContradictions(content, readEnv({}))).toEqual([]);
+});
+
+test("a heading that counts another number of things than stand below it is named", () => {
+  const [item] = content.features.items;
+  if (!item) throw new Error("There is no card.");
+  const features = (heading: string, items: number) => ({
+    features: {
+      ...content.features,
+      heading,
+      lead: "Open after nine, within 24 hours",
+      items: Array(items).fill(item),
+    },
+  });
+  expect(find(features("Six jobs it takes off your hands", 6))).toEqual([]);
+  for (const heading of ["Six jobs it takes off", "All 6 jobs"])
+    expect(find(features(heading, 7))).toEqual([
+      expect.stringMatching(/^site\/content\/: features says "(Six|6) jobs" over 7: /),
+    ]);
+  expect(find(features("Six jobs", 0))).toEqual([]);
+});
+
+describe("HTML that would be read as text", () => {
+  test.each(["<b>No</b>", "<br>", "Fish &amp; chips", "<!-- later -->", "Here: &nbsp;"])("%s", (text) => {
+    const items = [{ question: "Really?", answer: text }];
+    expect(find({ faq: { ...content.faq, items } })).toEqual([
+      expect.stringMatching(/^site\/content\/: faq\.items\.0\.answer shows "[<&].+" as text/),
+    ]);
+  });
+
+  test("is named in a Markdown page, and not where it is code or a sign", () => {
+    const html = "<p>a &lt; b, Q&amp;A, <code>&lt;b&gt;</code></p>";
+    expect(find({ markdownPages: { terms: page(html) } })).toEqual([]);
+    expect(find({ markdownPages: { terms: page(`${html}<p>&lt;br/&gt;`) } })).toEqual([
+      'site/content/pages/terms.md shows "<br/>" as text: take it out',
+    ]);
+  });
+});
+
+test("a page that says that nobody looks on is named while somebody is let in", () => {
+  const markdownPages = {
+    privacy: page("<p>No cookies, no analytics.</p>"),
+    cookies: page("<p>And nothing on it follows you.</p>"),
+    terms: page("<p>Pay.</p>"),
+  };
+  expect(find({ markdownPages })).toEqual([]);
+  expect(find({ markdownPages }, { ANALYTICS_SCRIPT: "https://count.example/x.js" })).toEqual([
+    expect.stringMatching(/pages\/privacy\.md: says "No cookies" while ANALYTICS_SCRIPT is set/),
+    expect.stringMatching(/pages\/cookies\.md: says "nothing on it follows you" while ANALYTICS_SCRIPT/),
+  ]);
+  expect(find({ markdownPages }, { ALLOW_FRAME: "https://frame.example" })).toHaveLength(2);
+});
+
+test("the promise about third parties is named while chats are told of leads", () => {
+  const told = { WEBHOOK_URLS: "https://hooks.slack.com/services/a/b/c" };
+  const consent = "Your information is never shared with third parties.";
+  const bookCall = { ...content.bookCall, consent };
+  const markdownPages = { privacy: page("<p>No third party learns of it.</p>") };
+  expect(find({ bookCall, markdownPages })).toEqual([]);
+  expect(find({ bookCall, markdownPages }, told)).toEqual([
+    expect.stringMatching(/^site\/content\/book-call\.ts: speaks of third parties while WEBHOOK_URLS/),
+    expect.stringMatching(/^site\/content\/pages\/privacy\.md: speaks of third parties/),
+  ]);
+  expect(find({ bookCall, markdownPages, confirmed: ["third parties"] }, told)).toEqual([]);
+  expect(find({ bookCall: { ...bookCall, consent: "We write to you." } }, told)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+/** Where the content contradicts itself or the settings, each with what to do. */
+import type { Env } from "../../server/configuration/env.ts";
+import type { Content } from "../../site/content/schema.ts";
+
+type Settings = Pick<Env, "otherOrigins" | "outbox">;
+
+export function findContradictions(content: Content, settings: Settings): string[] {
+  return [
+    ...wrongCounts(content),
+    ...shownMarkup(content),
+    ...deniedAnalytics(content, settings),
+    ...deniedSharing(content, settings),
+  ];
+}
+
+const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
+/** A number of things, as in `Six jobs` or `four stops`. */
+const COUNTED = new RegExp(String.raw`\b(${NUMBERS.join("|")}|\d\d?) ([a-z]+s)\b`, "gi");
+const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i;
+
+/** Headings that count another number of things than stand below them. */
+function wrongCounts({ features, route, testimonials, faq, trades }: Content): string[] {
+  const lists: [string, { heading: string; lead?: string }, readonly unknown[]][] = [
+    ["features", features, features.items],
+    ["route", route, route.steps],
+    ["testimonials", testimonials, testimonials.items],
+    ["faq", faq, faq.items],
+    ...Object.entries(trades).flatMap(([name, { jobs, faq: questions }]): typeof lists => [
+      [`trades.${name}.jobs`, jobs, jobs.items],
+      [`trades.${name}.faq`, questions, questions.items],
+    ]),
+  ];
+  return lists.flatMap(([part, { heading, lead = "" }, items]) =>
+    items.length === 0
+      ? []
+      : [...`${heading}. ${lead}`.matchAll(COUNTED)]
+          .filter(([, number = "", things = ""]) => !UNITS.test(things) && countOf(number) !== items.length)
+          .map(([said]) => `site/content/: ${part} says "${said}" over ${items.length}: change the words`),
+  );
+}
+
+function countOf(number: string): number {
+  const index = NUMBERS.indexOf(number.toLowerCase());
+  return index === -1 ? Number(number) : index + 2;
+}
+
+const MARKUP = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
+
+/** HTML in words, which are text: a visitor reads the marks. In Markdown it may be shown as code. */
+function shownMarkup({ markdownPages, pictures: _pictures, ...words }: Content): string[] {
+  const found = stringsIn(words).flatMap(([path, text]) => {
+    const [mark] = MARKUP.exec(text) ?? [];
+    return mark === undefined ? [] : [[`site/content/: ${path}`, mark]];
+  });
+  const ofPages = Object.entries(markdownPages).flatMap(([name, { html }]) => {
+    const text = html.replaceAll(/<code[^>]*>[^<]*<\/code>|<[^>]*>/g, "");
+    const [mark] =
+      MARKUP.exec(
+        text
+          .replaceAll("&lt;", "<")
+          .replaceAll("&gt;", ">")
+          .replaceAll(/&(?:amp|quot|#39);/g, ""),
+      ) ?? [];
+    return mark === undefined ? [] : [[`site/content/pages/${name}.md`, mark]];
+  });
+  return [...found, ...ofPages].map(([place, mark]) => `${place} shows "${mark}" as text: take it out`);
+}
+
+/** Every text below a value, by its path. */
+function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    stringsIn(part, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+const NO_ANALYTICS = /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;
+
+/** Pages that say that nobody looks on, while somebody is let in. */
+function deniedAnalytics({ markdownPages }: Content, { otherOrigins }: Settings): string[] {
+  const { analytics, script, frame, connect } = otherOrigins;
+  const setting = analytics
+    ? "ANALYTICS_SCRIPT"
+    : [script, frame, connect].flat().length > 0
+      ? "ALLOW_…"
+      : undefined;
+  if (setting === undefined) return [];
+  return Object.entries(markdownPages).flatMap(([name, { html }]) => {
+    const [said] = NO_ANALYTICS.exec(html) ?? [];
+    return said === undefined
+      ? []
+      : [
+          `site/content/pages/${name}.md: says "${said}" while ${setting} is set: name whom you let in, and what they get`,
+        ];
+  });
+}
+
+const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
+
+/** The promise that nobody else is told, while chats or programs are. */
+function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox }: Settings): string[] {
+  if (outbox.webhookUrls.length === 0 || confirmed.includes("third parties")) return [];
+  const texts: [string, string][] = [
+    ["book-call.ts", bookCall.consent],
+    ...Object.entries(markdownPages).map(([name, { html }]): [string, string] => [`pages/${name}.md`, html]),
+  ];
+  return texts
+    .filter(([, text]) => THIRD_PARTIES.test(text))
+    .map(
+      ([file]) =>
+        `site/content/${file}: speaks of third parties while WEBHOOK_URLS tells some of each lead: change the words, or put "third parties" into \`confirmed\` in site.ts if the receivers are your own`,
+    );
+}

@@ -5,7 +5,7 @@
  */
 import type { LeadDetail } from "../contract/leads-admin.ts";
 import { fields } from "../site/content/book-call.ts";
-import { inbox, leadWords } from "../site/content/inbox.ts";
+import { inbox, leadContent } from "../site/content/inbox.ts";
 import { services } from "../site/content/services.ts";
 import { serviceLabel } from "../contract/services.ts";
 import { needsNoAnswer } from "../contract/outcome.ts";
@@ -29,13 +29,16 @@ const COLUMNS: readonly Column[] = [
     fields[column].short ?? fields[column].label,
     ({ lead }) => (column === "selected_service" ? serviceLabel(services, lead[column]) : lead[column]),
   ]),
-  [leadWords.due, ({ dueAt }, time) => time(dueAt)],
-  [leadWords.answeredAt, ({ outcome, answeredAt }, time) => (needsNoAnswer(outcome) ? "" : time(answeredAt))],
-  [leadWords.outcome, ({ outcome }) => (outcome ? leadWords.outcomes[outcome] : "")],
+  [leadContent.due, ({ dueAt }, time) => time(dueAt)],
+  [
+    leadContent.answeredAt,
+    ({ outcome, answeredAt }, time) => (needsNoAnswer(outcome) ? "" : time(answeredAt)),
+  ],
+  [leadContent.outcome, ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : "")],
   ["Test", ({ test }) => (test ? "yes" : "no")],
-  [leadWords.cameFrom, ({ visit }) => (visit ? describeVisit(visit) : "")],
+  [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit) : "")],
   ["Consent", ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
-  [leadWords.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
+  [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
 ];
 
 interface SheetOptions {

@@ -4,8 +4,8 @@
  */
 import * as v from "valibot";
 import { WorkingHoursSchema } from "./booking.ts";
-import { FieldProblemsSchema, FieldWordsSchema } from "./field-words.ts";
-import { MailColorsSchema, MailWordsSchema } from "./mail.ts";
+import { FieldProblemsSchema, FieldContentSchema } from "./form-content.ts";
+import { MailColorsSchema, MailContentSchema } from "./mail.ts";
 import { OtherOriginsSchema } from "./other-origins.ts";
 
 /** The agency's own: each from `site/content/`, each settable by an environment variable at build. */
@@ -48,13 +48,13 @@ export const ManifestSchema = v.object({
       replaces: v.picklist(["mark", "mark and name"]),
     }),
   ),
-  mail: MailWordsSchema,
+  mail: MailContentSchema,
   mailColors: MailColorsSchema,
   /** Who signs mails to visitors; null while the content names only a sample. */
   host: v.nullable(v.object({ name: v.string(), role: v.string() })),
   workingHours: WorkingHoursSchema,
   form: v.object({
-    fields: FieldWordsSchema,
+    fields: FieldContentSchema,
     fieldProblems: FieldProblemsSchema,
     services: v.pipe(v.array(v.object({ value: v.string(), label: v.string() })), v.readonly()),
     consent: v.string(),

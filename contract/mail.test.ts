@@ -1,25 +1,25 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { MAIL_WORDS } from "../tests/fakes/build.ts";
-import { fillIn, MailWordsSchema } from "./mail.ts";
+import { MAIL_CONTENT } from "../tests/fakes/build.ts";
+import { fillIn, MailContentSchema } from "./mail.ts";
 
-const problems = (words: unknown) =>
-  (v.safeParse(MailWordsSchema, words).issues ?? []).map(
+const problems = (content: unknown) =>
+  (v.safeParse(MailContentSchema, content).issues ?? []).map(
     (issue) => `${v.getDotPath(issue)} ${issue.message}`,
   );
 
 describe("the words of the mails", () => {
   test("may hold only what the server can put in", () => {
-    expect(problems(MAIL_WORDS)).toEqual([]);
-    const confirmation = { ...MAIL_WORDS.confirmation, subject: "Hi {name}" };
-    expect(problems({ ...MAIL_WORDS, confirmation })).toEqual([
+    expect(problems(MAIL_CONTENT)).toEqual([]);
+    const confirmation = { ...MAIL_CONTENT.confirmation, subject: "Hi {name}" };
+    expect(problems({ ...MAIL_CONTENT, confirmation })).toEqual([
       "confirmation.subject must hold no words in braces but {brand}",
     ]);
   });
 
   test("must say by when the visitor hears from the agency", () => {
-    const confirmation = { ...MAIL_WORDS.confirmation, steps: ["You hear from us."] };
-    expect(problems({ ...MAIL_WORDS, confirmation })).toEqual(["confirmation.steps.0 must say {due}"]);
+    const confirmation = { ...MAIL_CONTENT.confirmation, steps: ["You hear from us."] };
+    expect(problems({ ...MAIL_CONTENT, confirmation })).toEqual(["confirmation.steps.0 must say {due}"]);
   });
 });
 

@@ -4,14 +4,14 @@
  */
 import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
-import { naming, PLACEHOLDER, says, sentence } from "./words.ts";
+import { naming, PLACEHOLDER, says, sentence } from "./placeholders.ts";
 
 const about = v.object({
   subject: sentence("name", "company", "left"),
   text: sentence("name", "due", "left"),
 });
 
-export const MailWordsSchema = v.object({
+export const MailContentSchema = v.object({
   /** Around a mail that the operator sent to test the chain. */
   test: v.object({ subject: naming("subject"), text: sentence() }),
   /** To the visitor. Of the visitor's own words it knows the first name alone, and only a plain one. */
@@ -109,7 +109,7 @@ export const MailColorsSchema = v.object(
 );
 
 export type MailColors = v.InferOutput<typeof MailColorsSchema>;
-export type MailWords = v.InferOutput<typeof MailWordsSchema>;
+export type MailContent = v.InferOutput<typeof MailContentSchema>;
 
 /**
  * Puts values in place of placeholders, once: braces in a value stay as they are.

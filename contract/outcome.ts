@@ -13,9 +13,9 @@ export function needsNoAnswer(outcome: AnyOutcome | undefined): boolean {
   return NEEDING_NO_ANSWER.some((one) => one === outcome);
 }
 
-const OF_WORDS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied", "repeated"] as const;
+const TEXT_SIGNALS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied", "repeated"] as const;
 /** What honest people do, too: they paste, or share a carrier's address. */
 export const WEAK_SPAM_SIGNALS = ["fast", "rate"] as const;
 /** What makes a lead look like spam. */
-export const SPAM_SIGNALS = [...OF_WORDS, "unseen", ...WEAK_SPAM_SIGNALS] as const;
+export const SPAM_SIGNALS = [...TEXT_SIGNALS, "unseen", ...WEAK_SPAM_SIGNALS] as const;
 export type SpamSignal = (typeof SPAM_SIGNALS)[number];

@@ -3,7 +3,7 @@
  * fails the other (specification, point 5).
  */
 import { looksMistyped } from "./email-slips.ts";
-import type { FormWords } from "./field-words.ts";
+import type { FormContent } from "./form-content.ts";
 import {
   isComplete,
   LEAD_COLUMNS,
@@ -16,7 +16,7 @@ import {
 export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
 
 /** What is asked of a lead, and in which words. */
-export interface FormRules extends Pick<FormWords, "fields" | "fieldProblems"> {
+export interface FormRules extends Pick<FormContent, "fields" | "fieldProblems"> {
   services: readonly { value: string }[];
 }
 
@@ -93,8 +93,8 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
   const { kind, required, maxLength } = leadField(column);
   const { tooLong, unreadable } = rules.fieldProblems;
   const { subject, missing, invalid = unreadable } = rules.fields[column];
-  const problem = (reason: ProblemKind, words: string): Problem => {
-    const message = words.replace("{subject}", subject);
+  const problem = (reason: ProblemKind, sentence: string): Problem => {
+    const message = sentence.replace("{subject}", subject);
     return { column, kind: reason, message: message.replace("{limit}", maxLength.toLocaleString("en-US")) };
   };
   if (text === "") return required ? problem("missing", missing) : undefined;

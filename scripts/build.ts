@@ -17,7 +17,7 @@ import { writeImages } from "./build/images.ts";
 import { writePictures } from "./build/pictures.ts";
 import { seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
-import { writeWordFiles } from "./build/word-files.ts";
+import { writeContentFiles } from "./build/content-files.ts";
 import { EnvError, readOtherOrigins, readSiteOverrides, setProduction } from "../server/configuration/env.ts";
 import { loadRenderer, styleHash } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
@@ -62,7 +62,7 @@ async function build(): Promise<void> {
   await writeDisplayFont(fonts);
   const assets = await bundleClient(siteDir, fonts);
   await bundleRenderer(join(folder, "render"));
-  const contentFiles = writeWordFiles(content, siteDir);
+  const contentFiles = writeContentFiles(content, siteDir);
   const input: RendererInput = { content, assets: { ...assets, contentFiles }, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
   writePictures(content.pictures, siteDir);

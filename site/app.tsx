@@ -15,9 +15,9 @@ interface ScreenProps {
   page: LoadedPage | undefined;
 }
 
-export function App({ words, ...screen }: ScreenProps & { words: SharedContent }) {
+export function App({ shared, ...screen }: ScreenProps & { shared: SharedContent }) {
   return (
-    <SharedContentContext value={words}>
+    <SharedContentContext value={shared}>
       <ErrorBoundary>
         <Screen {...screen} />
       </ErrorBoundary>

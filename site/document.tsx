@@ -138,8 +138,8 @@ function scriptSafe(value: unknown): string {
 
 function pageData(state: PageState, content: Content, { contentFiles }: Assets): PageData {
   const name = pageNameOf(state);
-  const words = name ? { [name]: contentForHtml(content)[name] } : {};
-  return { state, shared: sharedContent(content, state), words, contentFiles };
+  const pageContent = name ? { [name]: contentForHtml(content)[name] } : {};
+  return { state, shared: sharedContent(content, state), pageContent, contentFiles };
 }
 
 interface Found {

@@ -12,7 +12,7 @@ export const hydrate = (page: LoadedPage | undefined): void => {
   const { state, shared } = readPageData();
   let shown = { state, page };
   let stopNavigation = (): void => undefined;
-  const root = hydrateRoot(elementOf("#root"), <App {...shown} words={shared} />, {
+  const root = hydrateRoot(elementOf("#root"), <App {...shown} shared={shared} />, {
     onCaughtError(error) {
       console.error(error);
       stopNavigation();
@@ -23,7 +23,7 @@ export const hydrate = (page: LoadedPage | undefined): void => {
   if (page && !state.schedule)
     stopNavigation = startNavigation(loadPage, (path, opened) => {
       shown = { state: { path, status: 200, form: { kind: "empty" } }, page: opened };
-      flushSync(() => root.render(<App {...shown} words={shared} />));
+      flushSync(() => root.render(<App {...shown} shared={shared} />));
     });
 
   if (import.meta.hot) {
@@ -32,7 +32,7 @@ export const hydrate = (page: LoadedPage | undefined): void => {
     const renew = async (): Promise<void> => {
       if (!(await fetchPageData())) return location.reload();
       shown.page = await loadPageOfHtml();
-      root.render(<App {...shown} words={readPageData().shared} />);
+      root.render(<App {...shown} shared={readPageData().shared} />);
     };
     import.meta.hot.on("content", () => {
       renewed = renewed.then(renew, renew);

@@ -59,9 +59,9 @@ export async function twice<Loaded>(ask: () => Promise<Loaded>): Promise<Loaded>
 
 /** The page that came as HTML, in the words that came with it; nothing where that is the error page. */
 export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
-  const { state, words } = readPageData();
+  const { state, pageContent } = readPageData();
   const name = pageNameOf(state);
-  const given = name && words[name];
+  const given = name && pageContent[name];
   // `npm run dev` gives the content of the whole page.
   return given && putTogether(name, given, "staticContent" in given ? whole : hydrating);
 }
@@ -69,16 +69,16 @@ export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
 /** A page's code and content, whichever arrives last. */
 export async function putTogether<Name extends PageName>(
   name: Name,
-  words: PageContent[Name] | Promise<PageContent[Name]>,
+  loading: PageContent[Name] | Promise<PageContent[Name]>,
   code = whole,
 ): Promise<LoadedPage<Name>> {
-  const [Page, content] = await Promise.all([code[name](), words]);
+  const [Page, content] = await Promise.all([code[name](), loading]);
   if (typeof Page !== "function") throw new Error("The code of the page is not whole.");
   return { Page, content };
 }
 
 async function fetchContent<Name extends RouteName>(name: Name): Promise<PageContent[Name]> {
   const response = await fetch(readPageData().contentFiles[name]);
-  if (!response.ok) throw new Error(`The words of the page were answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`The content of the page was answered with ${response.status}.`);
   return response.json();
 }

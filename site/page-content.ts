@@ -60,9 +60,9 @@ export function contentForVisit(content: Content): PageContent {
 
 function firstScreenContent(content: Content) {
   const { pages, header, sections, hero, demo } = content;
-  const { skipLink: _skipLink, backHome: _backHome, ...words } = header;
+  const { skipLink: _skipLink, backHome: _backHome, ...ownHeader } = header;
   const shown = sections.filter(({ id }) => isShown(id, content));
-  return { title: pages.home.title, header: words, sections: shown, hero, demo };
+  return { title: pages.home.title, header: ownHeader, sections: shown, hero, demo };
 }
 
 /** Whether a section has anything to show: one without cards leaves the page, and its link the header. */

@@ -6,7 +6,7 @@ import type { PageContent, SharedContent } from "./page-content.ts";
 export interface PageData {
   state: PageState;
   shared: SharedContent;
-  words: Partial<PageContent>;
+  pageContent: Partial<PageContent>;
   /** Addresses of the words of whole pages, which never change: their names carry a hash. */
   contentFiles: Record<RouteName, string>;
 }

@@ -26,12 +26,12 @@ export type RendererInput = v.InferOutput<typeof InputSchema>;
 
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { content, assets, otherOrigins } = v.parse(InputSchema, input);
-  const words = contentForVisit(content);
+  const pages = contentForVisit(content);
   const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });
 
   async function renderPage(state: PageState): Promise<string> {
     const name = pageNameOf(state);
-    const page = name && (await putTogether(name, words[name]));
+    const page = name && (await putTogether(name, pages[name]));
     const shared = sharedContent(content, state);
     const prose = markdownPageAt(content, state.path);
     const trade = tradeAt(content, state.path);
@@ -42,11 +42,11 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
           <CallPage {...{ schedule, content }} />
         </SharedContentContext>
       ) : prose ? (
-        <ProsePage html={prose.html} words={shared} />
+        <ProsePage html={prose.html} shared={shared} />
       ) : trade ? (
         <TradePage content={tradeContent(content, trade)} shared={shared} />
       ) : (
-        <App state={state} page={page} words={shared} />
+        <App state={state} page={page} shared={shared} />
       );
     const html = renderToString(app);
     return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, otherOrigins, html }} />)}`;

@@ -5,7 +5,7 @@ import { idArgument } from "../arguments.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wholeId } from "../whole-id.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
-import { leadWords } from "../../site/content/inbox.ts";
+import { leadContent } from "../../site/content/inbox.ts";
 
 interface Options {
   undo?: true;
@@ -51,7 +51,7 @@ export function outcomeCommand(context: Context): Command {
     .action((id: string, outcome: Outcome, { json }: { json?: true }) =>
       withConnection(context, async ({ admin }) => {
         const detail = valueOf(await admin.outcome({ id: await wholeId(admin, id), outcome }));
-        const said = `${plainLine(detail.lead.name)}: ${leadWords.outcomes[outcome]}.`;
+        const said = `${plainLine(detail.lead.name)}: ${leadContent.outcomes[outcome]}.`;
         context.terminal.print(json ? plainJson(detail, 2) : said);
       }),
     );

@@ -48,7 +48,7 @@ export function resendCommand(context: Context): Command {
   });
 }
 
-interface Words {
+interface CommandText {
   name: string;
   summary: string;
   description: string;
@@ -59,7 +59,7 @@ interface Words {
 }
 
 /** A command for one delivery, or with an option for all of a kind. */
-function command(context: Context, { name, summary, description, key, all, one }: Words): Command {
+function command(context: Context, { name, summary, description, key, all, one }: CommandText): Command {
   const [kind, option, help, noneOfAll] = all;
   const [only, none] = one;
   const made = new Command(name);

@@ -7,7 +7,7 @@ import { needsNoAnswer } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
-import { inbox, leadWords } from "../../site/content/inbox.ts";
+import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { idArgument } from "../arguments.ts";
@@ -44,19 +44,21 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
       .filter((column) => leadField(column).kind !== "text")
       .map((column) => [label(column), plainLine(shown[column])] as const),
     [inbox.columns.came, moment(lead.created_at, timeZone)],
-    ...(detail.visit ? [[leadWords.cameFrom, plainLine(describeVisit(detail.visit))] as const] : []),
+    ...(detail.visit ? [[leadContent.cameFrom, plainLine(describeVisit(detail.visit))] as const] : []),
     ...(needsNoAnswer(outcome)
       ? []
       : [
           answered === undefined
-            ? ([leadWords.due, `${moment(detail.dueAt, timeZone)} (${timeLeft(detail, now())})`] as const)
-            : ([leadWords.answeredAt, moment(answered, timeZone) + by(detail.answeredBy)] as const),
+            ? ([leadContent.due, `${moment(detail.dueAt, timeZone)} (${timeLeft(detail, now())})`] as const)
+            : ([leadContent.answeredAt, moment(answered, timeZone) + by(detail.answeredBy)] as const),
         ]),
-    ...(outcome ? [[leadWords.outcome, leadWords.outcomes[outcome] + by(detail.outcomeBy)] as const] : []),
-    ...(detail.suspicion.length > 0
-      ? [["Spam?", detail.suspicion.map((sign) => leadWords.spamSignals[sign]).join(", ")] as const]
+    ...(outcome
+      ? [[leadContent.outcome, leadContent.outcomes[outcome] + by(detail.outcomeBy)] as const]
       : []),
-    ...(detail.unread.length > 0 ? [[leadWords.unread, detail.unread.join(", ")] as const] : []),
+    ...(detail.suspicion.length > 0
+      ? [["Spam?", detail.suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")] as const]
+      : []),
+    ...(detail.unread.length > 0 ? [[leadContent.unread, detail.unread.join(", ")] as const] : []),
     ["Id", lead.id],
   ] as const;
   const section = (title: string, lines: string[]) =>
@@ -68,35 +70,35 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
       .filter((column) => leadField(column).kind === "text")
       .flatMap((column) => section(label(column), plainLines(lead[column]))),
     ...(consent
-      ? section(leadWords.consent.replace("{version}", consent.version), [
-          plainLine(consent.text ?? leadWords.otherConsent),
+      ? section(leadContent.consent.replace("{version}", consent.version), [
+          plainLine(consent.text ?? leadContent.otherConsent),
         ])
       : []),
     ...section(
-      leadWords.notes,
+      leadContent.notes,
       notes.flatMap((note) => [
         `${moment(note.createdAt, timeZone)}${by(note.by)}:`,
         ...plainLines(note.text),
       ]),
     ),
     ...section(
-      leadWords.deliveries,
+      leadContent.deliveries,
       deliveries.flatMap((delivery) => deliveryLines(delivery, timeZone)),
     ),
   ];
 }
 
 function by(who: string | undefined): string {
-  return who === undefined ? "" : ` ${leadWords.by.replace("{by}", () => plainLine(who))}`;
+  return who === undefined ? "" : ` ${leadContent.by.replace("{by}", () => plainLine(who))}`;
 }
 
 /** The result of a delivery, and why it has not arrived. */
 function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
-  const what = [leadWords.kinds[kind] ?? kind, plainLine(target)].filter((text) => text !== "").join(" ");
+  const what = [leadContent.kinds[kind] ?? kind, plainLine(target)].filter((text) => text !== "").join(" ");
   const how = [
-    leadWords.states[state],
+    leadContent.states[state],
     ...(when === undefined ? [] : [moment(when, timeZone)]),
     ...(attempts > 1 ? [`${attempts} tries`] : []),
   ].join(", ");

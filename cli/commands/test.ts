@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
 import { examples, withConnection, type Context, Failure, valueOf } from "../context.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
-import { leadWords } from "../../site/content/inbox.ts";
+import { leadContent } from "../../site/content/inbox.ts";
 import { emailArgument, wholeNumber } from "../arguments.ts";
 import { plainJson, plainLine } from "../terminal/plain-text.ts";
 import { wrap } from "../terminal/table.ts";
@@ -87,7 +87,7 @@ function report(delivery: DeliveryLine, email: string, { terminal, mailFile }: C
     ...(to === "" ? [] : [`${state === "written" ? "for" : "to"} ${plainLine(to)}`]),
     ...(file === undefined ? [] : [`as ${file}`]),
   ].join(" ");
-  const what = `${leadWords.kinds[kind] ?? kind}: ${leadWords.states[state]} ${where}`.trimEnd();
+  const what = `${leadContent.kinds[kind] ?? kind}: ${leadContent.states[state]} ${where}`.trimEnd();
   const why =
     lastError !== undefined && !arrived(delivery) ? wrap(plainLine(lastError), terminal.width, "  ") : [];
   return [what, ...why];

@@ -60,7 +60,7 @@ ${list([...features.items.map((feature) => `${feature.title}: ${feature.descript
 ## The free strategy call
 
 ${contact.terms.map(({ term, value }) => `- ${term}: ${value}`).join("\n")}
-${list(contact.gives)}
+${list(contact.deliverables)}
 
 ## Contact
 

@@ -104,8 +104,8 @@ function unsignedFigures(content: Content): [string, string[]][] {
   const onward = { testimonials, faq, contact, footer, bookCall, tiles, confirmation, schedulePage };
   const parts = { ...inOrder, ...onward, mail: mails, ...Object.fromEntries(texts) };
   const found = new Map<string, Set<string>>();
-  for (const [part, words] of Object.entries(parts)) {
-    for (const [figure] of JSON.stringify(words).matchAll(FIGURE)) {
+  for (const [part, section] of Object.entries(parts)) {
+    for (const [figure] of JSON.stringify(section).matchAll(FIGURE)) {
       const key = figure.toLowerCase().replace(/(minute|hour|day)$/, "$1s");
       found.set(key, (found.get(key) ?? new Set()).add(part));
     }

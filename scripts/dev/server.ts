@@ -35,8 +35,8 @@ import { mailsPage } from "./mails.ts";
 /** Folders whose code this process has loaded. */
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
 const MAILS = "/dev/mails";
-/** Where the words of a page are, for visits inside the app. */
-const WORDS = "/words/";
+/** The addresses of the pages' content, for visits inside the app. */
+const CONTENT_PATH = "/content/";
 const assets: Assets = {
   entry: "/site/main.tsx",
   fonts: [{ url: "/dist/font/display.woff2", letters: "" }],
@@ -44,7 +44,7 @@ const assets: Assets = {
   styles: [],
   themeColor: color("night"),
   apiUrl: REST_PATH,
-  contentFiles: { home: `${WORDS}home`, bookCall: `${WORDS}bookCall` },
+  contentFiles: { home: `${CONTENT_PATH}home`, bookCall: `${CONTENT_PATH}bookCall` },
 };
 
 const given = readEnv();
@@ -105,9 +105,9 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
   });
   app.addHook("onRequest", async (request, reply) => {
     const { pathname } = new URL(request.url, "http://localhost");
-    if (pathname.startsWith(WORDS)) {
-      const words = Object.entries(contentForVisit(content));
-      return reply.send(words.find(([name]) => name === pathname.slice(WORDS.length))?.[1]);
+    if (pathname.startsWith(CONTENT_PATH)) {
+      const pages = Object.entries(contentForVisit(content));
+      return reply.send(pages.find(([name]) => name === pathname.slice(CONTENT_PATH.length))?.[1]);
     }
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
     if (picture !== undefined) {
@@ -138,8 +138,8 @@ function isForPage({ method, headers }: FastifyRequest): boolean {
 
 /** @throws {ContentError} */
 async function readSources(): Promise<void> {
-  const words = await vite.ssrLoadModule("/scripts/build/content.ts");
-  const load: typeof loadContent = words["loadContent"];
+  const module = await vite.ssrLoadModule("/scripts/build/content.ts");
+  const load: typeof loadContent = module["loadContent"];
   content = load(env.site);
   const { site, mail, form } = serverContent(content);
   Object.assign(manifest.site, site);
@@ -175,8 +175,8 @@ async function render(state: PageState, publicKey: string): Promise<string> {
   const whole = html.replace(
     new RegExp(`(id="${PAGE_DATA_ID}">)(.*?)(?=</script>)`),
     (_all, start: string, data: string) => {
-      const words = name ? { [name]: contentForVisit(content)[name] } : {};
-      return start + JSON.stringify({ ...JSON.parse(data), words }).replaceAll("<", "\\u003c");
+      const pageContent = name ? { [name]: contentForVisit(content)[name] } : {};
+      return start + JSON.stringify({ ...JSON.parse(data), pageContent }).replaceAll("<", "\\u003c");
     },
   );
   return withVite(whole.replace(PUBLIC_KEY_PLACEHOLDER, () => publicKey));

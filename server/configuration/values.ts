@@ -124,7 +124,7 @@ export function parseScript(value: string): OtherOrigins["analytics"] {
   if (!url || rest.replaceAll(ATTRIBUTE, "").trim() !== "") return undefined;
   const attributes = [...rest.matchAll(ATTRIBUTE)].map(([, name = "", ...values]) => [
     name.toLowerCase(),
-    values.find((value) => value !== undefined) ?? "",
+    values.find((part) => part !== undefined) ?? "",
   ]);
   return { src: url.href, attributes: Object.fromEntries(attributes) };
 }

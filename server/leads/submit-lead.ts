@@ -1,6 +1,6 @@
 /** The one path on which leads come in: by the REST API and by the form without a script. */
 import { createHash } from "node:crypto";
-import type { FormWords } from "../../contract/field-words.ts";
+import type { FormContent } from "../../contract/form-content.ts";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead, type FormRules } from "../../contract/validation.ts";
@@ -53,7 +53,7 @@ export type SubmitLeads = (
 ) => Promise<SubmitResult>;
 
 interface PrepareLeadsParts {
-  form: FormRules & Pick<FormWords, "consent">;
+  form: FormRules & Pick<FormContent, "consent">;
   now: () => number;
   deliverySettings: DeliverySettings;
 }

@@ -19,7 +19,7 @@ export function channelSettings(
   secrets: SigningSecrets,
   now: () => number,
 ): ChannelSettings {
-  const { logo, mail: words, mailColors: colors, host, form, workingHours } = manifest;
+  const { logo, mail: content, mailColors: colors, host, form, workingHours } = manifest;
   const site = reachable(manifest, env.port);
   const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
   const notify = notifyEmail ?? [site.contactEmail];
@@ -29,7 +29,7 @@ export function channelSettings(
     mailFolder: mailFolderIn(env.dataDir),
     team: (teamEmails ?? notify).map((email) => email.toLowerCase()),
     mail: {
-      words,
+      content,
       form,
       site,
       logo,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
-import { MAIL_COLORS, MAIL_WORDS, workingHours } from "../../tests/fakes/build.ts";
+import { MAIL_COLORS, MAIL_CONTENT, workingHours } from "../../tests/fakes/build.ts";
 import { FORM } from "../../tests/fakes/leads.ts";
 import { startLines } from "./start-lines.ts";
 
@@ -24,7 +24,7 @@ const manifest: BuildManifest = {
   sampleTestimonials: false,
   logo: null,
   host: null,
-  mail: MAIL_WORDS,
+  mail: MAIL_CONTENT,
   mailColors: MAIL_COLORS,
   workingHours,
   form: FORM,

@@ -52,11 +52,11 @@ export function registerCallPage(
 
   app.get(`${CALL_PATH}.ics`, (request, reply) =>
     withCall(request, reply, async (call) => {
-      const { words, site: own } = mail;
+      const { content, site: own } = mail;
       const event = calendarCall(
         { booking: call, lead: call },
         mail,
-        fillIn(words.call.summary, { brand: own.brandName }),
+        fillIn(content.call.summary, { brand: own.brandName }),
         [],
       );
       reply
@@ -156,7 +156,7 @@ export function registerCallPage(
 
   function forUs(call: BookingLine): Call {
     const { name, companyName: company, email, phone } = call;
-    const summary = fillIn(mail.words.call.summaryForUs, { name, company });
+    const summary = fillIn(mail.content.call.summaryForUs, { name, company });
     return calendarCall({ booking: call, lead: call }, mail, summary, [
       [name, company, email, phone].filter(Boolean).join(", "),
     ]);

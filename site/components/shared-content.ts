@@ -6,7 +6,7 @@ export const SharedContentContext = createContext<SharedContent | undefined>(und
 
 /** @throws {Error} outside of the app, which gives the words */
 export function useSharedContent(): SharedContent {
-  const words = use(SharedContentContext);
-  if (!words) throw new Error("This component is not in the app, which gives the words.");
-  return words;
+  const content = use(SharedContentContext);
+  if (!content) throw new Error("This component is not in the app, which gives the words.");
+  return content;
 }

@@ -12,8 +12,8 @@ export const contact: Content["contact"] = {
     { term: "COST", value: "Free" },
     { term: "REPLY", value: "Within 24 hours" },
   ],
-  givesLabel: "YOU LEAVE WITH",
-  gives: [
+  deliverablesLabel: "YOU LEAVE WITH",
+  deliverables: [
     "A custom lead generation strategy",
     "A revenue growth projection",
     "An implementation roadmap",

@@ -6,7 +6,7 @@ import { FIGURES } from "../../contract/funnel.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
-import { naming, says, sentence } from "../../contract/words.ts";
+import { naming, says, sentence } from "../../contract/placeholders.ts";
 
 const filters = v.object(says(...LEAD_FILTERS));
 const question = v.object(says("heading", "text", "button"));
@@ -61,11 +61,11 @@ export const inboxSchemas = {
     ...says("taken", "over", "feed"),
     states: v.object(says(...BOOKING_STATES)),
   }),
-  leadWords: v.object({
+  leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
     ...says("notes", "noNotes", "noteLabel"),
     ...says("addNote", "deliveries", "revive", "delete", "cameFrom", "otherConsent", "notSpam", "unread"),
-    ...says("outcome", "replySubject", "held"),
+    ...says("outcome", "replySubject", "waitsForReview"),
     outcomes: v.object(says(...ALL_OUTCOMES)),
     suspicion: sentence(),
     spamSignals: v.object(says(...SPAM_SIGNALS)),

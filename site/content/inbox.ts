@@ -82,7 +82,7 @@ export const inbox: Content["inbox"] = {
   pages: { label: "Pages", previous: "Previous", next: "Next", of: "Page {page} of {pages}" },
 };
 
-export const leadWords: Content["leadWords"] = {
+export const leadContent: Content["leadContent"] = {
   title: "Lead | {brand}",
   back: "All leads",
   due: "Answer due",
@@ -135,7 +135,7 @@ export const leadWords: Content["leadWords"] = {
     cancelled: "not needed",
     withheld: "withheld: this address had one within a day",
   },
-  held: "held until you say that it is no spam",
+  waitsForReview: "not sent until you mark the lead as no spam",
   kinds: {
     confirmation: "Confirmation to the visitor",
     notification: "Notification to you",

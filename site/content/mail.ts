@@ -2,9 +2,9 @@
  * The words of the mails. What stands in braces is put in by the server: `{due}` is the time by which the agency has
  * promised to answer, `{left}` what is left until then.
  */
-import type { MailWords } from "../../contract/mail.ts";
+import type { MailContent } from "../../contract/mail.ts";
 
-export const mail: MailWords = {
+export const mail: MailContent = {
   test: {
     subject: "[Test] {subject}",
     text: "This is a test of the mails. No customer is waiting for an answer.",

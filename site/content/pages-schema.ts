@@ -4,7 +4,7 @@ import { ROUTES } from "../../contract/routes.ts";
 
 /** First parts of addresses that something else answers at, or that mean something to hosts. */
 const RESERVED =
-  "404 admin assets error healthz inbox index metrics pictures readyz rest schedule words".split(" ");
+  "404 admin assets error healthz inbox index metrics pictures readyz rest schedule content".split(" ");
 const TAKEN = RESERVED.concat(ROUTES.map(({ path }) => path.slice(1)));
 
 /** Where a picture is served, and how large it is, in CSS pixels. */

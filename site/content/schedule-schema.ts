@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { BOOKING_STATES } from "../../contract/booking.ts";
 import { SCHEDULE_NOTICES } from "../../contract/page.ts";
-import { naming, says, sentence } from "../../contract/words.ts";
+import { naming, says, sentence } from "../../contract/placeholders.ts";
 
 export const schedulePage = v.object({
   ...says(

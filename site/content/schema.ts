@@ -4,16 +4,16 @@
  */
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../../contract/booking.ts";
-import { FieldProblemsSchema, FieldWordsSchema } from "../../contract/field-words.ts";
+import { FieldProblemsSchema, FieldContentSchema } from "../../contract/form-content.ts";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
-import { MailWordsSchema } from "../../contract/mail.ts";
+import { MailContentSchema } from "../../contract/mail.ts";
 import { ROUTES } from "../../contract/routes.ts";
-import { says, sentence } from "../../contract/words.ts";
+import { says, sentence } from "../../contract/placeholders.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 import { schedulePage } from "./schedule-schema.ts";
 import { addressOfPage, markdownPage, picture } from "./pages-schema.ts";
 
-const words = sentence();
+const plainText = sentence();
 const titled = v.object(says("title", "text"));
 
 function several<Schema extends v.GenericSchema>(item: Schema, least: number, most: number, things: string) {
@@ -39,7 +39,7 @@ const site = v.object({
       "must be an address without a path, since the site is served from its root",
     ),
   ),
-  brandName: v.pipe(words, v.maxLength(40, "must have at most 40 characters")),
+  brandName: v.pipe(plainText, v.maxLength(40, "must have at most 40 characters")),
   contactEmail: v.pipe(v.string(), v.email("must be an email address like hello@example.com")),
   contactPhone: v.pipe(
     v.string(),
@@ -64,22 +64,22 @@ const legalLink = v.object({
 
 /** `at` is in seconds from the start. */
 const demoLine = v.variant("kind", [
-  v.object({ kind: v.picklist(["caller", "assistant"]), at: v.number(), text: words }),
-  v.object({ kind: v.literal("event"), at: v.number(), event: words, text: words }),
+  v.object({ kind: v.picklist(["caller", "assistant"]), at: v.number(), text: plainText }),
+  v.object({ kind: v.literal("event"), at: v.number(), event: plainText, text: plainText }),
 ]);
 
 const feature = v.object({
   ...says("title", "description"),
   icon: oneOf("message", "calendar", "contact", "bell", "phone", "chart"),
-  benefits: v.pipe(v.array(words), v.minLength(1, "must list at least one benefit")),
+  benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
 });
 
 const question = v.object({ ...says("question", "answer"), sample: v.exactOptional(v.boolean()) });
 
 const testimonial = v.object({
   ...says("name", "trade", "content", "results"),
-  business: v.exactOptional(words),
-  town: v.exactOptional(words),
+  business: v.exactOptional(plainText),
+  town: v.exactOptional(plainText),
   rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
   /** The file of a portrait. */
   picture: v.exactOptional(v.string()),
@@ -90,7 +90,7 @@ const testimonial = v.object({
 const tradeJob = v.object({
   ...says("text"),
   icon: feature.entries.icon,
-  points: several(words, 1, 5, "points"),
+  points: several(plainText, 1, 5, "points"),
 });
 
 const message = v.object({ ...says("from", "time", "text"), ours: v.boolean() });
@@ -98,7 +98,7 @@ const message = v.object({ ...says("from", "time", "text"), ours: v.boolean() })
 /** The page of one trade. `name` is also what the footer and the testimonials call it. */
 const trade = v.object({
   ...says("name", "title", "description", "headline", "lead"),
-  problem: v.object({ ...says("heading"), text: several(words, 1, 5, "paragraphs") }),
+  problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
   board: v.object({ ...says("clock", "label"), messages: several(message, 1, 8, "messages") }),
   jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
   /** Shown in the place of the one in `testimonials.ts` that names the trade. */
@@ -113,7 +113,7 @@ const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "
 const services = v.pipe(
   v.array(
     v.object({
-      label: words,
+      label: plainText,
       value: v.pipe(
         v.string(),
         v.check(canBeSent, `must be ${LEAD_COLUMNS.selected_service.maxLength} readable characters at most`),
@@ -164,7 +164,7 @@ export const ContentSchema = v.object({
   ),
   hero: v.object({
     ...says("eyebrow", "pause", "resume", "pauseSign", "resumeSign", "lead", "bookNow", "watchDemo", "note"),
-    phrases: several(words, 1, 12, "phrases"),
+    phrases: several(plainText, 1, 12, "phrases"),
   }),
   doneForYou: v.object(says("line", "tradesLabel")),
   board: v.object({
@@ -180,7 +180,7 @@ export const ContentSchema = v.object({
   }),
   about: v.object({
     ...says("heading", "lead", "promisesLabel"),
-    clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(words) }),
+    clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(plainText) }),
     sheet: v.object({
       ...says("title"),
       stamp: sentence("count"),
@@ -194,7 +194,12 @@ export const ContentSchema = v.object({
         "calls",
       ),
     }),
-    figures: several(v.object({ ...says("figure", "text"), basis: v.exactOptional(words) }), 0, 6, "figures"),
+    figures: several(
+      v.object({ ...says("figure", "text"), basis: v.exactOptional(plainText) }),
+      0,
+      6,
+      "figures",
+    ),
     promises: several(titled, 0, 12, "promises"),
   }),
   features: v.object({
@@ -216,7 +221,7 @@ export const ContentSchema = v.object({
     items: several(question, 0, 20, "questions"),
   }),
   contact: v.object({
-    ...says("heading", "lead", "orderTitle", "orderName", "givesLabel", "getCall", "bookCall", "note"),
+    ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel", "getCall", "bookCall", "note"),
     ...says("formIntro", "formLink", "callIntro"),
     /** With whom one talks. */
     host: v.nullable(
@@ -227,22 +232,22 @@ export const ContentSchema = v.object({
       }),
     ),
     terms: several(v.object(says("term", "value")), 1, 8, "terms"),
-    gives: several(words, 1, 12, "things that the call gives"),
+    deliverables: several(plainText, 1, 12, "things that the call gives"),
   }),
   footer: v.object({
     ...says("line", "servicesLabel", "industriesLabel", "contactLabel", "emailLabel", "phoneLabel"),
-    industries: several(words, 0, 20, "industries"),
+    industries: several(plainText, 0, 20, "industries"),
   }),
   bookCall: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "required", "optional", "submit", "submitting"),
     ...says("consent", "privacyIntro", "nextLabel", "callIntro", "errorTitle", "tryAgain"),
-    next: several(words, 0, 5, "steps"),
+    next: several(plainText, 0, 5, "steps"),
     reach: v.object(says("before", "or")),
     needsScript: v.object(says("before", "or")),
   }),
-  fields: FieldWordsSchema,
+  fields: FieldContentSchema,
   fieldProblems: FieldProblemsSchema,
-  serviceChoice: words,
+  serviceChoice: plainText,
   services,
   workingHours: WorkingHoursSchema,
   schedulePage,
@@ -255,15 +260,15 @@ export const ContentSchema = v.object({
   ),
   confirmation: v.object({
     ...says("heading", "lead", "sentTo", "stamp", "pickTime", "back"),
-    steps: v.array(words),
+    steps: v.array(plainText),
   }),
   errorPage: v.object({
     ...says("heading", "home", "bookCall"),
     lead: v.object(says("404", "other")),
     /** By status. */
-    statusTexts: v.record(v.string(), words),
+    statusTexts: v.record(v.string(), plainText),
   }),
-  mail: MailWordsSchema,
+  mail: MailContentSchema,
   ...inboxSchemas,
 });
 

@@ -14,14 +14,14 @@ interface FrameProps {
 }
 
 export function Frame({ children, signedIn, back = false }: FrameProps) {
-  const { site, logo, inbox, leadWords } = useInboxContent();
+  const { site, logo, inbox, leadContent } = useInboxContent();
   return (
     <>
       <header className="bar">
         <p className="brand">
           <BrandSign name={site.brandName} logo={logo} />
         </p>
-        {signedIn && back && <a href={INBOX.path}>{leadWords.back}</a>}
+        {signedIn && back && <a href={INBOX.path}>{leadContent.back}</a>}
         {signedIn && (
           <form method="post" action={INBOX.signOut}>
             <button className="quiet">{inbox.signOut}</button>
@@ -37,8 +37,8 @@ type TimeLeftProps = Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome"> & { n
 
 /** Says in words what its color says too. */
 export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {
-  const { inbox, leadWords } = useInboxContent();
-  if (outcome) return <span className={`badge ${outcome}`}>{leadWords.outcomes[outcome]}</span>;
+  const { inbox, leadContent } = useInboxContent();
+  if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
   if (left < 0) {

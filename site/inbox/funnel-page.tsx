@@ -9,24 +9,24 @@ const MOST_BARS = 5;
 const BARS = ["visits", "begun", "sent", "booked", "won"] as const;
 
 export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
-  const { funnel: words } = useInboxContent().inbox;
-  const all = sumOf(words.all, sources);
+  const { funnel: content } = useInboxContent().inbox;
+  const all = sumOf(content.all, sources);
   return (
     <Frame signedIn back>
-      <h1>{words.heading}</h1>
-      <nav className="spans" aria-label={words.heading}>
+      <h1>{content.heading}</h1>
+      <nav className="spans" aria-label={content.heading}>
         {SPANS.map((span) => (
           <a
             key={span}
             href={`${INBOX.funnel}?days=${span}`}
             aria-current={span === days ? "page" : undefined}
           >
-            {words.spans.replace("{days}", String(span))}
+            {content.spans.replace("{days}", String(span))}
           </a>
         ))}
       </nav>
       {sources.length === 0 ? (
-        <p className="nothing">{words.empty}</p>
+        <p className="nothing">{content.empty}</p>
       ) : (
         <>
           <div className="funnels">
@@ -37,7 +37,7 @@ export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
           <FigureTable rows={[all, ...sources]} />
         </>
       )}
-      <p>{words.note}</p>
+      <p>{content.note}</p>
     </Frame>
   );
 }
@@ -66,17 +66,17 @@ function Bars({ source, ...figures }: SourceFigures) {
 }
 
 function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {
-  const words = useInboxContent().inbox.funnel;
+  const content = useInboxContent().inbox.funnel;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className="figures" role="region" aria-label={words.heading} tabIndex={0}>
+    <div className="figures" role="region" aria-label={content.heading} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{words.source}</th>
+            <th scope="col">{content.source}</th>
             {FIGURES.map((name) => (
               <th key={name} scope="col">
-                {words.figures[name]}
+                {content.figures[name]}
               </th>
             ))}
           </tr>

@@ -4,13 +4,13 @@ import type { Content } from "../content/schema.ts";
 import type { SharedContent } from "../page-content.ts";
 
 export type InboxContent = Pick<SharedContent, "logo"> &
-  Pick<Content, "site" | "inbox" | "calls" | "leadWords" | "linkPages" | "services" | "fields">;
+  Pick<Content, "site" | "inbox" | "calls" | "leadContent" | "linkPages" | "services" | "fields">;
 
 export const InboxContentContext = createContext<InboxContent | undefined>(undefined);
 
 /** @throws {Error} outside of a page that gives the words */
 export function useInboxContent(): InboxContent {
-  const words = use(InboxContentContext);
-  if (!words) throw new Error("This component is not in a page, which gives the words.");
-  return words;
+  const content = use(InboxContentContext);
+  if (!content) throw new Error("This component is not in a page, which gives the words.");
+  return content;
 }

@@ -10,7 +10,7 @@ import { useInboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
 
 export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
-  const { inbox, leadWords, services, fields } = useInboxContent();
+  const { inbox, leadContent, services, fields } = useInboxContent();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
     <dl className="facts">
@@ -34,28 +34,28 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
       })}
       <Fact term={inbox.columns.came}>{moment(lead.created_at, timeZone)}</Fact>
       {visit && (
-        <Fact term={leadWords.cameFrom} said>
+        <Fact term={leadContent.cameFrom} said>
           {describeVisit(visit)}
         </Fact>
       )}
       {visit?.consent && (
-        <Fact term={leadWords.consent.replace("{version}", visit.consent.version)} said>
-          {visit.consent.text ?? leadWords.otherConsent}
+        <Fact term={leadContent.consent.replace("{version}", visit.consent.version)} said>
+          {visit.consent.text ?? leadContent.otherConsent}
         </Fact>
       )}
       {suspicion.length > 0 && (
-        <Fact term={leadWords.suspicion}>
-          {suspicion.map((sign) => leadWords.spamSignals[sign]).join(", ")}
+        <Fact term={leadContent.suspicion}>
+          {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
         </Fact>
       )}
-      {unread.length > 0 && <Fact term={leadWords.unread}>{unread.join(", ")}</Fact>}
+      {unread.length > 0 && <Fact term={leadContent.unread}>{unread.join(", ")}</Fact>}
       {!needsNoAnswer(outcome) && (
-        <Fact term={answeredAt === undefined ? leadWords.due : leadWords.answeredAt}>
+        <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
           {moment(answeredAt ?? detail.dueAt, timeZone)} <By by={detail.answeredBy} />
         </Fact>
       )}
       {outcome && detail.outcomeAt !== undefined && (
-        <Fact term={leadWords.outcomes[outcome]}>
+        <Fact term={leadContent.outcomes[outcome]}>
           {moment(detail.outcomeAt, timeZone)} <By by={detail.outcomeBy} />
         </Fact>
       )}
@@ -65,8 +65,8 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
 
 /** Whose sign-in it was. */
 export function By({ by }: { by: string | undefined }) {
-  const words = useInboxContent().leadWords.by;
-  return by !== undefined && <span className="by">{words.replace("{by}", () => by)}</span>;
+  const template = useInboxContent().leadContent.by;
+  return by !== undefined && <span className="by">{template.replace("{by}", () => by)}</span>;
 }
 
 /** `said`: in the visitor's own words and lines. */

@@ -12,7 +12,7 @@ import { moment } from "./times.ts";
 type LeadPageProps = InboxTime & { detail: LeadDetail; signedIn: boolean };
 
 export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
-  const { inbox, leadWords } = useInboxContent();
+  const { inbox, leadContent } = useInboxContent();
   const { lead, notes, deliveries } = detail;
   return (
     <Frame signedIn={signedIn} back>
@@ -22,7 +22,7 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
         {detail.test && <span className="badge test">{inbox.testMark}</span>}
         <div className="actions">
           {signedIn && <Answered detail={detail} />}
-          <a href={reply(lead, leadWords)}>{leadWords.reply}</a>
+          <a href={reply(lead, leadContent)}>{leadContent.reply}</a>
         </div>
       </div>
       <div className="columns">
@@ -33,8 +33,8 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
           <div>
             <Outcomes detail={detail} />
             <section aria-labelledby="notes">
-              <h2 id="notes">{leadWords.notes}</h2>
-              {notes.length === 0 && <p>{leadWords.noNotes}</p>}
+              <h2 id="notes">{leadContent.notes}</h2>
+              {notes.length === 0 && <p>{leadContent.noNotes}</p>}
               <ul className="notes">
                 {notes.map((note) => (
                   <li key={note.id}>
@@ -48,13 +48,13 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
                 ))}
               </ul>
               <form method="post" action={INBOX.note(lead.id)}>
-                <label htmlFor="note">{leadWords.noteLabel}</label>
+                <label htmlFor="note">{leadContent.noteLabel}</label>
                 <textarea id="note" name={INBOX.noteField} rows={3} required maxLength={MAX_NOTE_LENGTH} />
-                <button>{leadWords.addNote}</button>
+                <button>{leadContent.addNote}</button>
               </form>
             </section>
             <section aria-labelledby="deliveries">
-              <h2 id="deliveries">{leadWords.deliveries}</h2>
+              <h2 id="deliveries">{leadContent.deliveries}</h2>
               <ul className="deliveries">
                 {deliveries.map((delivery) => (
                   <Delivery key={delivery.id} {...delivery} {...{ detail, timeZone }} />
@@ -62,7 +62,7 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
               </ul>
             </section>
             <p>
-              <a href={`${INBOX.delete}?${INBOX.leadField}=${lead.id}`}>{leadWords.delete}</a>
+              <a href={`${INBOX.delete}?${INBOX.leadField}=${lead.id}`}>{leadContent.delete}</a>
             </p>
           </div>
         )}
@@ -75,24 +75,24 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
 const MAX_QUOTED = 500;
 
 /** A mail that begins with a greeting and ends with the visitor's words, quoted. Source: RFC 6068. */
-function reply(lead: LeadDetail["lead"], words: InboxContent["leadWords"]): string {
+function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"]): string {
   const [firstName = ""] = lead.name.split(/\s/);
   const said = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
   const quoted = said.split("\n").map((line) => `> ${line}`);
-  const body = [words.greeting.replace("{name}", () => firstName), "", "", ...quoted].join("\r\n");
-  return `${mailTo(lead.email)}?subject=${encodeURIComponent(words.replySubject)}&body=${encodeURIComponent(body)}`;
+  const body = [leadContent.greeting.replace("{name}", () => firstName), "", "", ...quoted].join("\r\n");
+  return `${mailTo(lead.email)}?subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
 }
 
 /** One press says it; a lead that is held is let go by another. */
 function Outcomes({ detail: { lead, outcome } }: Pick<LeadPageProps, "detail">) {
-  const { leadWords } = useInboxContent();
+  const { leadContent } = useInboxContent();
   return (
     <section aria-labelledby="outcome">
-      <h2 id="outcome">{leadWords.outcome}</h2>
+      <h2 id="outcome">{leadContent.outcome}</h2>
       <form method="post" action={INBOX.outcome(lead.id)} className="outcomes">
         {OUTCOMES.map((name) => (
           <button key={name} name={INBOX.outcomeField} value={name} aria-pressed={name === outcome}>
-            {leadWords.outcomes[name]}
+            {leadContent.outcomes[name]}
           </button>
         ))}
       </form>
@@ -101,41 +101,43 @@ function Outcomes({ detail: { lead, outcome } }: Pick<LeadPageProps, "detail">) 
 }
 
 function Answered({ detail }: Pick<LeadPageProps, "detail">) {
-  const { leadWords } = useInboxContent();
+  const { leadContent } = useInboxContent();
   const { lead, answeredAt, outcome } = detail;
   const open = answeredAt === undefined;
-  const words = needsNoAnswer(outcome) ? leadWords.notSpam : leadWords.reopen;
+  const label = needsNoAnswer(outcome) ? leadContent.notSpam : leadContent.reopen;
   return (
     <form method="post" action={open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)}>
       <button className={open || needsNoAnswer(outcome) ? "main" : "quiet"}>
-        {open ? leadWords.markAnswered : words}
+        {open ? leadContent.markAnswered : label}
       </button>
     </form>
   );
 }
 
 function Delivery({ detail, timeZone, ...delivery }: DeliveryLine & Omit<LeadPageProps, "now" | "signedIn">) {
-  const { leadWords } = useInboxContent();
+  const { leadContent } = useInboxContent();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
-  const words =
-    state === "cancelled" && needsNoAnswer(detail.outcome) ? leadWords.held : leadWords.states[state];
+  const label =
+    state === "cancelled" && needsNoAnswer(detail.outcome)
+      ? leadContent.waitsForReview
+      : leadContent.states[state];
   const tries =
-    attempts === 1 ? leadWords.tries.one : leadWords.tries.many.replace("{count}", String(attempts));
+    attempts === 1 ? leadContent.tries.one : leadContent.tries.many.replace("{count}", String(attempts));
   return (
     <li className={state}>
       <p>
-        <strong>{leadWords.kinds[kind] ?? kind}</strong> {target}
+        <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}
       </p>
       <p className="when">
-        {words}
+        {label}
         {when !== undefined && `, ${moment(when, timeZone)}`}
         {attempts > 0 && `, ${tries}`}
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
       {state === "dead" && (
         <form method="post" action={INBOX.revive(detail.lead.id, id)}>
-          <button className="quiet">{leadWords.revive}</button>
+          <button className="quiet">{leadContent.revive}</button>
         </form>
       )}
     </li>

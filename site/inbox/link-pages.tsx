@@ -9,16 +9,16 @@ type AnswerPageProps = InboxTime & { detail: LeadDetail; action: string };
 
 export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
   const { linkPages } = useInboxContent();
-  const words = linkPages.answer;
+  const content = linkPages.answer;
   return (
     <Frame signedIn={false}>
       {detail.answeredAt === undefined ? (
         <>
-          <h1>{words.heading}</h1>
-          <p>{words.text}</p>
+          <h1>{content.heading}</h1>
+          <p>{content.text}</p>
           <TimeLeft now={now} dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
           <form method="post" action={action}>
-            <button className="main">{words.button}</button>
+            <button className="main">{content.button}</button>
           </form>
         </>
       ) : (
@@ -30,11 +30,11 @@ export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
 }
 
 export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
-  const words = useInboxContent().linkPages.delete;
+  const content = useInboxContent().linkPages.delete;
   const [only, another] = leads;
   return (
     <Frame signedIn back>
-      <h1>{words.heading}</h1>
+      <h1>{content.heading}</h1>
       <ul className="asked">
         {leads.map(({ lead }) => (
           <li key={lead.id}>
@@ -42,25 +42,25 @@ export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
           </li>
         ))}
       </ul>
-      <p>{words.text}</p>
+      <p>{content.text}</p>
       <form method="post" action={INBOX.delete} className="actions">
         <input type="hidden" name={INBOX.leadField} value={leads.map(({ lead }) => lead.id).join(" ")} />
-        <button className="danger">{words.button}</button>
-        <a href={only && !another ? INBOX.lead(only.lead.id) : INBOX.path}>{words.keep}</a>
+        <button className="danger">{content.button}</button>
+        <a href={only && !another ? INBOX.lead(only.lead.id) : INBOX.path}>{content.keep}</a>
       </form>
     </Frame>
   );
 }
 
 export function SignInPage({ action, token }: { action: string; token: string }) {
-  const words = useInboxContent().linkPages["sign-in"];
+  const content = useInboxContent().linkPages["sign-in"];
   return (
     <Frame signedIn={false}>
-      <h1>{words.heading}</h1>
-      <p>{words.text}</p>
+      <h1>{content.heading}</h1>
+      <p>{content.text}</p>
       <form method="post" action={action}>
         <input type="hidden" name={INBOX.tokenField} value={token} />
-        <button className="main">{words.button}</button>
+        <button className="main">{content.button}</button>
       </form>
     </Frame>
   );
@@ -68,18 +68,18 @@ export function SignInPage({ action, token }: { action: string; token: string })
 
 /** For who is not signed in. Once it is sent, nothing on it tells whether the address was one of the team's. */
 export function AskPage({ sent }: { sent: boolean }) {
-  const words = useInboxContent().linkPages.ask;
-  if (sent) return <Notice {...words.sent} />;
+  const content = useInboxContent().linkPages.ask;
+  if (sent) return <Notice {...content.sent} />;
   return (
     <Frame signedIn={false}>
-      <h1>{words.heading}</h1>
-      <p>{words.text}</p>
+      <h1>{content.heading}</h1>
+      <p>{content.text}</p>
       <form method="post" action={INBOX.ask} className="ask">
-        <label htmlFor="email">{words.label}</label>
+        <label htmlFor="email">{content.label}</label>
         <input id="email" type="email" name={INBOX.emailField} autoComplete="email" required />
-        <button className="main">{words.button}</button>
+        <button className="main">{content.button}</button>
       </form>
-      <p>{words.commandLine}</p>
+      <p>{content.commandLine}</p>
     </Frame>
   );
 }

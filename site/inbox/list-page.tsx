@@ -77,35 +77,36 @@ export function ListPage({
 
 /** How old its copy is; of one that cannot be read, with what is known of why. */
 function Calendar({ number, reason, readAt = "", eventDate = "", now, timeZone }: CalendarState & InboxTime) {
-  const words = useInboxContent().inbox.calendar;
+  const content = useInboxContent().inbox.calendar;
   if (reason === undefined) {
     const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
-    return <p>{words.read.replace("{number}", String(number)).replace("{time}", time)}</p>;
+    return <p>{content.read.replace("{number}", String(number)).replace("{time}", time)}</p>;
   }
-  const copy = readAt === "" ? words.never : words.copy.replace("{time}", moment(readAt, timeZone));
-  const event = eventDate && words.event.replace("{date}", eventDate);
+  const copy = readAt === "" ? content.never : content.copy.replace("{time}", moment(readAt, timeZone));
+  const event = eventDate && content.event.replace("{date}", eventDate);
   return (
     <p className="alarm">
-      {`${words.failing.replace("{number}", String(number))} ${reason} ${copy} ${event}`.trim()}
+      {`${content.failing.replace("{number}", String(number))} ${reason} ${copy} ${event}`.trim()}
     </p>
   );
 }
 
 function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
-  const words = useInboxContent().inbox.overview;
-  const median = medianAnswerHours === undefined ? words.none : duration(medianAnswerHours * 60 * 60 * 1000);
+  const content = useInboxContent().inbox.overview;
+  const median =
+    medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * 60 * 60 * 1000);
   return (
-    <section className="overview" aria-label={words.label}>
+    <section className="overview" aria-label={content.label}>
       <dl>
         {(["open", "overdue", "undelivered", "dead"] as const).map((name) => (
           <div key={name} className={counts[name] > 0 && name !== "open" ? "wrong" : undefined}>
-            <dt>{words[name]}</dt>
+            <dt>{content[name]}</dt>
             <dd>{counts[name]}</dd>
           </div>
         ))}
         <div>
-          <dt>{words.median}</dt>
-          <dd className="words">{median}</dd>
+          <dt>{content.median}</dt>
+          <dd className="text">{median}</dd>
         </div>
       </dl>
       <Chart days={days} />
@@ -168,13 +169,13 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Inb
 }
 
 function Pages(list: LeadList) {
-  const words = useInboxContent().inbox.pages;
+  const content = useInboxContent().inbox.pages;
   const { page, pages } = list;
   return (
-    <nav className="pages" aria-label={words.label}>
-      {page > 1 && <a href={address({ ...list, page: page - 1 })}>{words.previous}</a>}
-      <span>{words.of.replace("{page}", String(page)).replace("{pages}", String(pages))}</span>
-      {page < pages && <a href={address({ ...list, page: page + 1 })}>{words.next}</a>}
+    <nav className="pages" aria-label={content.label}>
+      {page > 1 && <a href={address({ ...list, page: page - 1 })}>{content.previous}</a>}
+      <span>{content.of.replace("{page}", String(page)).replace("{pages}", String(pages))}</span>
+      {page < pages && <a href={address({ ...list, page: page + 1 })}>{content.next}</a>}
     </nav>
   );
 }

@@ -20,12 +20,12 @@ import { ListPage } from "./list-page.tsx";
 
 const styles = tokens + displayLetters + displayFont + base + frameCss + listCss + leadCss + funnelCss;
 
-export function createInboxRenderer(words: InboxContent, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
+export function createInboxRenderer(content: InboxContent, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
   return {
     styles,
     renderInbox: (state) => {
-      const { title, screen } = screenOf(state, words);
-      const html = renderToStaticMarkup(<InboxContentContext value={words}>{screen}</InboxContentContext>);
+      const { title, screen } = screenOf(state, content);
+      const html = renderToStaticMarkup(<InboxContentContext value={content}>{screen}</InboxContentContext>);
       const page = { title, html, fonts };
       return `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
     },
@@ -52,22 +52,22 @@ function Document({ title, html, fonts }: { title: string } & FontPreloadsProps)
 /** A title that says what the page is for (WCAG 2.4.2), and the page. */
 function screenOf(
   { view, now, timeZone }: InboxState,
-  words: InboxContent,
+  content: InboxContent,
 ): { title: string; screen: ReactNode } {
-  const { inbox, leadWords, linkPages } = words;
+  const { inbox, leadContent, linkPages } = content;
   const time = { now, timeZone };
-  const titled = (heading: string) => `${heading} | ${words.site.brandName}`;
+  const titled = (heading: string) => `${heading} | ${content.site.brandName}`;
   switch (view.view) {
     case "list":
       return { title: inbox.title, screen: <ListPage {...view} {...time} /> };
     case "funnel":
       return { title: titled(inbox.funnel.heading), screen: <FunnelPage {...view} /> };
     case "calls":
-      return { title: titled(words.calls.heading), screen: <CallsPage {...view} {...time} /> };
+      return { title: titled(content.calls.heading), screen: <CallsPage {...view} {...time} /> };
     case "lead":
     case "mail-lead":
       return {
-        title: leadWords.title,
+        title: leadContent.title,
         screen: <LeadPage {...view} {...time} signedIn={view.view === "lead"} />,
       };
     case "delete":

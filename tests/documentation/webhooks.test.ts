@@ -18,7 +18,7 @@ const failing: DeliveryFailing = {
 };
 /** A link's token is another each time. */
 const settings = mailSettings({
-  words: mail,
+  content: mail,
   links: { sign: ({ purpose }) => `${purpose}.xxx`, verify: () => ({ kind: "bad" }) },
 });
 

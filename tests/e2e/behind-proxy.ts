@@ -15,7 +15,7 @@ import { REST_PATH } from "../../contract/rest-api.ts";
 import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/configuration/secrets.ts";
-import { inbox, leadWords } from "../../site/content/inbox.ts";
+import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "../fakes/proxy.ts";
 import { fillIn, submitButton } from "./booking-form.ts";
@@ -131,10 +131,10 @@ export function testBehindProxy(name: ProxyName): void {
     await enterInbox(page, publicSite);
     expect(await page.context().cookies()).toMatchObject([{ name: "inbox", secure: true }]);
     await page.goto(`/inbox/leads/${String(publicSite.leads(visitor.email)[0]?.id)}`);
-    await page.getByRole("button", { name: leadWords.markAnswered }).click();
+    await page.getByRole("button", { name: leadContent.markAnswered }).click();
     await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
-    await page.getByRole("textbox", { name: leadWords.noteLabel }).fill("Called back");
-    await page.getByRole("button", { name: leadWords.addNote }).click();
+    await page.getByRole("textbox", { name: leadContent.noteLabel }).fill("Called back");
+    await page.getByRole("button", { name: leadContent.addNote }).click();
     await expect(page.getByRole("listitem").getByText("Called back")).toBeVisible();
   });
 

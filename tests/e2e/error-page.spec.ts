@@ -84,9 +84,9 @@ async function damageContent(page: Page, path: string): Promise<void> {
     const response = await route.fetch();
     const block = new RegExp(`(?<=<script [^>]*id="${PAGE_DATA_ID}"[^>]*>).*?(?=</script>)`, "s");
     const body = (await response.text()).replace(block, (data) =>
-      data.replace(/"words":\{"(\w+)":(\{.*\})\}(?=,"contentFiles")/s, (_, name, given) => {
+      data.replace(/"pageContent":\{"(\w+)":(\{.*\})\}(?=,"contentFiles")/s, (_, name, given) => {
         const names = Object.keys(JSON.parse(given));
-        return `"words":${JSON.stringify({ [name]: Object.fromEntries(names.map((part) => [part, null])) })}`;
+        return `"pageContent":${JSON.stringify({ [name]: Object.fromEntries(names.map((part) => [part, null])) })}`;
       }),
     );
     await route.fulfill({ response, body });

@@ -11,7 +11,7 @@ const { hero } = content;
 const PHRASES = hero.phrases;
 const [first = "", second = ""] = PHRASES;
 const TYPE_MS = 100;
-const HOLD_MS = 2000;
+const WAIT_MS = 2000;
 const DELETE_MS = 50;
 
 const typed = (page: Page) => page.locator("[data-typed]");
@@ -44,7 +44,7 @@ async function expectAfter(page: Page, milliseconds: number, text: string): Prom
 test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 ms", async ({ page }) => {
   await openHolding(page);
   expect(await shown(page)).toBe(first);
-  await pass(page, HOLD_MS - 1);
+  await pass(page, WAIT_MS - 1);
   await pass(page, 1);
   expect(await shown(page), "the hold has ended and nothing is deleted yet").toBe(first);
   for (let length = first.length - 1; length >= 0; length--) {
@@ -54,7 +54,7 @@ test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 
   for (let length = 1; length <= second.length; length++) {
     await expectAfter(page, TYPE_MS, second.slice(0, length));
   }
-  await pass(page, HOLD_MS - 1);
+  await pass(page, WAIT_MS - 1);
   await pass(page, DELETE_MS);
   expect(await shown(page), "held for 2000 ms").toBe(second);
 });
@@ -67,7 +67,7 @@ test(
     const heading = page.getByRole("heading", { level: 1 });
     for (const [index, phrase] of PHRASES.entries()) {
       expect(await shown(page)).toBe(phrase);
-      await pass(page, HOLD_MS);
+      await pass(page, WAIT_MS);
       for (let length = phrase.length; length > 0; length--) await pass(page, DELETE_MS);
       expect(await shown(page)).toBe("");
       await expect(heading).toHaveAccessibleName(first);
@@ -82,7 +82,7 @@ test(
 
 test("is one heading in words, printed whole, in the middle of a word", async ({ page }) => {
   await openHolding(page);
-  await pass(page, HOLD_MS);
+  await pass(page, WAIT_MS);
   for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
   const heading = page.getByRole("heading", { level: 1 });
   expect(await heading.textContent()).toBe(first);
@@ -97,18 +97,18 @@ test(
   { tag: "@full" },
   async ({ page }) => {
     await openHolding(page);
-    await pass(page, HOLD_MS);
+    await pass(page, WAIT_MS);
     for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
     expect(await shown(page)).toBe(first.slice(0, -5));
     await pauseButton(page).click();
     await expect(typed(page)).toHaveAttribute("data-typed", first);
-    for (let times = 0; times < 20; times++) await pass(page, HOLD_MS);
+    for (let times = 0; times < 20; times++) await pass(page, WAIT_MS);
     expect(await shown(page)).toBe(first);
 
     await page.getByRole("button", { name: hero.resume }).click();
     await expect(pauseButton(page)).toBeFocused();
     await pass(page, 0);
-    await pass(page, HOLD_MS);
+    await pass(page, WAIT_MS);
     await expectAfter(page, DELETE_MS, first.slice(0, -1));
   },
 );
@@ -125,7 +125,7 @@ test.describe("under reduced motion", () => {
 
   test("the headline stands still, with nothing to pause", async ({ page }) => {
     await openStopped(page);
-    for (let times = 0; times < 10; times++) await pass(page, HOLD_MS);
+    for (let times = 0; times < 10; times++) await pass(page, WAIT_MS);
     await expectWhole(page);
   });
 });

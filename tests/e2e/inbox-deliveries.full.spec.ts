@@ -10,7 +10,7 @@ import { expectNoViolation } from "./axe.ts";
 import { enterInbox, leads, sendLead } from "./operator.ts";
 import { expect, test as base } from "./test.ts";
 
-const { inbox, leadWords } = content;
+const { inbox, leadContent } = content;
 
 interface Receiver {
   port: number;
@@ -61,10 +61,10 @@ test("is shown with its reason, is sound on any screen, and arrives when it is t
   });
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);
-  const webhook = page.getByRole("listitem").filter({ hasText: leadWords.kinds["webhook"] ?? "" });
+  const webhook = page.getByRole("listitem").filter({ hasText: leadContent.kinds["webhook"] ?? "" });
   await expect(async () => {
     await page.reload();
-    await expect(webhook).toContainText(leadWords.states.dead, { timeout: 100 });
+    await expect(webhook).toContainText(leadContent.states.dead, { timeout: 100 });
   }).toPass();
   await expect(webhook).toContainText("410");
   await expect(async () => {
@@ -82,9 +82,9 @@ test("is shown with its reason, is sound on any screen, and arrives when it is t
 
   receiver.status = 204;
   await page.goto(`/inbox/leads/${id}`);
-  await webhook.getByRole("button", { name: leadWords.revive }).click();
+  await webhook.getByRole("button", { name: leadContent.revive }).click();
   await expect(async () => {
     await page.reload();
-    await expect(webhook).toContainText(leadWords.states.sent, { timeout: 100 });
+    await expect(webhook).toContainText(leadContent.states.sent, { timeout: 100 });
   }).toPass();
 });

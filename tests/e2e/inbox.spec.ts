@@ -6,7 +6,7 @@ import { content } from "../content.ts";
 import { enterInbox, inboxLink, leads, mailLink, sendLead } from "./operator.ts";
 import { expect, test as base } from "./test.ts";
 
-const { inbox, leadWords, linkPages, mail } = content;
+const { inbox, leadContent, linkPages, mail } = content;
 
 const test = base.extend<{ lead: LeadFields; id: string; noScript: void }>({
   /** This test's lead; its business is no other test's. */
@@ -104,48 +104,48 @@ test("a lead is shown whole, with what was sent for it; it is answered, noted, b
     await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
   }
   const delivery = (kind: string) =>
-    page.getByRole("listitem").filter({ hasText: leadWords.kinds[kind] ?? kind });
+    page.getByRole("listitem").filter({ hasText: leadContent.kinds[kind] ?? kind });
   await expect(async () => {
     await page.reload();
     for (const kind of ["confirmation", "notification"]) {
-      await expect(delivery(kind)).toContainText(leadWords.states.written, { timeout: 100 });
+      await expect(delivery(kind)).toContainText(leadContent.states.written, { timeout: 100 });
     }
   }).toPass();
   const reminder = delivery("reminder-12h");
   const left = page.getByText(/\d+ h \d+ min left|24 h left|1 d left/);
-  await expect(reminder).toContainText(leadWords.states.due);
+  await expect(reminder).toContainText(leadContent.states.due);
 
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  await press(leadWords.markAnswered);
+  await press(leadContent.markAnswered);
   await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}$`));
   await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
-  await expect(reminder).toContainText(leadWords.states.cancelled);
-  await press(leadWords.reopen);
+  await expect(reminder).toContainText(leadContent.states.cancelled);
+  await press(leadContent.reopen);
   await expect(left).toBeVisible();
-  await expect(reminder).toContainText(leadWords.states.due);
+  await expect(reminder).toContainText(leadContent.states.due);
 
-  await expect(page.getByText(leadWords.noNotes)).toBeVisible();
+  await expect(page.getByText(leadContent.noNotes)).toBeVisible();
   const text = "Called back.\n<b>Wants</b> a quote & 2 vans";
-  await page.getByRole("textbox", { name: leadWords.noteLabel }).fill(text);
-  await press(leadWords.addNote);
+  await page.getByRole("textbox", { name: leadContent.noteLabel }).fill(text);
+  await press(leadContent.addNote);
   await expect(page.getByRole("listitem").getByText(text)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("listitem").getByText(text)).toHaveCount(1);
 
-  await press(leadWords.outcomes.booked);
-  await expect(page.getByRole("button", { name: leadWords.outcomes.booked })).toHaveAttribute(
+  await press(leadContent.outcomes.booked);
+  await expect(page.getByRole("button", { name: leadContent.outcomes.booked })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
-  await press(leadWords.outcomes.spam);
+  await press(leadContent.outcomes.spam);
   await page.goto("/inbox?filter=spam");
   const row = page.getByRole("row").filter({ hasText: lead.company_name });
-  await expect(row).toContainText(leadWords.outcomes.spam);
+  await expect(row).toContainText(leadContent.outcomes.spam);
   await expect(row).toContainText("fax-answering");
   await row.getByRole("rowheader").getByRole("link").click();
-  await expect(reminder).toContainText(leadWords.held);
-  await press(leadWords.notSpam);
-  await expect(reminder).toContainText(leadWords.states.due);
+  await expect(reminder).toContainText(leadContent.waitsForReview);
+  await press(leadContent.notSpam);
+  await expect(reminder).toContainText(leadContent.states.due);
   await expect(left).toBeVisible();
 });
 
@@ -158,10 +158,10 @@ test("a reply begins with a greeting and quotes the visitor, and numbers in a te
   const id = await sendLead(site, { ...lead, name: "\u05d3\u05e0\u05d4 Ortiz", problems });
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);
-  const href = await page.getByRole("link", { name: leadWords.reply }).getAttribute("href");
+  const href = await page.getByRole("link", { name: leadContent.reply }).getAttribute("href");
   const { pathname, searchParams } = new URL(href ?? "");
   expect(decodeURIComponent(pathname)).toBe(lead.email);
-  expect(searchParams.get("subject")).toBe(leadWords.replySubject);
+  expect(searchParams.get("subject")).toBe(leadContent.replySubject);
   expect(searchParams.get("body")).toBe(
     `Hi \u05d3\u05e0\u05d4,\r\n\r\n\r\n> ${problems.replace("\n", "\r\n> ")}`,
   );
@@ -193,9 +193,9 @@ test(
     await page.goto(list);
     await expect(page.getByRole("rowheader").getByRole("link")).toHaveText(["Cleo Third"]);
     await page.goto(`/inbox/leads/${third}`);
-    await page.getByRole("link", { name: leadWords.delete }).click();
+    await page.getByRole("link", { name: leadContent.delete }).click();
     await page.getByRole("link", { name: linkPages.delete.keep }).click();
-    await page.getByRole("link", { name: leadWords.delete }).click();
+    await page.getByRole("link", { name: leadContent.delete }).click();
     await page.getByRole("button", { name: linkPages.delete.button }).click();
     await expect(page).toHaveURL(/\/inbox$/);
     for (const gone of [id, second, third])
@@ -248,8 +248,8 @@ test.describe("what a visitor wrote", () => {
       }
     }
     await expect(page.getByText(hostile.problems)).toBeVisible();
-    await expect(page.getByRole("button", { name: leadWords.notSpam })).toHaveCount(1);
-    await expect(page.getByRole("button", { name: leadWords.markAnswered })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: leadContent.notSpam })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: leadContent.markAnswered })).toHaveCount(0);
   });
 });
 

@@ -6,7 +6,7 @@ import { openForm, openHome, untilHydrated } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
 
-const { bookCall, leadWords } = content;
+const { bookCall, leadContent } = content;
 
 async function send(page: Page, visitor: Visitor): Promise<void> {
   await fillIn(page, visitor);
@@ -25,7 +25,7 @@ async function told(page: Page, site: Site, email: string): Promise<string[]> {
       .filter({ has: page.locator("dt", { hasText: term }) })
       .locator("dd")
       .innerText();
-  return [await fact(leadWords.cameFrom), await fact(leadWords.consent.replace(" {version}", ""))];
+  return [await fact(leadContent.cameFrom), await fact(leadContent.consent.replace(" {version}", ""))];
 }
 
 test("the first page of the visit counts, after a walk and a reload", async ({ page, site, visitor }) => {

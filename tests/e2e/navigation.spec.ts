@@ -261,7 +261,7 @@ test.describe("without a signal", { tag: "@full" }, () => {
     await expect(page).toHaveTitle(pages.bookCall.title);
     await page.reload();
     await untilHydrated(page.locator("#book-call"));
-    await page.route(/\/assets\/home-(?!words)/, (route) => route.abort());
+    await page.route(/\/assets\/home-(?!content)/, (route) => route.abort());
     let requests = 0;
     page.on("request", () => (requests += 1));
     await page.goBack();

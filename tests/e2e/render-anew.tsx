@@ -6,7 +6,7 @@ import { elementOf, readPageData } from "../../site/page-data.ts";
 
 async function app() {
   const { state, shared } = readPageData();
-  return <App state={state} words={shared} page={await loadPageOfHtml()} />;
+  return <App state={state} shared={shared} page={await loadPageOfHtml()} />;
 }
 
 const root = hydrateRoot(elementOf("#root"), await app());

@@ -118,8 +118,8 @@ ${slips(testimonials.items.slice(3), "          ")}
       - paragraph:
         - text: ${q(contact.callIntro)}
         - link ${q(site.contactPhone)}
-      - list ${q(contact.givesLabel)}:
-${items(contact.gives, "        ")}
+      - list ${q(contact.deliverablesLabel)}:
+${items(contact.deliverables, "        ")}
       - link ${q(contact.bookCall)}
   `),
   );

@@ -84,8 +84,8 @@ test("the landing page has each of its parts", async ({ page }) => {
   });
 
   await test.step("contact lists what the call gives", async () => {
-    const gives = page.locator("#contact").getByRole("list").getByRole("listitem");
-    await expect(gives).toHaveText([...contact.gives]);
+    const deliverables = page.locator("#contact").getByRole("list").getByRole("listitem");
+    await expect(deliverables).toHaveText([...contact.deliverables]);
   });
 
   await test.step("the footer lists services and industries, and how to reach the agency", async () => {

@@ -4,7 +4,7 @@ import { inboxLink, sendLead } from "../e2e/operator.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { expect, test } from "./test.ts";
 
-const { inbox, leadWords, linkPages } = content;
+const { inbox, leadContent, linkPages } = content;
 
 test("the link asks first; the list has the lead, which is marked as answered; signed out, it is closed", async ({
   visitor,
@@ -24,7 +24,7 @@ test("the link asks first; the list has the lead, which is marked as answered; s
   await visitor.open(`/inbox?search=${encodeURIComponent(answers.email)}`);
   await visitor.clicks("link", answers.name);
   await visitor.finds("heading", answers.name);
-  await visitor.clicks("button", leadWords.markAnswered);
+  await visitor.clicks("button", leadContent.markAnswered);
   await expect.poll(() => visitor.look(() => document.body.innerText)).toContain(inbox.answered);
   await visitor.clicks("button", inbox.signOut);
   await expect.poll(() => visitor.sees("button", inbox.signOut)).toBe(false);

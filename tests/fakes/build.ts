@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
-import type { MailColors, MailWords } from "../../contract/mail.ts";
+import type { MailColors, MailContent } from "../../contract/mail.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { workingHours } from "../../site/content/schedule.ts";
 
@@ -27,7 +27,7 @@ export const MAIL_COLORS: MailColors = {
 };
 
 /** Words that tests can tell from the site's own. */
-export const MAIL_WORDS: MailWords = {
+export const MAIL_CONTENT: MailContent = {
   test: { subject: "[Test] {subject}", text: "Only a test." },
   confirmation: {
     subject: "{brand} has your request",
@@ -150,7 +150,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
     sampleTestimonials: false,
     logo: null,
     mailColors: MAIL_COLORS,
-    mail: MAIL_WORDS,
+    mail: MAIL_CONTENT,
     host: null,
     form: FORM,
     workingHours,

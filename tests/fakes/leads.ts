@@ -1,6 +1,6 @@
 /** Leads for tests. */
 import type { Service } from "../../contract/services.ts";
-import type { FormWords } from "../../contract/field-words.ts";
+import type { FormContent } from "../../contract/form-content.ts";
 import {
   emptyLead,
   LEAD_COLUMNS,
@@ -28,10 +28,10 @@ const SERVICES: readonly Service[] = [
 ];
 
 /** The site's own words, with the tests' services. */
-export const FORM: FormWords = { fields, fieldProblems, services: SERVICES, consent: bookCall.consent };
+export const FORM: FormContent = { fields, fieldProblems, services: SERVICES, consent: bookCall.consent };
 
 /** What is said of a field whose text is too long or cannot be read. */
-export function fieldProblem(problem: keyof FormWords["fieldProblems"], column: LeadColumn): string {
+export function fieldProblem(problem: keyof FormContent["fieldProblems"], column: LeadColumn): string {
   return fieldProblems[problem]
     .replace("{subject}", fields[column].subject)
     .replace("{limit}", LEAD_COLUMNS[column].maxLength.toLocaleString("en-US"));

@@ -9,7 +9,7 @@ import {
 import type { MailSettings } from "../../server/outbox/channels/mail/letter.ts";
 import { dueAt } from "../../contract/response-promise.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
-import { MAIL_COLORS, MAIL_WORDS } from "./build.ts";
+import { MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
 import { leadRow, FORM } from "./leads.ts";
 
 export const NOW = Date.parse("2026-11-20T12:00:30.000Z");
@@ -59,7 +59,7 @@ export const LINKS = createSignedLinks("a link secret of the tests");
 
 export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings {
   return {
-    words: MAIL_WORDS,
+    content: MAIL_CONTENT,
     form: FORM,
     site: {
       siteUrl: "https://agency.example",

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
-import { writeWordFiles } from "../../scripts/build/word-files.ts";
+import { writeContentFiles } from "../../scripts/build/content-files.ts";
 import { root } from "../../scripts/root.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
 import type { Content } from "../../site/content/schema.ts";
@@ -22,7 +22,7 @@ cpSync(builtFolder(), folder, { recursive: true });
 
 const inputFile = join(folder, "render", "input.json");
 const input: RendererInput = JSON.parse(readFileSync(inputFile, "utf8"));
-const contentFiles = writeWordFiles(content, site);
+const contentFiles = writeContentFiles(content, site);
 writeFileSync(inputFile, JSON.stringify({ ...input, content, assets: { ...input.assets, contentFiles } }));
 manifest.assets.push(...Object.values(contentFiles));
 for (const [name, { src }] of Object.entries(content.pictures)) {

@@ -20,7 +20,7 @@ import { newFolder, startOurs } from "../bench/servers.ts";
 import { content } from "../content.ts";
 import { ANA, BEN, LEADS, NOW, VISITS } from "./sample-agency.ts";
 
-const { bookCall, inbox, leadWords, linkPages } = content;
+const { bookCall, inbox, leadContent, linkPages } = content;
 const HOUR_MS = 3_600_000;
 
 const Rows = v.array(v.object({ id: v.string() }));
@@ -98,8 +98,8 @@ export async function startAgencySite(browser: Browser): Promise<AgencySite> {
     const page = await open(by, INBOX.lead(ids.get(email) ?? ""));
     await page.getByRole("button", { name: press, exact: true }).click();
     if (note === undefined) return;
-    await page.getByLabel(leadWords.noteLabel).fill(note);
-    await page.getByRole("button", { name: leadWords.addNote }).click();
+    await page.getByLabel(leadContent.noteLabel).fill(note);
+    await page.getByRole("button", { name: leadContent.addNote }).click();
   }
 
   async function visit(): Promise<void> {

@@ -2,8 +2,8 @@
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 
-const { booked, lost, won } = content.leadWords.outcomes;
-const { markAnswered } = content.leadWords;
+const { booked, lost, won } = content.leadContent.outcomes;
+const { markAnswered } = content.leadContent;
 
 export const ANA = "ana@agency.example";
 export const BEN = "ben@agency.example";

@@ -9,7 +9,7 @@ import { LEADS } from "../wire/wire-request.ts";
 import { newScene, often } from "./scene.ts";
 
 const CLIENTS = often(1_000, 200);
-const HOLD_MS = often(10_000, 500);
+const WAIT_MS = often(10_000, 500);
 /** A body of 64 KB for each, what was read with it, and what is not collected yet. */
 const MOST_MB = 250;
 const PATIENCE_MS = 5_000;
@@ -53,13 +53,13 @@ test.skipIf(process.platform !== "linux")("clients that hold on to what they hav
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, rss(site.pid))), 50);
   // What the leads themselves cost is no matter of these clients, so that they are few.
-  await sleep(2 * HOLD_MS);
+  await sleep(2 * WAIT_MS);
   const before = most;
   const costs = [`without them p99 ${p99(flood.times.splice(0))}`];
   for (const [kind, [first, more, clients = CLIENTS]] of Object.entries(KINDS)) {
     const sockets = Array.from({ length: clients }, () => hold(site.port, first, more));
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
-    await sleep(HOLD_MS);
+    await sleep(WAIT_MS);
     const asked = performance.now();
     expect((await send(site.port, { path: "/" })).status).toBe(200);
     expect(performance.now() - asked).toBeLessThan(PATIENCE_MS);
@@ -72,7 +72,7 @@ test.skipIf(process.platform !== "linux")("clients that hold on to what they hav
   expect(most - before).toBeLessThan(MOST_MB);
   const also = `memory ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most; leads meanwhile: ${costs.join(", ")}`;
   const fault = `${CLIENTS.toLocaleString("en-US")} clients that hold on to what they have`;
-  await scene.expectKept(context, { fault, times: `${HOLD_MS / 1000} s for each kind`, also }, site);
+  await scene.expectKept(context, { fault, times: `${WAIT_MS / 1000} s for each kind`, also }, site);
 });
 
 function p99(times: readonly number[]): string {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { MAIL_COLORS, MAIL_WORDS, workingHours } from "../../../tests/fakes/build.ts";
+import { MAIL_COLORS, MAIL_CONTENT, workingHours } from "../../../tests/fakes/build.ts";
 import { FORM } from "../../../tests/fakes/leads.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
@@ -25,7 +25,7 @@ function channelsOf(source: EnvSource) {
       logo: null,
       host: null,
       unconfigured: [],
-      mail: MAIL_WORDS,
+      mail: MAIL_CONTENT,
       mailColors: MAIL_COLORS,
       form: FORM,
       workingHours,
@@ -80,7 +80,7 @@ test("without settings mails come from the agency's address on the site, and lie
       logo: null,
       host: null,
       unconfigured: [],
-      mail: MAIL_WORDS,
+      mail: MAIL_CONTENT,
       mailColors: MAIL_COLORS,
       form: FORM,
       workingHours,

@@ -39,7 +39,7 @@ export const BookCallPage = ({ content, form: opened }: BookCallPageProps) => {
     <>
       <PlainHeader />
       <main id="main" tabIndex={-1} className={css.page}>
-        <div className={css.words}>
+        <div className={css.text}>
           <h1 id="book-call" tabIndex={-1}>
             {bookCall.heading}
           </h1>

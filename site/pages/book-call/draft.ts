@@ -7,18 +7,18 @@ import { leadColumns, type LeadColumn, type LeadFields } from "../../../contract
 const TYPED = "lead-typed";
 const SENT = "lead-sent";
 
-export type Words = Partial<Record<LeadColumn, string>>;
+export type TypedFields = Partial<Record<LeadColumn, string>>;
 
-type Kept = Words & { key?: string };
+type Kept = TypedFields & { key?: string };
 
 /** What the browser does not keep, since storage is blocked or full, lasts as long as the page. */
 const inMemory = new Map<string, Kept>();
 
-export function keepTyped(words: Words): void {
-  keep(TYPED, words);
+export function keepTyped(typed: TypedFields): void {
+  keep(TYPED, typed);
 }
 
-export function readTyped(): Words {
+export function readTyped(): TypedFields {
   return read(TYPED);
 }
 

@@ -2,7 +2,7 @@
 import { LEAD_COLUMNS, leadColumns, type LeadFields, type LeadInput } from "../../../contract/lead.ts";
 import type { FieldProblem } from "../../../contract/page.ts";
 import { validateLead, type FormRules } from "../../../contract/validation.ts";
-import type { Words } from "./draft.ts";
+import type { TypedFields } from "./draft.ts";
 
 /** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
 export function checkForm(
@@ -31,14 +31,14 @@ export function markValidity(form: HTMLFormElement, problems: readonly FieldProb
   }
 }
 
-export function readForm(form: HTMLFormElement): Words {
+export function readForm(form: HTMLFormElement): TypedFields {
   return Object.fromEntries(
     leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]),
   );
 }
 
 /** Fills in what was typed before, where the visitor has not typed again. */
-export function fillIn(form: HTMLFormElement, typed: Words): void {
+export function fillIn(form: HTMLFormElement, typed: TypedFields): void {
   for (const column of leadColumns) {
     control(form, LEAD_COLUMNS[column].input).value ||= typed[column] ?? "";
   }

@@ -10,30 +10,30 @@ import css from "./error-page.module.css";
 type ErrorPageProps = { status: number } | { message: string };
 
 export function ErrorPage(props: ErrorPageProps) {
-  const words = useSharedContent().error;
-  usePageTitle(words.title);
+  const content = useSharedContent().error;
+  usePageTitle(content.title);
   return (
     <>
       <PlainHeader />
       <main id="main" tabIndex={-1} className={css.page}>
         <h1 id="error" tabIndex={-1}>
-          {words.heading}
+          {content.heading}
         </h1>
         <p className={css.status}>
           {"message" in props
             ? props.message
-            : `${props.status} ${words.statusTexts[props.status] ?? ""}`.trim()}
+            : `${props.status} ${content.statusTexts[props.status] ?? ""}`.trim()}
         </p>
         <p className={css.lead}>
-          {"status" in props && props.status === 404 ? words.lead[404] : words.lead.other}
+          {"status" in props && props.status === 404 ? content.lead[404] : content.lead.other}
         </p>
         {/* Plain links: after an error a fresh load is the safer way back. */}
         <p className={css.ways}>
           <a className={buttonClass({})} href={BOOK_CALL.path}>
-            {words.bookCall}
+            {content.bookCall}
           </a>
           <a className={buttonClass({ look: "plain" })} href={HOME.path}>
-            {words.home}
+            {content.home}
           </a>
         </p>
       </main>

@@ -3,9 +3,9 @@ import type { StaticContent } from "../../page-content.ts";
 import css from "./about.module.css";
 import head from "./section-head.module.css";
 
-type Words = StaticContent["about"];
+type AboutContent = StaticContent["about"];
 
-export function About(about: Words) {
+export function About(about: AboutContent) {
   return (
     <section id="about" tabIndex={-1} aria-labelledby="about-heading" className={css.about}>
       <div className={css.inner}>
@@ -44,7 +44,13 @@ export function About(about: Words) {
 }
 
 /** A rule of 24 hours: the crew's nine, the shift that covers all of them, and a lamp for each call outside. */
-function Clock({ label, marks, crew, shift, calls }: Words["clock"] & Pick<Words["sheet"], "calls">) {
+function Clock({
+  label,
+  marks,
+  crew,
+  shift,
+  calls,
+}: AboutContent["clock"] & Pick<AboutContent["sheet"], "calls">) {
   return (
     <div className={css.clock} role="img" aria-label={label}>
       <span className={css.shift}>
@@ -68,7 +74,7 @@ function Clock({ label, marks, crew, shift, calls }: Words["clock"] & Pick<Words
 }
 
 /** A slip with the jobs of the night, stamped. */
-function Sheet({ title, calls, stamp }: Words["sheet"]) {
+function Sheet({ title, calls, stamp }: AboutContent["sheet"]) {
   const jobs = calls.flatMap(({ job }) => job ?? []);
   return (
     <div className={css.sheet}>

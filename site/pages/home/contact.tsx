@@ -35,11 +35,11 @@ export function Contact(contact: StaticContent["contact"]) {
             </div>
           ))}
         </dl>
-        <p id="gives" className={css.label}>
-          {contact.givesLabel}
+        <p id="deliverables" className={css.label}>
+          {contact.deliverablesLabel}
         </p>
-        <ul className={css.gives} aria-labelledby="gives">
-          {contact.gives.map((item) => (
+        <ul className={css.deliverables} aria-labelledby="deliverables">
+          {contact.deliverables.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import css from "./demo.module.css";
 import { linesOut, started, transcript } from "./demo-player.ts";
 import type { DemoControls } from "./use-demo.ts";
 
-type Words = HomeContent["demo"];
+type DemoContent = HomeContent["demo"];
 
 export function Demo({
   dialog,
@@ -18,8 +18,8 @@ export function Demo({
   show,
   close,
   closeBeside,
-  words: demo,
-}: DemoControls & { words: Words }) {
+  content: demo,
+}: DemoControls & { content: DemoContent }) {
   const hydrated = useHydrated();
   const playing = player.mode === "playing";
   const ended = player.elapsed >= demo.seconds;
@@ -101,7 +101,7 @@ export function Demo({
   );
 }
 
-function Line({ line, speakers }: { line: Words["lines"][number]; speakers: Words["speakers"] }) {
+function Line({ line, speakers }: { line: DemoContent["lines"][number]; speakers: DemoContent["speakers"] }) {
   if (line.kind === "event")
     return (
       <li className={css.event}>

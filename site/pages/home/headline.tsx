@@ -7,20 +7,20 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./headline.module.css";
-import { held, nextTyping } from "./typing.ts";
+import { wholePhrase, nextTyping } from "./typing.ts";
 import { prefersReducedMotion, REDUCED_MOTION } from "../../components/reduced-motion.ts";
 
-export function Headline({ eyebrow, phrases, ...words }: HomeContent["hero"]) {
+export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
   const still = useReducedMotion();
   const moves = useHydrated() && !still;
   const [paused, setPaused] = useState(false);
-  const [typing, setTyping] = useState(() => held(phrases, 0));
+  const [typing, setTyping] = useState(() => wholePhrase(phrases, 0));
   const current = useRef(0);
 
   // One chain of timers, not one for each render: the rhythm does not wait for React to commit.
   useEffect(() => {
     if (paused || still) return;
-    let now = held(phrases, current.current);
+    let now = wholePhrase(phrases, current.current);
     let timer = 0;
     function wait(): void {
       const { after, next } = nextTyping(now, phrases);
@@ -36,7 +36,7 @@ export function Headline({ eyebrow, phrases, ...words }: HomeContent["hero"]) {
   }, [paused, still, phrases]);
 
   function toggle(): void {
-    setTyping(held(phrases, typing.phrase));
+    setTyping(wholePhrase(phrases, typing.phrase));
     setPaused(!paused);
   }
 
@@ -50,9 +50,9 @@ export function Headline({ eyebrow, phrases, ...words }: HomeContent["hero"]) {
           className={css.pause}
           hidden={!moves}
           onClick={toggle}
-          aria-label={paused ? words.resume : words.pause}
+          aria-label={paused ? labels.resume : labels.pause}
         >
-          {paused ? words.resumeSign : words.pauseSign}
+          {paused ? labels.resumeSign : labels.pauseSign}
         </button>
       </p>
       <div className={css.sign}>

@@ -12,11 +12,11 @@ import { useDemo } from "./use-demo.ts";
 
 type HeroProps = Pick<HomeContent, "hero" | "demo"> & { board: ReactNode };
 
-export function Hero({ hero, demo: words, board }: HeroProps) {
-  const demo = useDemo(words.seconds);
+export function Hero({ hero, demo: content, board }: HeroProps) {
+  const demo = useDemo(content.seconds);
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
-      <div className={css.words}>
+      <div className={css.text}>
         <Headline {...hero} />
         <p className={css.lead}>{hero.lead}</p>
         <p className={css.actions}>
@@ -30,7 +30,7 @@ export function Hero({ hero, demo: words, board }: HeroProps) {
         <p className={css.note}>{hero.note}</p>
       </div>
       {board}
-      <Demo {...demo} words={words} />
+      <Demo {...demo} content={content} />
     </section>
   );
 }

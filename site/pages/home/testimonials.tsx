@@ -5,12 +5,12 @@ import type { StaticContent } from "../../page-content.ts";
 import head from "./section-head.module.css";
 import css from "./testimonials.module.css";
 
-type Words = StaticContent["testimonials"];
+type TestimonialsContent = StaticContent["testimonials"];
 
 /** A row of them on a wide screen. */
 const AT_ONCE = 3;
 
-export function Testimonials(testimonials: Words) {
+export function Testimonials(testimonials: TestimonialsContent) {
   return (
     <section
       id="testimonials"
@@ -23,14 +23,14 @@ export function Testimonials(testimonials: Words) {
           <h2 id="testimonials-heading">{testimonials.heading}</h2>
           <p className={head.lead}>{testimonials.lead}</p>
         </div>
-        <Slips items={testimonials.items.slice(0, AT_ONCE)} words={testimonials} />
+        <Slips items={testimonials.items.slice(0, AT_ONCE)} labels={testimonials} />
         {testimonials.items.length > AT_ONCE && (
           <details className={css.more}>
             <summary>
               <span>{testimonials.more}</span>
               <span>{testimonials.fewer}</span>
             </summary>
-            <Slips items={testimonials.items.slice(AT_ONCE)} words={testimonials} />
+            <Slips items={testimonials.items.slice(AT_ONCE)} labels={testimonials} />
           </details>
         )}
       </div>
@@ -38,17 +38,23 @@ export function Testimonials(testimonials: Words) {
   );
 }
 
-function Slips({ items, words }: { items: Words["items"]; words: Words }) {
+function Slips({ items, labels }: { items: TestimonialsContent["items"]; labels: TestimonialsContent }) {
   return (
     <ul className={css.slips}>
       {items.map((item) => (
-        <Slip key={item.name} item={item} words={words} />
+        <Slip key={item.name} item={item} labels={labels} />
       ))}
     </ul>
   );
 }
 
-export function Slip({ item, words }: { item: Words["items"][number]; words: Words }) {
+export function Slip({
+  item,
+  labels,
+}: {
+  item: TestimonialsContent["items"][number];
+  labels: TestimonialsContent;
+}) {
   const { name, trade, business, town, content, results, rating, portrait } = item;
   return (
     <li className={css.slip}>
@@ -66,7 +72,7 @@ export function Slip({ item, words }: { item: Words["items"][number]; words: Wor
           <span
             className={css.rating}
             role="img"
-            aria-label={words.rating.replace("{rating}", String(rating))}
+            aria-label={labels.rating.replace("{rating}", String(rating))}
           >
             {Array.from({ length: rating }, (_, star) => (
               <Icon key={star} drawing={Star} size={14} filled />
@@ -76,13 +82,13 @@ export function Slip({ item, words }: { item: Words["items"][number]; words: Wor
         <blockquote className={css.content}>{content}</blockquote>
       </figure>
       <p className={css.results}>
-        <span>{words.resultsLabel}</span> {results}
+        <span>{labels.resultsLabel}</span> {results}
       </p>
     </li>
   );
 }
 
 function initials(name: string): string {
-  const words = name.split(" ").map((word) => Array.from(word)[0]);
-  return words.slice(0, 2).join("");
+  const letters = name.split(" ").map((part) => Array.from(part)[0]);
+  return letters.slice(0, 2).join("");
 }

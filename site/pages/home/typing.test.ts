@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { held, nextTyping, type Typing } from "./typing.ts";
+import { wholePhrase, nextTyping, type Typing } from "./typing.ts";
 
 const phrases = ["Hello", "Go"];
 
@@ -17,13 +17,13 @@ function play(from: Typing, until: number): { at: number; text: string; step: st
 }
 
 test("starts on the whole first phrase and holds it for 2000 ms", () => {
-  const [start, later] = play(held(phrases, 0), 2000);
-  expect(start).toEqual({ at: 0, text: "Hello", step: "hold" });
+  const [start, later] = play(wholePhrase(phrases, 0), 2000);
+  expect(start).toEqual({ at: 0, text: "Hello", step: "wait" });
   expect(later).toEqual({ at: 2000, text: "Hello", step: "delete" });
 });
 
 test("deletes a character every 50 ms", () => {
-  const texts = play(held(phrases, 0), 2250).filter((state) => state.step === "delete");
+  const texts = play(wholePhrase(phrases, 0), 2250).filter((state) => state.step === "delete");
   expect(texts.map(({ at, text }) => [at, text])).toEqual([
     [2000, "Hello"],
     [2050, "Hell"],
@@ -39,7 +39,7 @@ test("types the next phrase, a character every 100 ms, and holds it", () => {
   expect(texts).toEqual([
     { at: 0, text: "", step: "type" },
     { at: 100, text: "G", step: "type" },
-    { at: 200, text: "Go", step: "hold" },
+    { at: 200, text: "Go", step: "wait" },
     { at: 2200, text: "Go", step: "delete" },
   ]);
 });

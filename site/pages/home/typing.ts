@@ -3,18 +3,18 @@
  * Source of the times: specification, point 9.
  */
 const TYPE_MS = 100;
-const HOLD_MS = 2000;
+const WAIT_MS = 2000;
 const DELETE_MS = 50;
 
 export interface Typing {
   phrase: number;
   shown: number;
-  step: "type" | "hold" | "delete";
+  step: "type" | "wait" | "delete";
 }
 
 /** A phrase shown whole: how the prerendered page starts, and what a pause shows instead of half a word. */
-export function held(phrases: readonly string[], phrase: number): Typing {
-  return { phrase, shown: phrases[phrase]?.length ?? 0, step: "hold" };
+export function wholePhrase(phrases: readonly string[], phrase: number): Typing {
+  return { phrase, shown: phrases[phrase]?.length ?? 0, step: "wait" };
 }
 
 /** What follows `now`, and after how many milliseconds. */
@@ -23,10 +23,10 @@ export function nextTyping(now: Typing, phrases: readonly string[]): { after: nu
   switch (now.step) {
     case "type": {
       const shown = now.shown + 1;
-      return { after: TYPE_MS, next: { ...now, shown, step: shown >= length ? "hold" : "type" } };
+      return { after: TYPE_MS, next: { ...now, shown, step: shown >= length ? "wait" : "type" } };
     }
-    case "hold":
-      return { after: HOLD_MS, next: { ...now, step: "delete" } };
+    case "wait":
+      return { after: WAIT_MS, next: { ...now, step: "delete" } };
     case "delete":
       return now.shown > 0
         ? { after: DELETE_MS, next: { ...now, shown: now.shown - 1 } }

@@ -5,9 +5,9 @@ import { SharedContentContext } from "../../components/shared-content.ts";
 import type { SharedContent } from "../../page-content.ts";
 
 /** @param html made by the build, in which HTML that stood in the text is escaped */
-export function ProsePage({ html, words }: { html: string; words: SharedContent }) {
+export function ProsePage({ html, shared }: { html: string; shared: SharedContent }) {
   return (
-    <SharedContentContext value={words}>
+    <SharedContentContext value={shared}>
       <PlainHeader />
       <main id="main" tabIndex={-1} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       <PlainFooter />

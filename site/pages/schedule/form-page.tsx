@@ -114,7 +114,7 @@ function Ticket({ schedule, content, children }: FormTicketProps) {
     <>
       <PlainHeader />
       <main id="main" tabIndex={-1} className={page.page}>
-        <div className={page.words}>
+        <div className={page.text}>
           <h1>{path === SCHEDULE_PATH ? bookCall.heading : said.moveHeading}</h1>
           <ul className={css.facts}>
             {said.facts.map((fact) => (

@@ -27,7 +27,7 @@ export function TradePage({ content, shared }: { content: TradeContent; shared: 
       <PlainHeader />
       <main id="main" tabIndex={-1}>
         <section aria-labelledby="headline" className={first.hero}>
-          <div className={first.words}>
+          <div className={first.text}>
             <div className={sign.sign}>
               <h1 id="headline">{hero.headline}</h1>
             </div>
@@ -54,7 +54,7 @@ export function TradePage({ content, shared }: { content: TradeContent; shared: 
             </div>
             {testimonial && (
               <ul className={paper.slips}>
-                <Slip item={testimonial} words={testimonials} />
+                <Slip item={testimonial} labels={testimonials} />
               </ul>
             )}
           </div>

@@ -52,9 +52,9 @@ export function offerPath(leadId: string, settings: Parameters<typeof offerUrl>[
 /** To the visitor. */
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, kind } = outgoing;
-  const { words, site, timeZone } = settings;
+  const { content, site, timeZone } = settings;
   const { booking, what } = callOf(outgoing);
-  const said = words.call.visitor[kind === "invitation" ? what : "soon"];
+  const said = content.call.visitor[kind === "invitation" ? what : "soon"];
   const { begin, end } = frameOf(lead, settings);
   const times = {
     time: shownTime(booking.startsAt, booking.zone),
@@ -64,22 +64,22 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
   const isOff = what === "cancelled";
   const link = isOff
-    ? { label: words.call.again, url: offerUrl(lead.id, settings) }
-    : { label: words.call.change, url: callUrl(booking, settings) };
+    ? { label: content.call.again, url: offerUrl(lead.id, settings) }
+    : { label: content.call.change, url: callUrl(booking, settings) };
   return {
     subject: fillIn(said.subject, values),
     body: [
       ...begin,
       paragraph(said.text),
-      ...(times.ours === times.time ? [] : [paragraph(words.call.ours)]),
+      ...(times.ours === times.time ? [] : [paragraph(content.call.ours)]),
       ...(isOff ? [] : [{ kind: "paragraph" as const, text: placeOf(booking, settings) }]),
       { kind: "links", links: [link] },
-      paragraph(words.confirmation.reply),
+      paragraph(content.confirmation.reply),
       ...end,
     ],
     ...(kind === "invitation" && {
       calendar: invitation(
-        calendarCall({ booking, lead }, settings, fillIn(words.call.summary, values), [
+        calendarCall({ booking, lead }, settings, fillIn(content.call.summary, values), [
           `${link.label}: ${link.url}`,
         ]),
         { name: "", address: lead.email },
@@ -95,30 +95,30 @@ export function bookingMail(
   read: "mail" | "chat" = "mail",
 ): Letter {
   const { lead, event, suspected } = outgoing;
-  const { words, timeZone, notify } = settings;
+  const { content, timeZone, notify } = settings;
   const { booking, what } = callOf(outgoing);
-  const { labels } = words.call;
+  const { labels } = content.call;
   const values = {
     name: oneLine(lead.name, MAX_IN_SUBJECT),
     company: oneLine(lead.company_name, MAX_IN_SUBJECT),
     time: shownTime(booking.startsAt, timeZone),
   };
-  const by = event?.by === undefined ? [] : [fillIn(words.chat.by, { by: event.by })];
+  const by = event?.by === undefined ? [] : [fillIn(content.chat.by, { by: event.by })];
   const call = [
     { label: labels.time, value: values.time },
     { label: labels.theirs, value: shownTime(booking.startsAt, booking.zone) },
     ...(booking.phone === "" ? [] : [{ label: labels.phone, value: booking.phone }]),
   ];
   const show = [{ kind: "links" as const, links: leadLinks(lead.id, ["show"], settings) }];
-  const replyNote = { kind: "paragraph" as const, text: words.replyNote };
-  const calendar = calendarCall({ booking, lead }, settings, fillIn(words.call.summaryForUs, values), [
+  const replyNote = { kind: "paragraph" as const, text: content.replyNote };
+  const calendar = calendarCall({ booking, lead }, settings, fillIn(content.call.summaryForUs, values), [
     `${values.name}, ${values.company}`,
     lead.email,
   ]);
   return {
-    subject: fillIn(words.call.agency[what], values),
+    subject: fillIn(content.call.agency[what], values),
     body: [
-      ...[...(suspected ? [words.call.suspected] : []), ...by].map((text) => ({
+      ...[...(suspected ? [content.call.suspected] : []), ...by].map((text) => ({
         kind: "paragraph" as const,
         text,
       })),
@@ -132,7 +132,7 @@ export function bookingMail(
 /** A call for a calendar. @param lines stand in its description, below the times */
 export function calendarCall(
   { booking, lead }: { booking: Booking; lead: Pick<LeadRow, "name" | "email"> },
-  settings: Pick<MailSettings, "from" | "timeZone" | "place" | "words">,
+  settings: Pick<MailSettings, "from" | "timeZone" | "place" | "content">,
   summary: string,
   lines: readonly string[],
 ): Call {
@@ -149,9 +149,9 @@ export function calendarCall(
 }
 
 /** Where the call is. */
-function placeOf({ phone }: Booking, { place, words }: Pick<MailSettings, "place" | "words">): string {
-  if (place.kind === "link") return fillIn(words.call.link, { url: place.url });
-  return phone === "" ? words.call.noPhone : fillIn(words.call.phone, { number: phone });
+function placeOf({ phone }: Booking, { place, content }: Pick<MailSettings, "place" | "content">): string {
+  if (place.kind === "link") return fillIn(content.call.link, { url: place.url });
+  return phone === "" ? content.call.noPhone : fillIn(content.call.phone, { number: phone });
 }
 
 function callOf({ event }: Pick<Outgoing, "event">) {

@@ -2,7 +2,7 @@
 import type { Logo } from "../../../../contract/build-manifest.ts";
 import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
-import { fillIn, type MailWords } from "../../../../contract/mail.ts";
+import { fillIn, type MailContent } from "../../../../contract/mail.ts";
 import { LOGO_ID, toHtml, toText } from "./body.ts";
 import { bookingMail, invitationMail } from "./call-mail.ts";
 import { confirmation } from "./confirmation.ts";
@@ -20,7 +20,7 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
  */
 export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
   const { id, kind, lead, test } = outgoing;
-  const { notify, words } = settings;
+  const { notify, content } = settings;
   const visitor = isEmailAddress(lead.email) ? lead.email : undefined;
   const toVisitor = TO_VISITOR.includes(kind);
   if (toVisitor && visitor === undefined) return undefined;
@@ -30,7 +30,7 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
       id,
       to: visitor !== undefined && toVisitor ? [visitor] : notify,
       replyTo: toVisitor ? notify[0] : visitor,
-      letter: test ? marked(letter, words) : letter,
+      letter: test ? marked(letter, content) : letter,
     },
     settings,
   );
@@ -94,7 +94,7 @@ function attached({ mimeType: contentType, data }: Logo) {
 }
 
 /** The letter of a test. */
-export function marked({ subject, body, ...rest }: Letter, { test }: MailWords): Letter {
+export function marked({ subject, body, ...rest }: Letter, { test }: MailContent): Letter {
   return {
     ...rest,
     subject: fillIn(test.subject, { subject }),

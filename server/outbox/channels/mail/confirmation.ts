@@ -10,8 +10,8 @@ import { telephone } from "../../../../contract/telephone.ts";
 import { shortTime } from "./text.ts";
 
 export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
-  const { words, site, form, schedulingUrl, timeZone } = settings;
-  const { subject, received, next, steps, pickTime, reply, sent } = words.confirmation;
+  const { content, site, form, schedulingUrl, timeZone } = settings;
+  const { subject, received, next, steps, pickTime, reply, sent } = content.confirmation;
   const values = { brand: site.brandName, due: shortTime(dueAt, timeZone), phone: site.contactPhone };
   const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
   const { begin, end } = frameOf(lead, settings);

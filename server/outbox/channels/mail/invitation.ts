@@ -70,7 +70,7 @@ function calendar(about: readonly string[], events: readonly string[][]): string
 function event(call: Call, attendees: readonly Person[]): string[] {
   const { booking, timeZone, organizer, summary, location, details } = call;
   const { id, startsAt, endsAt, state, sequence, zone, updatedAt } = booking;
-  const times = new Set([timeZone, zone].map((one) => inWords(startsAt, one)));
+  const times = new Set([timeZone, zone].map((one) => timeText(startsAt, one)));
   return [
     "BEGIN:VEVENT",
     // The same for ever, whatever address the site gets.
@@ -119,8 +119,8 @@ function plain(text: string): string {
 const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** `Monday, March 1, 2027 at 9:00 AM Eastern Standard Time (America/New_York)`. */
-function inWords(iso: string, timeZone: string): string {
-  const words = new Intl.DateTimeFormat("en-US", {
+function timeText(iso: string, timeZone: string): string {
+  const text = new Intl.DateTimeFormat("en-US", {
     timeZone,
     weekday: "long",
     year: "numeric",
@@ -130,7 +130,7 @@ function inWords(iso: string, timeZone: string): string {
     minute: "2-digit",
     timeZoneName: "long",
   }).format(new Date(iso));
-  return `${words.replaceAll("\u202F", " ")} (${timeZone})`;
+  return `${text.replaceAll("\u202F", " ")} (${timeZone})`;
 }
 
 /** Cut between characters, never within one. */

@@ -19,11 +19,11 @@ export const MAX_IN_SUBJECT = 60;
 export function leadLinks(
   leadId: string,
   purposes: readonly ("answer" | "show")[],
-  { words, site, links, now }: MailSettings,
+  { content, site, links, now }: MailSettings,
 ): { label: string; url: string }[] {
   const expiresAt = now() + LINKS_WORK_MS;
   const link = (purpose: "answer" | "show") => ({
-    label: words.links[purpose],
+    label: content.links[purpose],
     url: linkUrl(site.siteUrl, purpose, links.sign({ purpose, subject: leadId, expiresAt })),
   });
   return purposes.map(link);
@@ -37,10 +37,10 @@ export function leadLinks(
  */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail" | "chat" = "mail"): Letter {
   const { lead, dueAt, kind } = outgoing;
-  const { words, timeZone, now } = settings;
-  const about = WORDS[kind];
+  const { content, timeZone, now } = settings;
+  const about = FORM_LABELS[kind];
   if (!about) throw new Error(`A ${kind} is no mail to the agency.`);
-  const { subject, text } = words[about];
+  const { subject, text } = content[about];
   const values = {
     name: oneLine(lead.name, MAX_IN_SUBJECT),
     company: oneLine(lead.company_name, MAX_IN_SUBJECT),
@@ -50,7 +50,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail
   const fields = fieldsOf(outgoing, settings);
   const isProblem = ({ label }: { label: string }) => label === settings.form.fields.problems.label;
   const replies = isEmailAddress(lead.email)
-    ? [{ label: words.links.reply, url: `mailto:${encodeURIComponent(lead.email).replace("%40", "@")}` }]
+    ? [{ label: content.links.reply, url: `mailto:${encodeURIComponent(lead.email).replace("%40", "@")}` }]
     : [];
   const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone);
   return {
@@ -64,7 +64,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail
             ...links([...replies, ...leadLinks(lead.id, ["show", "answer"], settings)]),
             ...fieldBlock(fields.filter((field) => !isProblem(field))),
           ]),
-      { kind: "paragraph", look: "small", text: fillIn(words.links.note, { until }) },
+      { kind: "paragraph", look: "small", text: fillIn(content.links.note, { until }) },
     ],
   };
 }
@@ -72,7 +72,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail
 const links = (shown: { label: string; url: string }[]) => [{ kind: "links" as const, links: shown }];
 const fieldBlock = (fields: { label: string; value: string }[]) => [{ kind: "fields" as const, fields }];
 
-const WORDS: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">> = {
+const FORM_LABELS: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">> = {
   notification: "notification",
   "reminder-12h": "reminder",
   "reminder-20h": "reminder",
@@ -81,7 +81,7 @@ const WORDS: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">
 
 export function fieldsOf(
   { lead, visit }: Pick<Outgoing, "lead" | "visit">,
-  { words: { cameIn, cameFrom }, form, timeZone }: MailSettings,
+  { content: { cameIn, cameFrom }, form, timeZone }: MailSettings,
 ) {
   const shown = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
   return [

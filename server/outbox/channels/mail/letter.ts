@@ -1,8 +1,8 @@
 /** The content of one mail, and the settings that all mails share. */
 import type { WorkingHours } from "../../../../contract/booking.ts";
-import { fillIn, type MailColors, type MailWords } from "../../../../contract/mail.ts";
+import { fillIn, type MailColors, type MailContent } from "../../../../contract/mail.ts";
 import type { BuildManifest, Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
-import type { FormWords } from "../../../../contract/field-words.ts";
+import type { FormContent } from "../../../../contract/form-content.ts";
 import type { LeadRow } from "../../../../contract/lead.ts";
 import type { SignedLinks } from "../../links/signed-links.ts";
 import type { Body } from "./body.ts";
@@ -11,8 +11,8 @@ import type { Mailbox } from "../../../configuration/mail-server.ts";
 import { safeFirstName } from "./text.ts";
 
 export interface MailSettings {
-  words: MailWords;
-  form: FormWords;
+  content: MailContent;
+  form: FormContent;
   site: SiteConfig;
   logo: Logo | null;
   colors: MailColors;
@@ -40,8 +40,8 @@ export interface Letter {
 }
 
 /** How a mail to a visitor begins and ends. Anybody can type anybody's name, so only a plain first one is repeated. */
-export function frameOf({ name: fullName }: Pick<LeadRow, "name">, { words, site, host }: MailSettings) {
-  const { greeting, greetingWithoutName, mistake } = words.confirmation;
+export function frameOf({ name: fullName }: Pick<LeadRow, "name">, { content, site, host }: MailSettings) {
+  const { greeting, greetingWithoutName, mistake } = content.confirmation;
   const name = safeFirstName(fullName);
   const text = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
   const signature = host ? `${host.name}\n${host.role}, ${site.brandName}` : site.brandName;

@@ -13,12 +13,12 @@ export function createCalendarMail(
   team: readonly string[],
   transport: MailTransport,
 ) {
-  const { words, site } = settings;
+  const { content, site } = settings;
   return (id: string, numbers: readonly number[]): Promise<SendResult> => {
     const values = { brand: site.brandName, numbers: numbers.join(", ") };
     const letter: Letter = {
-      subject: fillIn(words.calendars.subject, values),
-      body: [{ kind: "paragraph", text: fillIn(words.calendars.text, values) }],
+      subject: fillIn(content.calendars.subject, values),
+      body: [{ kind: "paragraph", text: fillIn(content.calendars.text, values) }],
     };
     return transport.deliver(toMessage({ id, to: team, letter }, settings), id);
   };
@@ -30,15 +30,15 @@ export function createSuspectedMail(
   team: readonly string[],
   transport: MailTransport,
 ) {
-  const { words, site } = settings;
+  const { content, site } = settings;
   return (id: string, suspected: number): Promise<SendResult> => {
     const values = { brand: site.brandName, count: String(suspected) };
     const url = new URL(`${INBOX.path}?filter=suspected`, site.siteUrl).href;
     const letter: Letter = {
-      subject: fillIn(words.suspected.subject, values),
+      subject: fillIn(content.suspected.subject, values),
       body: [
-        { kind: "paragraph", text: fillIn(words.suspected.text, values) },
-        { kind: "links", links: [{ label: words.suspected.link, url }] },
+        { kind: "paragraph", text: fillIn(content.suspected.text, values) },
+        { kind: "links", links: [{ label: content.suspected.link, url }] },
       ],
     };
     return transport.deliver(toMessage({ id, to: team, letter }, settings), id);
@@ -50,8 +50,8 @@ export function createSuspectedMail(
  * as the team can tell itself from a stranger by it.
  */
 export function createSignInMail(settings: MailSettings, transport: MailTransport) {
-  const { words, site, timeZone, now } = settings;
-  const { subject, text, link, mistake, labels } = words.signIn;
+  const { content, site, timeZone, now } = settings;
+  const { subject, text, link, mistake, labels } = content.signIn;
   const values = { brand: site.brandName };
   return (to: string, id: string, token: string, from: string): Promise<SendResult> => {
     const asked = [

@@ -12,29 +12,29 @@ import type { DeliveryFailing } from "./events.ts";
 /** The letter of an event; that of a new lead is the mail without the line on how to reply. */
 export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const { event, lead, test } = outgoing;
-  const { words } = settings;
+  const { content } = settings;
   const letter = event?.booking
     ? bookingMail(outgoing, settings, "chat")
     : event
       ? {
-          subject: fillIn(words.chat[event.outcome ?? "answered"], {
+          subject: fillIn(content.chat[event.outcome ?? "answered"], {
             name: oneLine(lead.name, MAX_IN_SUBJECT),
             company: oneLine(lead.company_name, MAX_IN_SUBJECT),
           }),
           body: [
             ...(event.by === undefined
               ? []
-              : [{ kind: "paragraph" as const, text: fillIn(words.chat.by, { by: event.by }) }]),
+              : [{ kind: "paragraph" as const, text: fillIn(content.chat.by, { by: event.by }) }]),
             { kind: "links" as const, links: leadLinks(lead.id, ["show"], settings) },
           ],
         }
       : leadMail({ ...outgoing, kind: "notification" }, settings, "chat");
-  return test ? marked(letter, words) : letter;
+  return test ? marked(letter, content) : letter;
 }
 
-export function failingLetter({ data }: DeliveryFailing, { words, timeZone }: MailSettings): Letter {
+export function failingLetter({ data }: DeliveryFailing, { content, timeZone }: MailSettings): Letter {
   const values = { count: String(data.undelivered), since: shownTime(data.since, timeZone) };
-  return { subject: fillIn(words.chat.failing, values), body: [] };
+  return { subject: fillIn(content.chat.failing, values), body: [] };
 }
 
 interface Chat {

@@ -2,25 +2,25 @@
 import * as v from "valibot";
 import { leadColumns } from "./lead.ts";
 import type { Service } from "./services.ts";
-import { naming, sentence } from "./words.ts";
+import { naming, sentence } from "./placeholders.ts";
 
-const words = sentence();
+const plainText = sentence();
 
-export const FieldWordsSchema = v.object(
+export const FieldContentSchema = v.object(
   v.entriesFromList(
     leadColumns,
     v.object({
-      label: words,
+      label: plainText,
       /** For the agency, where there is less room. */
-      short: v.exactOptional(words),
+      short: v.exactOptional(plainText),
       /** An example; stands beside the field, never inside it. */
-      hint: v.exactOptional(words),
+      hint: v.exactOptional(plainText),
       /** What a sentence about the field begins with. */
-      subject: words,
+      subject: plainText,
       /** What a visitor reads when it says nothing. */
-      missing: words,
+      missing: plainText,
       /** What a visitor reads when it says something that cannot be taken. */
-      invalid: v.exactOptional(words),
+      invalid: v.exactOptional(plainText),
       /** The question that a visitor is asked once about a value that looks mistyped. */
       doubtful: v.exactOptional(naming("text")),
     }),
@@ -34,8 +34,8 @@ export const FieldProblemsSchema = v.object({
 });
 
 /** What the content says of the form: the words of its fields, and the services that it offers. */
-export interface FormWords {
-  fields: v.InferOutput<typeof FieldWordsSchema>;
+export interface FormContent {
+  fields: v.InferOutput<typeof FieldContentSchema>;
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
   services: readonly Service[];
   consent: string;

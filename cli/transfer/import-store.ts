@@ -9,6 +9,7 @@ import { TABLES, type Table, type TableRow } from "../../server/storage/tables.t
 import type { TableStore } from "../../server/storage/table-store.ts";
 import { linesOf, readHeader, readLine, type Header, type Line } from "./export-file.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
+import { falseTimes, timeInId } from "../../server/storage/query.ts";
 import { unreadColumns } from "../../server/storage/outbox-rows.ts";
 
 const ROWS_AT_ONCE = 500;
@@ -150,29 +151,22 @@ interface UsableLine extends Omit<Line, "row"> {
 }
 
 /**
- * An address is stored as `erase` asks for it. A value that cannot be read is left out; without its event a delivery would
+ * An address is stored as `erase` asks for it. A value that cannot be read is left out, and for a time that in the row's id stands; without its event a delivery would
  * say something else, so it is left out whole.
  *
- * @throws {Error} with a sentence for a person when a time is none; nothing of the row is shown.
+ * @throws {Error} with a sentence for a person when a time is none, and its row's id has none; nothing of the row is shown.
  */
 function usableLine({ table, row }: Line): UsableLine {
-  for (const [column, value] of Object.entries(row)) {
-    if (column.endsWith("_at") && value !== null && !isTime(value))
-      throw new Error(`${column} of a row of ${table.name} is no time`);
-  }
-  const leftOut = unreadColumns(row);
+  const [leftOut, timeless, time] = [unreadColumns(row), falseTimes(row), timeInId(row)];
   if (leftOut.includes("event")) return { table, row: undefined, leftOut };
+  if (timeless[0] !== undefined && time === undefined)
+    throw new Error(`${timeless[0]} of a row of ${table.name} is no time`);
   const { email } = row;
   const usable = {
     ...row,
     ...(typeof email === "string" && { email: email.trim().toLowerCase() }),
     ...Object.fromEntries(leftOut.map((column) => [column, null])),
+    ...Object.fromEntries(timeless.map((column) => [column, time ?? null])),
   };
-  return { table, row: usable, leftOut };
-}
-
-/** As every store gives them: ISO 8601 in UTC with milliseconds. */
-function isTime(value: string | number): boolean {
-  const time = new Date(value);
-  return !Number.isNaN(time.getTime()) && time.toISOString() === value;
+  return { table, row: usable, leftOut: [...leftOut, ...timeless] };
 }

@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto";
 import type { ChannelName, Claimed, ClaimResult, Outcome } from "../storage/outbox-store.ts";
 import type { RecordAnswer } from "../storage/outbox-store.ts";
 import type { Store } from "../storage/operations.ts";
+import { isTime } from "../storage/query.ts";
 import type { SendResult } from "./channel.ts";
 import { nextAttempt } from "./retry-schedule.ts";
 
@@ -83,7 +84,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
     async untilDue(channel: ChannelName): Promise<{ kind: "wait"; ms: number | undefined } | Unavailable> {
       const next = await store.run("nextDue", channel);
       if (next.kind === "unavailable") return next;
-      const ms = next.at === undefined ? undefined : Math.max(0, Date.parse(next.at) - now());
+      const ms = isTime(next.at) ? Math.max(0, Date.parse(next.at) - now()) : undefined;
       return { kind: "wait", ms };
     },
 

@@ -7,7 +7,7 @@ import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import { bookAgain } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
-import { flag, read, text, type Query } from "./query.ts";
+import { flag, isTime, read, text, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
 
 interface LeadAt {
@@ -98,7 +98,7 @@ export async function reopenLead(query: Query, { id, now }: LeadAt) {
   const late = suspected
     ? Date.parse(hoursAfter({ created_at: now }, PROMISED_HOURS)) - Date.parse(dueAt)
     : 0;
-  const later = (time: string) => new Date(Date.parse(time) + late).toISOString();
+  const later = (time: string) => (isTime(time) ? new Date(Date.parse(time) + late).toISOString() : now);
   await query(REOPEN, [id, later(dueAt)]);
   for (const delivery of await query(CANCELLED, [id])) {
     const due = text(delivery, "due_at");

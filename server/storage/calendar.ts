@@ -9,12 +9,14 @@ import {
 } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
 import { toBooking } from "./bookings.ts";
-import { type Query, flag, read, text, LEADS } from "./query.ts";
+import { type Query, falseTimes, flag, read, text, LEADS } from "./query.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 
 const LINES = `SELECT booking.*, lead.name, lead.company_name, lead.email, coalesce(context.outcome = 'suspected', FALSE) AS suspected
   FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id`;
+
+const CLOSED = "SELECT * FROM closed_times WHERE ends_at > $1 ORDER BY starts_at, id";
 
 const TimesSchema = v.omit(ClosedTimeSchema, ["id"]);
 
@@ -34,13 +36,14 @@ export async function busyTimes(query: Query, { since }: { since: string }) {
     "SELECT starts_at, blocked_until AS ends_at FROM bookings WHERE state = 'booked' AND blocked_until > $1",
     [since],
   );
-  const busy: Busy[] = calls.map((row) => ({ ...read(TimesSchema, row), call: true }));
-  return [...busy, ...(await closedTimes(query, { since }))];
+  const closed = await query(CLOSED, [since]);
+  const timed = (rows: typeof calls) =>
+    rows.filter((row) => falseTimes(row).length === 0).map((row) => read(TimesSchema, row));
+  return [...timed(calls).map((time): Busy => ({ ...time, call: true })), ...timed(closed)];
 }
 
 export async function closedTimes(query: Query, { since }: { since: string }) {
-  const rows = await query("SELECT * FROM closed_times WHERE ends_at > $1 ORDER BY starts_at, id", [since]);
-  return rows.map((row) => read(ClosedTimeSchema, row));
+  return (await query(CLOSED, [since])).map((row) => read(ClosedTimeSchema, row));
 }
 
 export async function closeTime(query: Query, closed: ClosedTime) {

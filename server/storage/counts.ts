@@ -93,6 +93,6 @@ function toFailures(records: readonly DatabaseRecord[]): Record<string, number> 
 /** @param counted with `oldest`: when the oldest undelivered was due, NULL when there is none */
 function toHealth(counted: DatabaseRecord, failuresByReason: Record<string, number>, now: string): Health {
   const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
-  const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000));
+  const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000)) || 0;
   return read(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
 }

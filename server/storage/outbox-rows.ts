@@ -14,7 +14,7 @@ import {
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema } from "../../contract/booking.ts";
 import type { Claimed } from "./outbox-store.ts";
-import { flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./query.ts";
+import { falseTimes, flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
@@ -141,6 +141,8 @@ export function toDetails(
       unread: unreadColumns(record).length > 0,
       name: `delivery ${text(record, "id")}`,
     }));
+    const timeless = (what: string, rows: readonly DatabaseRecord[]) =>
+      rows.filter((row) => falseTimes(row).length > 0).map((row) => `${what} ${text(row, "id")}`);
     return {
       lead: toLeadRow(lead),
       ...read(KnownSchema, lead),
@@ -149,7 +151,11 @@ export function toDetails(
       deliveries: lines.flatMap(({ line }) => line ?? []),
       unread: [
         ...unreadColumns(lead),
+        ...falseTimes(lead),
         ...lines.flatMap(({ line, unread, name }) => (line && !unread ? [] : name)),
+        ...timeless("delivery", planned),
+        ...timeless("note", noted),
+        ...timeless("call", booked),
       ],
     };
   });

@@ -71,9 +71,12 @@ const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: nex
 /** No retry and no lease is further ahead: three days at most. Milliseconds. */
 const FURTHEST_MS = 4 * 24 * 60 * 60_000;
 
+const wrong = (channel: ChannelName) => `SELECT id FROM deliveries
+  WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND (NOT isfinite(next_at) OR (next_at > $2 AND attempts > 0
+    AND (due_at <= $1 OR kind IN ('confirmation', 'notification', 'webhook'))))`;
+
 const MEND = `UPDATE deliveries SET next_at = $1, lease_id = NULL
-  WHERE state = 'due' AND next_at > $2 AND attempts > 0
-    AND (due_at <= $1 OR kind IN ('confirmation', 'notification', 'webhook')) RETURNING id`;
+  WHERE id IN (${wrong("mail")} UNION ALL ${wrong("webhook")}) RETURNING id`;
 
 export async function claim(query: Query, input: Claim): Promise<ClaimResult> {
   const { channel, limit, leaseId, now, leaseUntil } = input;
@@ -154,7 +157,7 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
   }
 }
 
-/** Makes due now what failed, or was claimed, while the clock was ahead: it would wait for as long. @returns how many */
+/** Makes due now what failed, or was claimed, while the clock was ahead, or at what is no time: it would wait for as long. @returns how many */
 export async function mendTimes(
   query: Query,
   { now }: { now: string },

@@ -37,6 +37,33 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === 1),
 );
 
+const TIME_COLUMN = /_(?:at|since|until)$/;
+
+/** Whether it is as every store gives times: ISO 8601 in UTC with milliseconds. */
+export function isTime(value: unknown): value is string {
+  const time = new Date(String(value));
+  return !Number.isNaN(time.getTime()) && time.toISOString() === value;
+}
+
+/** @returns the columns of a record whose time is none: SQLite's schema takes a 45th day, PostgreSQL `infinity` */
+export function falseTimes(record: DatabaseRecord): string[] {
+  return Object.entries(record).flatMap(([column, value]) =>
+    (value ?? null) === null || !TIME_COLUMN.test(column) || isTime(value) ? [] : [column],
+  );
+}
+
+/** The time in the id of a row; undefined when a client chose the id. RFC 9562, section 5.7. */
+export function timeInId({ id, lead_id, delivery_id }: DatabaseRecord): string | undefined {
+  const made = [id, lead_id, delivery_id].map(String).find((one) => one[14] === "7");
+  return made && new Date(Number.parseInt(made.replace("-", "").slice(0, 12), 16)).toISOString();
+}
+
+/** A time that is none counts as that in the row's id, so that it breaks nothing. */
+export function withTimes(record: DatabaseRecord): DatabaseRecord {
+  const time = timeInId(record) ?? new Date(0).toISOString();
+  return { ...record, ...Object.fromEntries(falseTimes(record).map((column) => [column, time])) };
+}
+
 /**
  * A record as an object whose fields are named like its columns, `dueAt` for `due_at`; one that is NULL is left out.
  *
@@ -48,7 +75,7 @@ export function read<Schema extends v.GenericSchema>(
   record: DatabaseRecord,
   more: DatabaseRecord = {},
 ): v.InferOutput<Schema> {
-  const fields = Object.entries(record).map(([column, value]) => [
+  const fields = Object.entries(withTimes(record)).map(([column, value]) => [
     column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     value ?? undefined,
   ]);
@@ -72,7 +99,7 @@ export function ifReadable<Value>(readIt: () => Value): Value | undefined {
 
 /** @throws {Error} when a column is missing or is no text. */
 export function toLeadRow(record: DatabaseRecord): LeadRow {
-  return v.parse(LeadRowSchema, record);
+  return v.parse(LeadRowSchema, withTimes(record));
 }
 
 /** @throws {Error} when the column holds no text. */

@@ -5,7 +5,7 @@
  */
 import * as v from "valibot";
 import { WaitingPurgeSchema } from "../../contract/leads-admin.ts";
-import { type Query, number, read } from "./query.ts";
+import { type Query, isTime, number, read } from "./query.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Leads that grew too old since the last purge are deleted, however many they are, when it was no longer ago. */
@@ -62,7 +62,8 @@ export async function recordPurge(query: Query, { before }: { before: string | u
 
 export async function waitingPurge(query: Query) {
   const [found = {}] = await query(WAITING);
-  return read(WaitingPurgeSchema, found);
+  const { newest, ...purge } = read(WaitingPurgeSchema, found);
+  return { ...purge, newest: isTime(newest) ? newest : undefined };
 }
 
 /** A person's yes. Missing when it is another purge that waits by now. */

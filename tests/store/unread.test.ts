@@ -3,13 +3,14 @@
  * holds up nothing beside it. In both stores.
  */
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../server/configuration/env.ts";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/tables.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { leadRow } from "../fakes/leads.ts";
-import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
+import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { Scenario, value } from "./contract/scenario.ts";
 
@@ -36,6 +37,44 @@ const delivery = (number: number, lead_id: string, more: TableRow = {}): TableRo
 };
 const hook = { kind: "webhook", target: "https://crm.example/" };
 
+const NOTE = { id: ODD.id, lead_id: ODD.id, text: "Called.", created_at: NOON, author: null };
+const CALL: TableRow = {
+  ...{
+    id: ODD.id,
+    lead_id: ODD.id,
+    starts_at: "2026-11-22T10:00:00.000Z",
+    ends_at: "2026-11-22T10:20:00.000Z",
+  },
+  ...{ blocked_until: "2026-11-22T10:30:00.000Z", state: "cancelled", sequence: 0, zone: "UTC", phone: "" },
+  ...{ created_at: NOON, updated_at: NOON },
+};
+
+/** What the schema of each store takes for a time, and is none: in every column of the odd lead that has one. */
+async function spoilTimes({ dataDir, databaseUrl }: StoreLocation): Promise<void> {
+  const spoil = (time: string) =>
+    Object.entries({
+      "lead_submissions id": ["created_at"],
+      "lead_contexts lead_id": ["due_at"],
+      "deliveries lead_id": ["due_at", "next_at"],
+      "lead_notes lead_id": ["created_at"],
+      "bookings lead_id": ["ends_at", "blocked_until"],
+    })
+      .map(([place, columns]) => {
+        const [table, id] = place.split(" ");
+        const set = columns.map((column) => `${column} = '${time}'`).join(", ");
+        return `UPDATE ${table} SET ${set} WHERE ${id} = '${ODD.id}';`;
+      })
+      .join("\n");
+  if (databaseUrl === undefined) {
+    const db = new DatabaseSync(join(dataDir, "leads.db"));
+    db.exec(spoil("2026-13-45T12:00:00.000Z"));
+    db.close();
+  } else {
+    const statements = `SET search_path = public, nightshift; ${spoil("infinity")}`;
+    await onServer(databaseUrl, (client) => client.query(statements));
+  }
+}
+
 async function filled(home: StoreLocation): Promise<Scenario> {
   const tables = await openTables(home, "new or existing", () => {});
   const rows: Record<string, TableRow[]> = {
@@ -53,6 +92,8 @@ async function filled(home: StoreLocation): Promise<Scenario> {
       delivery(21, PLAIN.id, { next_at: "2026-11-20T12:00:01.000Z" }),
       delivery(22, PLAIN.id, { ...hook, next_at: "2026-11-20T12:00:01.000Z" }),
     ],
+    lead_notes: [NOTE],
+    bookings: [CALL],
   };
   for (const table of TABLES) await tables.put(table, rows[table.name] ?? []);
   await tables.close();
@@ -93,6 +134,36 @@ function homes(title: string, home: () => Promise<StoreLocation>): void {
       expect(value(await admin.leadsAfter({ size: 10 }))).toHaveLength(2);
       const { sources } = value(await admin.funnel({ days: 30, timeZone: "UTC" }));
       expect(sources.reduce((sum, { leads }) => sum + leads, 0)).toBe(2);
+    });
+
+    test("a time that is none is that of the row's id, is named, and holds nothing up", async () => {
+      const place = await home();
+      const scenario = await filled(place);
+      const { admin, outbox, store } = scenario;
+      await spoilTimes(place);
+      // What it searches in is made anew, as at the next start.
+      expect(await store.run("backfill", undefined)).toMatchObject({ kind: "filled" });
+      const ofId = "2024-11-";
+      const list = value(await admin.list({ filter: "open", search: "odd", page: 1, size: 10 }));
+      expect(list.leads).toMatchObject([{ id: ODD.id, createdAt: expect.stringContaining(ofId) }]);
+      const odd = value(await admin.lead({ id: ODD.id }));
+      expect(odd).toMatchObject({ dueAt: expect.stringContaining(ofId), notes: [{ text: "Called." }] });
+      const [last] = [delivery(20, "")["id"]];
+      const named = ["created_at", "due_at", `delivery ${last}`, `note ${ODD.id}`, `call ${ODD.id}`];
+      expect(odd.unread).toEqual(expect.arrayContaining(named));
+      expect(value(await admin.leadsAfter({ size: 10 }))).toHaveLength(2);
+      expect(value(await admin.calls({}))).toMatchObject([{ id: ODD.id }]);
+      expect(value(await admin.health({})).open).toBe(2);
+      value(await admin.overview({ days: 7, timeZone: "UTC" }));
+      expect(value(await admin.purge({})).newest).toBeUndefined();
+      const all = { filters: [], order: [], offset: 0, limit: 9, count: false };
+      expect(await store.run("read", all)).toMatchObject({ rows: [{ id: ODD.id }, { id: PLAIN.id }] });
+      expect((await scenario.claim("mail")).map(({ lead }) => lead.name)).toEqual(["Plain"]);
+      await outbox.mendTimes();
+      expect(await scenario.sendAll("mail")).toEqual(["notification"]);
+      expect(await outbox.untilDue("mail")).toMatchObject({ kind: "wait" });
+      expect(value(await admin.reopen({ id: ODD.id })).lead.id).toBe(ODD.id);
+      expect(value(await admin.remove({ ids: [ODD.id] })).leads).toBe(1);
     });
   });
 }
@@ -135,11 +206,20 @@ function imports(title: string, home: () => Promise<StoreLocation>): void {
       expect(value(await admin.list({ filter: "open", search: "odd", page: 1, size: 9 })).total).toBe(1);
       expect(value(await admin.lead({ id: ODD.id })).deliveries).toHaveLength(1);
       expect(value(await admin.remove({ email: "odd@sample.co" })).leads).toBe(1);
-      const noTime = file.replaceAll(ODD.created_at, "2026-13-45T12:00:00.000Z");
-      expect(await runCommand(["import"], env, noTime)).toMatchObject({
+      // A row of a client's own id has no other time.
+      const noTime = file.replace(ODD.created_at, "2026-13-45T12:00:00.000Z");
+      expect(await runCommand(["import"], env, noTime.replaceAll("-7000-", "-4000-"))).toMatchObject({
         code: 1,
         stderr: "Line 2: created_at of a row of lead_submissions is no time.\n",
       });
+      expect(await runCommand(["import"], env, noTime)).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(
+          /^Line 2: .* cannot read created_at of a row of lead_submissions\. It was/,
+        ),
+      });
+      const { lead } = value(await admin.lead({ id: ODD.id }));
+      expect(lead.created_at).toContain("2024-11-");
     });
   });
 }

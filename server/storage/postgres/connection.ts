@@ -6,10 +6,13 @@ import { ConnectionError } from "./postgres-errors.ts";
 /** How much longer we wait than the server should, before we give up on a connection that says nothing. Milliseconds. */
 export const GRACE_MS = 1_000;
 
-const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
+const readTime: (text: string) => Date | number = types.getTypeParser(types.builtins.TIMESTAMPTZ);
 // Both as the embedded store has them; nothing that is counted here is past what a number holds.
 types.setTypeParser(types.builtins.INT8, Number);
-types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
+types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => {
+  const time = readTime(text);
+  return time instanceof Date ? time.toISOString() : text;
+});
 
 /**
  * Runs a statement; several, divided by semicolons, when there are no values.

@@ -33,9 +33,10 @@ function translated(text: string): string {
     .replaceAll(/= ANY \((\$\d+)\)/g, "IN (SELECT value FROM json_each($1))")
     .replaceAll(/extract\(epoch FROM (\S+) - (\S+)\)/g, "((julianday($1) - julianday($2)) * 86400)")
     .replaceAll("::json", "")
+    .replaceAll(/isfinite\((\S+)\)/g, "(julianday($1) IS NOT NULL)")
     .replaceAll(
       /(\w+) \+ make_interval\(hours => (\$\d+)\)/g,
-      "strftime('%Y-%m-%dT%H:%M:%fZ', $1, '+' || $2 || ' hours')",
+      "coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', $1, '+' || $2 || ' hours'), $1)",
     )
     .replaceAll(/json_to_recordset\((\$\d+)\) AS (\w+) \(([^)]+)\)/g, fromJson)
     .replace(/ FOR UPDATE\b.*$/s, "");

@@ -36,7 +36,7 @@ export type InboxView =
 /**
  * Why a page cannot be shown or a form not be taken: a link whose time is over (`expired`) or that we did not write
  * (`bad`), one that opens once and was opened (`used`), a form that no page of ours sends (`unreadable`) or that another site's page sent (`foreign`), too many links
- * that were asked for (`too-many`), a store that cannot be had now (`unavailable`).
+ * that were asked for (`too-many`), mails about the call of a lead that are not sent yet (`waiting`), a store that cannot be had now (`unavailable`).
  */
 export const INBOX_ERRORS = [
   "expired",
@@ -46,6 +46,7 @@ export const INBOX_ERRORS = [
   "missing",
   "unreadable",
   "foreign",
+  "waiting",
   "unavailable",
 ] as const;
 

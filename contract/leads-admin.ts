@@ -105,7 +105,14 @@ export const SignInSchema = v.object({
 export type SignIn = v.InferOutput<typeof SignInSchema>;
 
 /** What went with deleted leads: counts, and nothing of the leads. */
-export const RemovedSchema = v.object({ leads: count, notes: count, deliveries: count, mailFiles: count });
+export const RemovedSchema = v.object({
+  leads: count,
+  notes: count,
+  deliveries: count,
+  mailFiles: count,
+  /** Their calls are cancelled, and mails that say so are not sent yet, so nothing was deleted. */
+  waits: v.optional(v.literal(true)),
+});
 export type Removed = v.InferOutput<typeof RemovedSchema>;
 
 /** Leads that the operator sent as a test are not counted. */

@@ -67,6 +67,11 @@ function remove(
     const asked = await which(admin);
     if (!options.yes && !(await terminal.confirm(question))) throw new Failure("Nothing was deleted.");
     const removed = valueOf(await admin.remove(asked));
+    if (removed.waits)
+      throw new Failure(
+        "Nothing was deleted yet. The call is cancelled, and the mails that say so are sent as soon as the site or a " +
+          "worker runs and the mail server takes them: then delete again.",
+      );
     if (removed.leads === 0) throw new Failure("There was no such lead, and nothing was deleted.");
     const at = new Date(now()).toISOString();
     terminal.print(options.json ? plainJson({ at, ...removed }, 2) : `${at}: deleted ${counted(removed)}.`);

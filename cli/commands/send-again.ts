@@ -32,14 +32,14 @@ export function resendCommand(context: Context): Command {
     name: "resend",
     summary: "send a delivery again",
     description:
-      "Sends a delivery again, whatever became of it; or, once SMTP_URL is set, the mails about open leads that were " +
-      "only written to files. Receivers get it under the same id, so a webhook that has it may drop it.",
+      "Sends a delivery again, whatever became of it; or, once SMTP_URL is set, the mails about open leads and calls " +
+      "that were only written to files. Receivers get it under the same id, so a webhook that has it may drop it.",
     key: "resent",
     all: [
       "written",
       "--written",
-      "all mails about open leads that were written to files",
-      "No mail about an open lead lies in a file.",
+      "all mails about open leads and calls that were written to files",
+      "No mail about an open lead or a call lies in a file.",
     ],
     one: [
       "tried",

@@ -32,6 +32,16 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   const store = await openStore(env, note);
   const form = manifest?.form ?? { fields, fieldProblems, services, consent: bookCall.consent };
   let worker: Worker | undefined;
+  function send(): void {
+    if (worker || !manifest || !env.outbox.worker) return worker?.wake();
+    const secrets = loadSigningSecrets(env.dataDir, env.outbox);
+    const log = {
+      warn: (_about: object, sentence: string) => note(sentence),
+      error: (_about: object, sentence: string) => note(sentence),
+    };
+    worker = createDeliveryWorker({ env, manifest, secrets, store, log });
+    worker.start();
+  }
   const planning = {
     store,
     now: Date.now,
@@ -44,7 +54,12 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   const inLowerCase = team?.map((email) => email.toLowerCase());
   const admin = createLocalAdmin({
     store,
-    calls: createCalls({ workingHours: manifest?.workingHours ?? workingHours, ...planning }),
+    calls: createCalls({
+      workingHours: manifest?.workingHours ?? workingHours,
+      ...planning,
+      // A deletion waits for what it cancels to be sent.
+      onDeliveriesPlanned: send,
+    }),
     submitLeads,
     services: form.services,
     mailFolder: mailFolderIn(env.dataDir),
@@ -59,14 +74,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     address: env.databaseUrl === undefined ? path : "the database",
     sendDeliveries() {
       if (!manifest) throw new Failure("The site is not built. Run `npm run build` first.");
-      if (!env.outbox.worker) return;
-      const secrets = loadSigningSecrets(env.dataDir, env.outbox);
-      const log = {
-        warn: (_about: object, sentence: string) => note(sentence),
-        error: (_about: object, sentence: string) => note(sentence),
-      };
-      worker = createDeliveryWorker({ env, manifest, secrets, store, log });
-      worker.start();
+      send();
     },
     async close() {
       await worker?.stop(STOP_BUDGET_MS);

@@ -80,10 +80,14 @@ function metrics(health: Health, counts: Counts, now: number): string {
     ["calls_upcoming", "Booked calls that are not over.", health.upcomingCalls],
     ["deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered],
     ["deliveries_dead", "Deliveries that are not tried any more.", health.dead],
-    ["mails_written", "Mails about open leads that lie in files, for want of SMTP_URL.", health.written],
+    [
+      "mails_written",
+      "Mails about open leads and calls that lie in files, for want of SMTP_URL.",
+      health.written,
+    ],
     [
       "mail_to_agency_failing",
-      "Mails to you that failed and wait, or about an open lead that are not tried any more.",
+      "Mails to you that failed and wait, or about an open lead or a call are not tried any more.",
       health.mailToAgencyFailing,
     ],
     [

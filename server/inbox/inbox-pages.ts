@@ -13,6 +13,7 @@ const STATUS: Record<InboxError, number> = {
   used: 410,
   "too-many": 429,
   missing: 404,
+  waiting: 503,
   unreadable: 400,
   foreign: 403,
   unavailable: 503,

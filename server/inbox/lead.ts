@@ -103,7 +103,8 @@ export function registerDelete(
     const given = readForm(request)?.get(INBOX.leadField);
     if (given === undefined) return pages.error(request, reply, "unreadable");
     const removed = await admin.remove({ ids: idsOf(given.split(" ")) });
-    return pages.result(request, reply, removed, ({ leads }) => {
+    return pages.result(request, reply, removed, ({ leads, waits }) => {
+      if (waits) return pages.error(request, reply, "waiting");
       // The log alone says who deleted them.
       request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
       return pages.redirect(reply, INBOX.path);

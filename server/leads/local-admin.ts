@@ -29,10 +29,12 @@ export interface LocalAdminParts {
   /** Whether a sign-in can still be used; only those are listed. */
   opensInbox: (signIn: SignIn) => boolean;
   now: () => number;
-  /** How long a deletion waits until it was said that its calls are off. Milliseconds; not at all unless it is said. */
+  /** For the mails that take back the calls of a lead that is deleted. Milliseconds. */
   patienceMs?: number;
 }
 
+/** Less than an operator's program waits. */
+const PATIENCE_MS = 8_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
@@ -46,7 +48,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     deliverySettings,
     opensInbox,
     now,
-    patienceMs = 0,
+    patienceMs = PATIENCE_MS,
   } = parts;
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
@@ -117,7 +119,9 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       plain(store.run("note", { id: newId(), leadId, text, createdAt: time(), by })),
     async remove(which) {
       const withdrawn = await withdrawCalls(store, calls, which, { now: time(), patienceMs });
-      return withdrawn ? unavailable(withdrawn) : plain(removeLeads(store, mailFolder, which));
+      if (withdrawn.kind !== "ok") return withdrawn.kind === "missing" ? withdrawn : unavailable(withdrawn);
+      if (withdrawn.value) return plain(removeLeads(store, mailFolder, which));
+      return { kind: "ok", value: { leads: 0, notes: 0, deliveries: 0, mailFiles: 0, waits: true } };
     },
     purge: () => plain(store.run("purge", undefined)),
     allowPurge: (asked) => plain(store.run("allowPurge", asked)),

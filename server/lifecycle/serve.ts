@@ -27,9 +27,6 @@ import { openStore } from "../storage/open-store.ts";
 /** Connections that wait to be accepted. Who comes after them is heard a second later: what Linux allows, not Node's 511. */
 const BACKLOG = 4_096;
 
-/** For the mails that take back the calls of a lead that is deleted: less than an operator's program waits. Milliseconds. */
-const WITHDRAWAL_MS = 8_000;
-
 /** What `npm run dev` has otherwise. */
 interface Start {
   env: Env;
@@ -80,7 +77,6 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const admin = createLocalAdmin({
     store,
     calls,
-    patienceMs: WITHDRAWAL_MS,
     submitLeads,
     services: manifest.form.services,
     mailFolder,

@@ -17,12 +17,17 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
 
 const TO_AGENCY = `kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`;
 
-/** Of `deliveries`, row by row: there are few to ask this of, and there may be many open leads. */
-const OF_OPEN_LEAD = `EXISTS (SELECT 1 FROM lead_contexts AS context
-    WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)`;
+/**
+ * Of `deliveries`, row by row, since there are few to ask this of and there may be many open leads: somebody waits for it, as
+ * its lead is open, or its call is not over. `$1` is the time, here and in the conditions below that have it.
+ */
+const IS_AWAITED = `(EXISTS (SELECT 1 FROM lead_contexts AS context
+      WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
+    OR (kind IN ('invitation', 'booking') AND EXISTS (SELECT 1 FROM bookings AS call
+      WHERE call.lead_id = deliveries.lead_id AND call.ends_at > $1)))`;
 
-/** The condition of mail to the agency that was given up while its lead is open. When it was stands in `next_at`. */
-export const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY} AND ${OF_OPEN_LEAD}`;
+/** The condition of mail to the agency that was given up while somebody waits for it. When it was stands in `next_at`. */
+export const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY} AND ${IS_AWAITED}`;
 
 /** Mail to the agency that has failed and waits for another try, or was given up. */
 export const FAILING_TO_AGENCY = `SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
@@ -34,8 +39,8 @@ export const ALL_DUE = Object.values(OF_CHANNEL)
   .map((ofChannel) => `SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`)
   .join(" UNION ALL ");
 
-/** Mail about an open lead that was written to a file; nobody waits for one about a lead that is answered. */
-export const WRITTEN_FOR_OPEN = `state = 'written' AND ${OF_OPEN_LEAD}`;
+/** Mail that was written to a file while somebody waits for it. */
+export const WRITTEN_IN_VAIN = `state = 'written' AND ${IS_AWAITED}`;
 
 const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";
 
@@ -43,6 +48,6 @@ const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";
 export const SEND_AGAIN = {
   dead: "state = 'dead'",
   waiting: WAITING,
-  written: WRITTEN_FOR_OPEN,
+  written: WRITTEN_IN_VAIN,
   tried: `(state IN ('sent', 'written', 'dead') OR ${WAITING})`,
 } as const;

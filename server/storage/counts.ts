@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema, type Health } from "../../contract/leads-admin.ts";
 import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./query.ts";
-import { ALL_DUE, COUNTS, FAILING_TO_AGENCY, WRITTEN_FOR_OPEN } from "./conditions.ts";
+import { ALL_DUE, COUNTS, FAILING_TO_AGENCY, WRITTEN_IN_VAIN } from "./conditions.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days"]);
 
@@ -38,7 +38,7 @@ const DEAD = "SELECT count(*) AS dead FROM deliveries WHERE state = 'dead'";
 
 const MAIL_TO_AGENCY_FAILING = `SELECT count(*) AS mail_to_agency_failing FROM (${FAILING_TO_AGENCY}) AS failing`;
 
-const WRITTEN = `SELECT count(*) AS written FROM deliveries WHERE ${WRITTEN_FOR_OPEN}`;
+const WRITTEN = `SELECT count(*) AS written FROM deliveries WHERE ${WRITTEN_IN_VAIN}`;
 
 const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
     ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
@@ -65,7 +65,7 @@ const UPCOMING_CALLS =
 
 export async function readHealth(query: Query, now: string) {
   const failures = toFailures(await query(FAILURES));
-  const [written] = await query(WRITTEN);
+  const [written] = await query(WRITTEN, [now]);
   const [calls] = await query(UPCOMING_CALLS, [now]);
   const counted = { ...(await figures(query, now)), ...written, ...calls };
   return toHealth(counted, failures, now);
@@ -77,7 +77,7 @@ async function figures(query: Query, now: string): Promise<DatabaseRecord> {
   const [purge] = await query(PURGE_WAITS);
   const [undelivered] = await query(UNDELIVERED, [now]);
   const [dead] = await query(DEAD);
-  const [failing] = await query(MAIL_TO_AGENCY_FAILING);
+  const [failing] = await query(MAIL_TO_AGENCY_FAILING, [now]);
   return { ...open, ...suspected, ...purge, ...undelivered, ...dead, ...failing };
 }
 

@@ -206,6 +206,10 @@ export const linkPages: Content["linkPages"] = {
       heading: "This did not come from the inbox",
       text: "Another site asked for it, so nothing was changed. Open the page here and try once more.",
     },
+    waiting: {
+      heading: "Nothing was deleted yet",
+      text: "The call is cancelled, and the mails that say so are on their way. Delete it again in a minute.",
+    },
     unavailable: {
       heading: "The leads cannot be read just now",
       text: "Nothing is lost. Load this page again in a minute.",

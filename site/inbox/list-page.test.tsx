@@ -7,8 +7,15 @@ import { ListPage } from "./list-page.tsx";
 
 const list = { leads: [], filter: "open", search: "", page: 1, pages: 1, total: 0 } as const;
 const overview = {
-  ...{ open: 0, overdue: 0, suspected: 0, undelivered: 0, dead: 0, mailToAgencyFailing: 0, purgeWaits: 0 },
-  ...{ medianAnswerHours: undefined, days: [] },
+  open: 0,
+  overdue: 0,
+  suspected: 0,
+  undelivered: 0,
+  dead: 0,
+  mailToAgencyFailing: 0,
+  purgeWaits: 0,
+  medianAnswerHours: undefined,
+  days: [],
 };
 
 function textOf(state: Omit<CalendarState, "id">): string {

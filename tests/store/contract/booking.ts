@@ -1,5 +1,6 @@
 /** Calls: who gets a time, what is sent when it changes, and what becomes of the lead. */
 import { expect, test } from "vitest";
+import type { Input } from "../../../contract/admin-operations.ts";
 import type { Booking } from "../../../contract/booking.ts";
 import type { BookingEventType } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
@@ -243,7 +244,22 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled" }]);
   });
 
-  test("before a lead is deleted its call is taken back, and that it was sent is waited for", async () => {
+  test("mails of a call that were written to files, or given up, count and are sent again until the call is over", async () => {
+    const calls = new Calls(await open());
+    const { booking: made } = booked(await calls.book(TEN));
+    await calls.book(HALF_PAST, other(1));
+    const [agency, visitor, ...rest] = await calls.claim();
+    for (const one of [agency, visitor]) if (one) await calls.outbox.recordResult(one, { kind: "written" });
+    for (const one of rest) await calls.outbox.recordResult(one, { kind: "refused", reason: "No." });
+    expect(value(await calls.admin.health({}))).toMatchObject({ written: 2, mailToAgencyFailing: 1 });
+    expect(value(await calls.admin.sendAgain({ all: "written" }))).toHaveLength(2);
+    for (const one of await calls.claim()) await calls.outbox.recordResult(one, { kind: "written" });
+    calls.time = Date.parse(made.endsAt);
+    expect(value(await calls.admin.health({}))).toMatchObject({ written: 0, mailToAgencyFailing: 1 });
+    expect(value(await calls.admin.sendAgain({ all: "written" }))).toEqual([]);
+  });
+
+  test("a lead is deleted once its call is taken back and both sides were told of that", async () => {
     const calls = new Calls(await open());
     const { lead, booking: made } = booked(await calls.book(TEN));
     await calls.sendAll();
@@ -255,16 +271,16 @@ export function booking(open: () => Promise<Store>): void {
       onDeliveriesPlanned: () => {},
     };
     const changes = createCalls({ store, workingHours, ...planning });
-    const withdrawn = withdrawCalls(
-      store,
-      changes,
-      { ids: [lead.id] },
-      { now: calls.now, patienceMs: 20_000 },
-    );
-    await expect.poll(() => calls.sendAll()).toEqual(["booking", "invitation"]);
-    expect(await withdrawn).toBeUndefined();
+    const withdraw = (patienceMs: number, which: Input<"remove"> = { ids: [lead.id] }) =>
+      withdrawCalls(store, changes, which, { now: calls.now, patienceMs });
+    expect(await withdraw(0)).toEqual({ kind: "ok", value: false });
+    expect(await withdraw(0, { email: lead.email })).toEqual({ kind: "ok", value: false });
+    expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 0, waits: true });
     expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled", sequence: 1 }]);
     expect(value(await calls.admin.health({})).upcomingCalls).toBe(0);
+    const withdrawn = withdraw(20_000);
+    await expect.poll(() => calls.sendAll()).toEqual(["booking", "invitation"]);
+    expect(await withdrawn).toEqual({ kind: "ok", value: true });
     expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 1 });
   });
 

@@ -54,6 +54,7 @@ export class Scenario {
       notifyEmail: ["owner@agency.example"],
       deliverySettings,
       now,
+      patienceMs: 0,
     });
   }
 

@@ -1,0 +1,46 @@
+/** A lead with a call is deleted at the command line while no site runs: first both sides are told that the call is off. */
+import { expect, test, vi } from "vitest";
+import { AGENCY, writeBuild } from "../fakes/build.ts";
+import { callForm, openTimesAt } from "../fakes/callers.ts";
+import { runCommand } from "../fakes/command-line.ts";
+import { startMailServer } from "../fakes/mail-server.ts";
+import { startProcess } from "../fakes/process.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
+import { sqliteOutbox } from "./deliveries.ts";
+import { environment, through } from "./environment.ts";
+
+test("`delete` and `erase` without a site send the cancellation first, or wait for who does", async () => {
+  const mailServer = await startMailServer("none");
+  const DIST_DIR = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
+  const env = { ...environment(), ...through(mailServer), DIST_DIR };
+  const outbox = sqliteOutbox(env.DATA_DIR);
+  const cancelled = (email: string) =>
+    mailServer.mails.filter(({ to, raw }) => to[0] === email && raw.includes("method=CANCEL")).length;
+
+  const site = await startProcess(env);
+  for (const email of ["ada@sample.co", "ben@sample.co"]) {
+    const [startsAt = ""] = await openTimesAt(site.port);
+    expect((await send(site.port, callForm({ email }, startsAt))).status).toBe(303);
+    // What was booked is shown as taken after two seconds at the latest.
+    await vi.waitFor(async () => expect(await openTimesAt(site.port)).not.toContain(startsAt), 5_000);
+  }
+  await site.kill("SIGTERM");
+  const [ada] = await outbox.rows("SELECT id FROM lead_submissions WHERE email = 'ada@sample.co'");
+
+  expect(await runCommand(["delete", String(ada?.["id"]), "--yes"], env)).toMatchObject({ code: 0 });
+  expect(cancelled("ada@sample.co")).toBe(1);
+  expect(await outbox.rows("SELECT email FROM lead_submissions")).toEqual([{ email: "ben@sample.co" }]);
+
+  const erase = ["erase", "--email", "ben@sample.co", "--yes"];
+  expect(await runCommand(erase, { ...env, WORKER: "off" })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Nothing was deleted yet\. The call is cancelled, /),
+  });
+  expect(cancelled("ben@sample.co")).toBe(0);
+  const again = await startProcess(env);
+  await vi.waitFor(() => expect(cancelled("ben@sample.co")).toBe(1), 20_000);
+  await again.kill("SIGTERM");
+  expect(await runCommand(erase, env)).toMatchObject({ code: 0 });
+  expect(await outbox.rows("SELECT id FROM lead_submissions")).toEqual([]);
+  expect(await outbox.rows("SELECT id FROM bookings")).toEqual([]);
+}, 120_000);

@@ -30,6 +30,8 @@ export function sumOf(source: string, rows: readonly SourceFigures[]): SourceFig
 /** As many are told apart in a day, and in an answer; the rest is {@link OTHER}. */
 export const MAX_SOURCES = 100;
 export const OTHER = "other";
+/** A name that nobody knew is kept once so many visits had it; a person's own link would else name them for good. */
+export const NAMED_FROM_VISITS = 5;
 
 const KNOWN =
   /^(?:direct|newsletter|email|google ads|microsoft ads|(?:\w{1,3}\.)?(?:google|bing|duckduckgo|yahoo|facebook|instagram|tiktok|linkedin|twitter|youtube|reddit|pinterest|yelp|nextdoor|thumbtack|angi|chatgpt)(?:\.com)?|t\.co|x\.com|x)$/;

@@ -3,7 +3,15 @@
  * source. No address and no identifier is kept, and nobody is counted who asks not to be tracked.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isKnownSource, MAX_SOURCES, OTHER, sourceOf, STEPS, sumOf } from "../../contract/funnel.ts";
+import {
+  isKnownSource,
+  MAX_SOURCES,
+  NAMED_FROM_VISITS,
+  OTHER,
+  sourceOf,
+  STEPS,
+  sumOf,
+} from "../../contract/funnel.ts";
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { latestDays } from "../leads/days.ts";
@@ -36,8 +44,6 @@ const EVERY_MS = 5_000;
 /** So many names of sources that nobody knew may a network bring within an hour. */
 const NEW_NAMES = 5;
 const HOUR_MS = 60 * 60 * 1000;
-/** A name that nobody knew is kept once so many visits had it; a person's own link would else name them for good. */
-const SEVERAL = 5;
 const MOST_NAMED = 10 * MAX_SOURCES;
 
 export function createFunnelCounter(parts: FunnelParts): FunnelCounter {
@@ -59,7 +65,7 @@ export function createFunnelCounter(parts: FunnelParts): FunnelCounter {
     if (!named.has(name) && !takesName(address)) return OTHER;
     const visits = (named.get(name) ?? 0) + (step === "visits" ? 1 : 0);
     named.set(name, visits);
-    return visits < SEVERAL ? OTHER : name;
+    return visits < NAMED_FROM_VISITS ? OTHER : name;
   }
 
   /** Whether one more name is told apart; not for a network that has brought too many that nobody knew. */

@@ -6,6 +6,7 @@ import type { LeadNote } from "../../contract/leads-admin.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import { bookAgain } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";
+import { foldRareSources } from "./funnel-statements.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
 import { flag, isTime, read, text, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
@@ -158,6 +159,7 @@ export async function removeLeads(query: Query, input: Removal) {
   const deliveries = await query("SELECT id FROM deliveries WHERE lead_id = ANY ($1)", [ids]);
   const notes = await query("SELECT id FROM lead_notes WHERE lead_id = ANY ($1)", [ids]);
   await query("DELETE FROM lead_submissions WHERE id = ANY ($1)", [ids]);
+  if (ids.length > 0) await foldRareSources(query);
   return {
     leads: ids.length,
     notes: notes.length,

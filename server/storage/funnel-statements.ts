@@ -3,6 +3,7 @@ import * as v from "valibot";
 import {
   isKnownSource,
   MAX_SOURCES,
+  NAMED_FROM_VISITS,
   OTHER,
   sourceOf,
   SourceFiguresSchema,
@@ -19,10 +20,18 @@ const KNOWN = "SELECT source FROM funnel_totals WHERE day = $1";
 const SEEN = `SELECT source FROM funnel_totals WHERE day < $1
   GROUP BY source HAVING count(*) > 1 ORDER BY sum(visits) DESC, source LIMIT ${MAX_SOURCES}`;
 
+const SUMMED = `ON CONFLICT (day, source) DO UPDATE SET
+  ${STEPS.map((step) => `${step} = funnel_totals.${step} + excluded.${step}`).join(", ")}`;
+
 const ADD = `INSERT INTO funnel_totals (day, source, ${STEPS.join(", ")})
-  VALUES ($1, $2, ${STEPS.map((_, at) => `$${at + 3}`).join(", ")})
-  ON CONFLICT (day, source) DO UPDATE SET
-    ${STEPS.map((step) => `${step} = funnel_totals.${step} + excluded.${step}`).join(", ")}`;
+  VALUES ($1, $2, ${STEPS.map((_, at) => `$${at + 3}`).join(", ")}) ${SUMMED}`;
+
+const RARE = `SELECT source FROM funnel_totals
+  GROUP BY source HAVING sum(visits) < ${NAMED_FROM_VISITS} ORDER BY source`;
+
+const FOLD = `INSERT INTO funnel_totals (day, source, ${STEPS.join(", ")})
+  SELECT day, '${OTHER}', ${STEPS.map((step) => `sum(${step})`).join(", ")}
+    FROM funnel_totals WHERE source = ANY ($1) GROUP BY day ORDER BY day ${SUMMED}`;
 
 const TOTALS = `SELECT source, ${STEPS.map((step) => `CAST(sum(${step}) AS double precision) AS ${step}`).join(", ")}
   FROM funnel_totals WHERE day >= $1 GROUP BY source`;
@@ -59,6 +68,15 @@ export async function addSteps(query: Query, { day, sources }: NewSteps) {
     await query(ADD, [day, source, ...STEPS.map((step) => steps[step])]);
   }
   return null;
+}
+
+/** Names that few visits had could be a person's, and earlier versions kept them: they count as one. */
+export async function foldRareSources(query: Query): Promise<void> {
+  const rare = (await query(RARE)).map((record) => text(record, "source"));
+  const names = rare.filter((source) => source !== OTHER && !isKnownSource(source));
+  if (names.length === 0) return;
+  await query(FOLD, [names]);
+  await query("DELETE FROM funnel_totals WHERE source = ANY ($1)", [names]);
 }
 
 export async function readFunnel(query: Query, { firstDay, since }: { firstDay: string; since: string }) {

@@ -39,14 +39,17 @@ const hook = { kind: "webhook", target: "https://crm.example/" };
 
 const NOTE = { id: ODD.id, lead_id: ODD.id, text: "Called.", created_at: NOON, author: null };
 const CALL: TableRow = {
-  ...{
-    id: ODD.id,
-    lead_id: ODD.id,
-    starts_at: "2026-11-22T10:00:00.000Z",
-    ends_at: "2026-11-22T10:20:00.000Z",
-  },
-  ...{ blocked_until: "2026-11-22T10:30:00.000Z", state: "cancelled", sequence: 0, zone: "UTC", phone: "" },
-  ...{ created_at: NOON, updated_at: NOON },
+  id: ODD.id,
+  lead_id: ODD.id,
+  starts_at: "2026-11-22T10:00:00.000Z",
+  ends_at: "2026-11-22T10:20:00.000Z",
+  blocked_until: "2026-11-22T10:30:00.000Z",
+  state: "cancelled",
+  sequence: 0,
+  zone: "UTC",
+  phone: "",
+  created_at: NOON,
+  updated_at: NOON,
 };
 
 /** What the schema of each store takes for a time, and is none: in every column of the odd lead that has one. */

@@ -13,7 +13,7 @@ import { planBookingDeliveries } from "../../../server/outbox/planned-deliveries
 import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { FORM, LEAD } from "../../fakes/leads.ts";
-import { HOUR, Scenario, value } from "./scenario.ts";
+import { HOUR, Scenario, untilAvailable, value } from "./scenario.ts";
 
 /** Two days after the scenario begins. */
 const TEN = "2026-11-22T10:00:00.000Z";
@@ -125,7 +125,7 @@ export function booking(open: () => Promise<Store>): void {
   test("of many who want one time, or one that overlaps it, one gets it", async () => {
     const calls = new Calls(await open());
     const wanted = Array.from({ length: 40 }, (_, n) =>
-      calls.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n)),
+      untilAvailable(() => calls.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n))),
     );
     const kinds = (await Promise.all(wanted)).map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(["booked", ...Array.from({ length: 39 }, () => "taken")]);

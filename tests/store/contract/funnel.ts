@@ -67,6 +67,24 @@ export function funnel(open: () => Promise<Store>): void {
     expect(sources.reduce((sum, { visits }) => sum + visits, 0)).toBe(128);
   });
 
+  test("a deletion leaves no name of a source that few visits had, whoever counted it, and no step is lost", async () => {
+    const scenario = new Scenario(await open());
+    const { store, admin } = scenario;
+    const { id } = await scenario.lead({}, "wire", from("danasown"));
+    const days = { "2026-11-19": ["danasown", "ads", OTHER], "2026-11-20": ["danasown", "google", "ads"] };
+    for (const [day, names] of Object.entries(days)) {
+      const sources = names.map((name) => row(name, { visits: name === "ads" ? 9 : 1, begun: 1 }));
+      await store.run("addSteps", { day, sources });
+    }
+    expect(value(await admin.remove({ ids: [id] })).leads).toBe(1);
+    const { sources } = value(await admin.funnel({ days: 2, timeZone: "UTC" }));
+    expect(sources).toEqual([
+      row("ads", { visits: 18, begun: 2 }),
+      row(OTHER, { visits: 3, begun: 3 }),
+      row("google", { visits: 1, begun: 1 }),
+    ]);
+  });
+
   test("no day has more sources than are told apart, and no step of the rest is lost", async () => {
     const { store, admin } = new Scenario(await open());
     const many = Array.from({ length: 80 }, (_, n) => n);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LOOKED_THROUGH } from "../../../server/storage/search.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { leadRow } from "../../fakes/leads.ts";
-import { Scenario, value } from "./scenario.ts";
+import { Scenario, untilAvailable, value } from "./scenario.ts";
 
 const AT_ONCE = 2_500;
 /** Of each of the two parts of the list. */
@@ -19,7 +19,8 @@ export function growing(open: () => Promise<Store>): void {
       expect(await scenario.store.run("insert", { rows })).toMatchObject({ kind: "stored" });
     }
     const found = async (search: string, filter: "all" | "answered" = "all") => {
-      const { leads, total } = value(await scenario.admin.list({ filter, search, page: 1, size: 2 }));
+      const list = () => scenario.admin.list({ filter, search, page: 1, size: 2 });
+      const { leads, total } = value(await untilAvailable(list));
       return [total, ...leads.map(({ name }) => name)];
     };
     const oldest = [`Lead "${MANY - LOOKED_THROUGH}"`, `Lead "${MANY - LOOKED_THROUGH + 1}"`];

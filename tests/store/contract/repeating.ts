@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { keyed, readAll, row } from "./rows.ts";
+import { untilAvailable } from "./scenario.ts";
 
 export function repeating(open: () => Promise<Store>): void {
   test("gives the same rows for the same key and the same words", async () => {
@@ -45,18 +46,18 @@ export function repeating(open: () => Promise<Store>): void {
     const results = await Promise.all(
       Array.from({ length: keys * twins }, async (_, index) => {
         const number = index % keys;
-        const result = await store.run(
-          "insert",
-          keyed([row()], { key: `key:${number}`, fingerprint: `${number}` }),
-        );
-        return { number, result };
+        const send = () =>
+          store.run("insert", keyed([row()], { key: `key:${number}`, fingerprint: `${number}` }));
+        return { number, result: await untilAvailable(send) };
       }),
     );
     for (let number = 0; number < keys; number++) {
       const stored = results.filter((one) => one.number === number).map(({ result }) => result);
       const ids = stored.map((result) => (result.kind === "stored" ? result.rows[0]?.id : result.kind));
       expect(new Set(ids).size).toBe(1);
-      expect(stored.filter((result) => result.kind === "stored" && !result.repeated)).toHaveLength(1);
+      const first = stored.filter((result) => result.kind === "stored" && !result.repeated);
+      // None where the first was stored and not answered in time.
+      expect(first.length).toBeLessThanOrEqual(1);
     }
     expect(await readAll(store)).toHaveLength(keys);
   });

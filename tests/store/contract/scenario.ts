@@ -96,6 +96,16 @@ export class Scenario {
   }
 }
 
+/** As whoever is told that the store is busy sends again: on a loaded machine some of many wait for too long. */
+export async function untilAvailable<Answer extends { kind: string }>(
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await send();
+    if (answer.kind !== "unavailable") return answer;
+  }
+}
+
 export function value<Value>(result: Result<Value>): Value {
   if (result.kind === "ok") return result.value;
   throw new Error(`The administration answered: ${result.kind === "missing" ? "missing" : result.reason}`);

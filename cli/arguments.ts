@@ -1,7 +1,9 @@
-/** Reads the values of arguments and options. A value that cannot be read is a mistake of usage: exit code 2. */
+/** Arguments as they are typed: whole numbers, and ids, whole or as the last letters that a list shows. */
 import { InvalidArgumentError } from "commander";
 import { isEmailAddress } from "../contract/validation.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
+import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
+import { Failure, valueOf } from "./context.ts";
 
 /** A reader of whole numbers in a range. */
 export function wholeNumber(min: number, max: number): (value: string) => number {
@@ -30,4 +32,30 @@ export function deliveryIdArgument(value: string): string {
 export function emailArgument(value: string): string {
   if (isEmailAddress(value)) return value.toLowerCase();
   throw new InvalidArgumentError("It must be one address like you@example.com.");
+}
+
+/** The part of an id that a list shows. The first letters of an id are its time, the last are random. */
+export function shortId(id: string): string {
+  return id.slice(-8);
+}
+
+/** @throws {Failure} when the letters are of no lead, or of several */
+export async function wholeId(admin: LeadsAdmin, given: string): Promise<string> {
+  const whole = parseUuid(given);
+  if (whole !== undefined) return whole;
+  const found = valueOf(await admin.leadsAfter({ size: 2, ending: given }));
+  const ids = found.map(({ lead }) => lead.id);
+  return onlyId(ids, given, "lead");
+}
+
+/** @throws {Failure} when none of the ids ends like this, or several do */
+export function onlyId(
+  ids: readonly string[],
+  ending: string,
+  what: "lead" | "sign-in" | "call" | "closed time",
+): string {
+  const [id, another] = ids.filter((one) => one.endsWith(ending));
+  if (another) throw new Failure(`Several ${what}s have an id that ends like this. Give more of it.`);
+  if (!id) throw new Failure(`There is no ${what} with this id.`);
+  return id;
 }

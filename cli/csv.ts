@@ -13,7 +13,7 @@ import { describeVisit } from "../contract/lead-visit.ts";
 import { leadColumns } from "../contract/lead.ts";
 import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
 import { Failure, valueOf } from "./context.ts";
-import { plainJson } from "./terminal/plain-text.ts";
+import { plainJson } from "./terminal/table.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { writeOut } from "./write-out.ts";
 

@@ -14,7 +14,7 @@ import { showCommand } from "./commands/show.ts";
 import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";
 import { type Context, Failure } from "./context.ts";
-import { diskSentence } from "../server/storage/disk-errors.ts";
+import { diskSentence } from "../server/configuration/data-dir.ts";
 import { createContext } from "./create-context.ts";
 
 const FAILED = 1;

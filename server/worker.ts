@@ -9,7 +9,7 @@ import { createLog } from "./lifecycle/log.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { loadSigningSecrets } from "./configuration/secrets.ts";
 import { workerLines } from "./lifecycle/start-lines.ts";
-import { diskSentence } from "./storage/disk-errors.ts";
+import { diskSentence } from "./configuration/data-dir.ts";
 import { openStore } from "./storage/open-store.ts";
 
 try {

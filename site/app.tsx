@@ -5,8 +5,7 @@ import "./styles/base.css";
 import type { PageState } from "../contract/page.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
 import type { LoadedPage } from "./load-page.ts";
-import { ErrorBoundary } from "./pages/error/error-boundary.tsx";
-import { ErrorPage } from "./pages/error/error-page.tsx";
+import { ErrorBoundary, ErrorPage } from "./pages/error/error-page.tsx";
 import type { PageName, SharedContent } from "./page-content.ts";
 
 interface ScreenProps {

@@ -11,9 +11,10 @@ import { SharedContentContext } from "./components/shared-content.ts";
 import { CallPage } from "./pages/schedule/call-page.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, putTogether } from "./load-page.ts";
-import { ProsePage } from "./pages/prose/prose-page.tsx";
-import { contentForVisit, sharedContent, tradeContent } from "./page-content.ts";
+import { contentForVisit, sharedContent, tradeContent, type SharedContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
+import { PlainFooter } from "./components/plain-footer.tsx";
+import { PlainHeader } from "./components/plain-header.tsx";
 
 /** What the renderer is given: what it says, and what the client build is called. */
 const InputSchema = v.object({
@@ -57,3 +58,14 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     inbox: createInboxRenderer({ ...content, logo }, assets.fonts),
   };
 };
+
+/** @param html made by the build, in which HTML that stood in the text is escaped */
+export function ProsePage({ html, shared }: { html: string; shared: SharedContent }) {
+  return (
+    <SharedContentContext value={shared}>
+      <PlainHeader />
+      <main id="main" tabIndex={-1} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <PlainFooter />
+    </SharedContentContext>
+  );
+}

@@ -1,9 +1,8 @@
 /** `answer` stops a lead's clock; `outcome` says what became of the lead. */
 import { Command, Argument } from "commander";
 import { examples, withConnection, type Context, valueOf } from "../context.ts";
-import { idArgument } from "../arguments.ts";
-import { plainJson, plainLine } from "../terminal/plain-text.ts";
-import { wholeId } from "../whole-id.ts";
+import { idArgument, wholeId } from "../arguments.ts";
+import { plainJson, plainLine } from "../terminal/table.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
 import { leadContent } from "../../site/content/inbox.ts";
 

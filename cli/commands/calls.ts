@@ -4,11 +4,9 @@ import type { BookingLine, CallChange } from "../../contract/booking.ts";
 import { calls as content } from "../../site/content/schedule.ts";
 import { moment } from "../../site/inbox/times.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
-import { idArgument } from "../arguments.ts";
+import { idArgument, onlyId, shortId } from "../arguments.ts";
 import { withConnection, type Context, Failure, valueOf, examples } from "../context.ts";
-import { plainJson, plainLine } from "../terminal/plain-text.ts";
-import { table, type Column } from "../terminal/table.ts";
-import { onlyId, shortId } from "../whole-id.ts";
+import { plainJson, plainLine, table, type Column } from "../terminal/table.ts";
 
 export function callsCommand(context: Context): Command {
   const { terminal } = context;

@@ -5,8 +5,7 @@ import { examples, withConnection, type Context, valueOf } from "../context.ts";
 import type { DeliveryList, LeadDelivery } from "../../contract/leads-admin.ts";
 import { moment } from "../../site/inbox/times.ts";
 import { wholeNumber } from "../arguments.ts";
-import { plainJson, plainLine } from "../terminal/plain-text.ts";
-import { wrap, table, type Column } from "../terminal/table.ts";
+import { plainJson, plainLine, wrap, table, type Column } from "../terminal/table.ts";
 
 const INDENT = " ".repeat(11);
 

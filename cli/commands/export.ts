@@ -2,10 +2,9 @@
 import { Command, Option } from "commander";
 import { examples, withConnection, type Context } from "../context.ts";
 import { emailArgument } from "../arguments.ts";
-import { exportStore } from "../transfer/export-store.ts";
+import { exportStore, importStore } from "../transfer/import-store.ts";
 import { exportPerson, exportSheet } from "../csv.ts";
 import { refuseExisting } from "../write-out.ts";
-import { importStore } from "../transfer/import-store.ts";
 
 interface Options {
   format: "jsonl" | "csv";

@@ -4,8 +4,7 @@ import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
 import { inbox } from "../../site/content/inbox.ts";
 import { wholeNumber } from "../arguments.ts";
 import { withConnection, type Context, valueOf, examples } from "../context.ts";
-import { plainJson, plainLine } from "../terminal/plain-text.ts";
-import { table, type Column } from "../terminal/table.ts";
+import { plainJson, plainLine, table, type Column } from "../terminal/table.ts";
 
 const COLUMNS: Column<SourceFigures>[] = [
   { title: "SOURCE", value: ({ source }) => plainLine(source) },

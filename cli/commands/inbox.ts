@@ -2,11 +2,9 @@
 import { Command } from "commander";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { moment } from "../../site/inbox/times.ts";
-import { idArgument, wholeNumber } from "../arguments.ts";
+import { idArgument, wholeNumber, onlyId, shortId } from "../arguments.ts";
 import { withConnection, type Context, valueOf, examples } from "../context.ts";
-import { plainJson } from "../terminal/plain-text.ts";
-import { table, type Column } from "../terminal/table.ts";
-import { onlyId, shortId } from "../whole-id.ts";
+import { plainJson, table, type Column } from "../terminal/table.ts";
 
 export function sessionsCommand(context: Context): Command {
   const { terminal } = context;

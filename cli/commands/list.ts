@@ -8,10 +8,8 @@ import {
 import { Command, Option } from "commander";
 import { examples, withConnection, type Context, valueOf } from "../context.ts";
 import { inbox } from "../../site/content/inbox.ts";
-import { wholeNumber } from "../arguments.ts";
-import { plainJson, plainLine } from "../terminal/plain-text.ts";
-import { table, type Column } from "../terminal/table.ts";
-import { shortId } from "../whole-id.ts";
+import { wholeNumber, shortId } from "../arguments.ts";
+import { plainJson, plainLine, table, type Column } from "../terminal/table.ts";
 import { timeLeft } from "../time-left.ts";
 
 interface Options {

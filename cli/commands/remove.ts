@@ -4,9 +4,8 @@ import { examples, withConnection, type Context, Failure, valueOf } from "../con
 import type { Input } from "../../contract/admin-operations.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
-import { emailArgument, idArgument } from "../arguments.ts";
-import { wholeId } from "../whole-id.ts";
-import { plainJson } from "../terminal/plain-text.ts";
+import { emailArgument, idArgument, wholeId } from "../arguments.ts";
+import { plainJson } from "../terminal/table.ts";
 
 interface Options {
   yes?: true;

@@ -3,7 +3,7 @@ import { Argument, Command } from "commander";
 import { examples, withConnection, type Context, Failure, valueOf } from "../context.ts";
 import type { Input } from "../../contract/admin-operations.ts";
 import { deliveryIdArgument } from "../arguments.ts";
-import { plainJson } from "../terminal/plain-text.ts";
+import { plainJson } from "../terminal/table.ts";
 
 export function retryCommand(context: Context): Command {
   return new Command("retry")

@@ -10,10 +10,8 @@ import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
 import { moment } from "../../site/inbox/times.ts";
-import { idArgument } from "../arguments.ts";
-import { plainJson, plainLine, plainLines } from "../terminal/plain-text.ts";
-import { wholeId } from "../whole-id.ts";
-import { wrap } from "../terminal/table.ts";
+import { idArgument, wholeId } from "../arguments.ts";
+import { plainJson, plainLine, plainLines, wrap } from "../terminal/table.ts";
 import { timeLeft } from "../time-left.ts";
 
 export function showCommand(context: Context): Command {

@@ -6,8 +6,7 @@ import { examples, withConnection, type Context, Failure, valueOf } from "../con
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { leadContent } from "../../site/content/inbox.ts";
 import { emailArgument, wholeNumber } from "../arguments.ts";
-import { plainJson, plainLine } from "../terminal/plain-text.ts";
-import { wrap } from "../terminal/table.ts";
+import { plainJson, plainLine, wrap } from "../terminal/table.ts";
 
 interface Options {
   to?: string;

@@ -3,9 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { Command } from "commander";
 import { examples, withConnection, type Context, type Connection, Failure, valueOf } from "../context.ts";
 import { wholeNumber } from "../arguments.ts";
-import { plainJson, plainLine } from "../terminal/plain-text.ts";
-import { fit } from "../terminal/table.ts";
-import { changes, type Change, type Seen } from "../watch/changes.ts";
+import { plainJson, plainLine, fit } from "../terminal/table.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
 
@@ -113,4 +111,44 @@ async function pollLeads(admin: LeadsAdmin, before: Seen): Promise<Result<Seen>>
     if (found.kind === "ok" && found.value.answeredAt === undefined) seen.set(lead.id, lead);
   }
   return { kind: "ok", value: seen };
+}
+
+type ChangeKind = "new" | "answered" | "overdue" | "not delivered" | "delivered";
+
+export interface Change {
+  kind: ChangeKind;
+  lead: LeadSummary;
+}
+
+export type Seen = ReadonlyMap<string, LeadSummary>;
+
+/**
+ * In the order in which they are printed: new leads, changes of known ones, answers. A lead that waits
+ * again after its answer comes like a new one.
+ *
+ * @param times of the two looks, in milliseconds since 1970
+ */
+export function changes(before: Seen, after: Seen, times: { before: number; after: number }): Change[] {
+  const came: Change[] = [];
+  const happened: Change[] = [];
+  for (const [id, lead] of after) {
+    const known = before.get(id);
+    if (!known) came.push({ kind: "new", lead });
+    else for (const kind of happenedTo(known, lead, times)) happened.push({ kind, lead });
+  }
+  const answered = [...before.values()].filter(({ id }) => !after.has(id));
+  return [...came, ...happened, ...answered.map((lead): Change => ({ kind: "answered", lead }))];
+}
+
+function happenedTo(
+  known: LeadSummary,
+  lead: LeadSummary,
+  times: { before: number; after: number },
+): ChangeKind[] {
+  const due = Date.parse(lead.dueAt);
+  return [
+    ...(times.before <= due && due < times.after ? (["overdue"] as const) : []),
+    ...(lead.failedDeliveries > known.failedDeliveries ? (["not delivered"] as const) : []),
+    ...(lead.failedDeliveries === 0 && known.failedDeliveries > 0 ? (["delivered"] as const) : []),
+  ];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { plainJson, plainLine, plainLines } from "./plain-text.ts";
+import { plainJson, plainLine, plainLines } from "./table.ts";
 
 const hostile = fc.string({ unit: "binary", maxLength: 60 });
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;

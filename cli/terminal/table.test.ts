@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { plainLine } from "./plain-text.ts";
-import { fit, table, wrap } from "./table.ts";
+import { plainLine, fit, table, wrap } from "./table.ts";
 
 const columns = [
   { title: "ID", width: 4, value: (row: string[]) => row[0] ?? "" },

@@ -1,16 +1,60 @@
 /**
- * Puts an exported file into the store. A row that is there already, word for word, is left alone, so that an import that
- * was interrupted is simply run again. A person, another program or a newer version may have written the file.
+ * Exports every table of the store, as it is at one moment, and puts an exported file into one. A row that is there already,
+ * word for word, is left alone, so that an import that was interrupted is simply run again. A person, another program or a
+ * newer version may have written the file.
  */
 import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
-import type { TableStore } from "../../server/storage/table-store.ts";
-import { linesOf, readHeader, readLine, type Header, type Line } from "./export-file.ts";
+import type { TableStore, Snapshot } from "../../server/storage/table-store.ts";
+import {
+  linesOf,
+  readHeader,
+  readLine,
+  type Header,
+  type Line,
+  writeHeader,
+  writeLine,
+} from "./export-file.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
 import { falseTimes, timeInId } from "../../server/storage/query.ts";
 import { unreadColumns } from "../../server/storage/outbox-rows.ts";
+import { writeOut } from "../write-out.ts";
+
+/**
+ * @param out the new file to write; undefined: the standard output
+ * @param note gets the result in a sentence
+ */
+export async function exportStore(out: string | undefined, note: (line: string) => void): Promise<void> {
+  const store = await openTables(readStoreLocation(), "existing", note);
+  try {
+    const total = await store.snapshot((snapshot) => write(snapshot, out));
+    note(`Exported ${total.toLocaleString("en-US")} rows${out === undefined ? "" : ` to ${out}`}.`);
+  } finally {
+    await store.close();
+  }
+}
+
+async function write(snapshot: Snapshot, out: string | undefined): Promise<number> {
+  const rows = await countsOf(snapshot);
+  const total = sum(rows);
+  const progress = createProgress("Exporting", total);
+
+  async function* lines(): AsyncGenerator<string> {
+    yield writeHeader({ rows });
+    for (const table of TABLES) {
+      for await (const row of snapshot.rows(table)) {
+        yield writeLine({ table, row });
+        progress.add(1);
+      }
+    }
+  }
+
+  await writeOut(lines(), out);
+  progress.end();
+  return total;
+}
 
 const ROWS_AT_ONCE = 500;
 
@@ -130,11 +174,13 @@ function check(header: Header, read: Counts, before: Counts, inserted: Counts, a
 }
 
 function count(store: TableStore): Promise<Counts> {
-  return store.snapshot(async (snapshot) => {
-    const counts: Counts = {};
-    for (const table of TABLES) counts[table.name] = await snapshot.count(table);
-    return counts;
-  });
+  return store.snapshot(countsOf);
+}
+
+async function countsOf(snapshot: Snapshot): Promise<Counts> {
+  const counts: Counts = {};
+  for (const table of TABLES) counts[table.name] = await snapshot.count(table);
+  return counts;
 }
 
 function sum(counts: Counts): number {

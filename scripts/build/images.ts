@@ -1,11 +1,13 @@
 /** The images that are not in the page: favicons and the share image, drawn at build from the tokens and the mark. */
-import { writeFileSync } from "node:fs";
+import { writeFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MOON } from "../../site/components/mark.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { color } from "./design-tokens.ts";
-import { openDrawing, type Line } from "./draw.ts";
-import type { FontFile } from "./font.ts";
+import { type FontFile, cutFont } from "./font.ts";
+import { createRequire } from "node:module";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { escapeMarkup } from "../../contract/escape-markup.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
@@ -74,4 +76,38 @@ function inTwoLines(text: string): string[] {
   const breaks = [...text.matchAll(/ /g)].map((match) => match.index);
   const middle = breaks.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
   return middle === undefined ? [text] : [text.slice(0, middle), text.slice(middle + 1)];
+}
+
+const WASM = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");
+let wasm: Promise<void> | undefined;
+
+export interface Line {
+  text: string;
+  x: number;
+  y: number;
+  /** Font size, smaller where the text would be wider than `room`. */
+  size: number;
+  room: number;
+  fill: string;
+}
+
+export async function openDrawing(files: readonly FontFile[]) {
+  await (wasm ??= initWasm(readFileSync(WASM)));
+  const fontBuffers = await Promise.all(files.map((file) => cutFont(file, "sfnt", 800)));
+  const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
+
+  function png(svg: string, width: number): Buffer {
+    return Buffer.from(new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render().asPng());
+  }
+
+  /** A line as a text element, as large as it fits. */
+  function line({ text, x, y, size, room, fill }: Line): string {
+    const sized = (px: number) =>
+      `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${px}" fill="${fill}">${escapeMarkup(text)}</text>`;
+    const alone = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${sized(size)}</svg>`;
+    const width = new Resvg(alone, { font }).getBBox()?.width ?? 0;
+    return sized(Math.min(size, (size * room) / (width || 1)));
+  }
+
+  return { png, line };
 }

@@ -2,7 +2,7 @@
  * The real server with a store of its own, in front of it Vite, which renders pages from source in the words that stand in
  * the files at that moment. Nothing is built, and nothing is sent: mails are files, shown at `/dev/mails`.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createServer, type ViteDevServer } from "vite";
@@ -30,7 +30,8 @@ import { favicon } from "../build/images.ts";
 import { PICTURES } from "../build/pictures.ts";
 import { serverContent } from "../build/server-content.ts";
 import { root } from "../root.ts";
-import { mailsPage } from "./mails.ts";
+import PostalMime, { type Email } from "postal-mime";
+import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";
 
 /** Folders whose code this process has loaded. */
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
@@ -187,4 +188,31 @@ function withVite(html: string): Promise<string> {
   const script = '<script type="module" src="/site/hydrate.tsx"></script></head>';
   const styles = '<link rel="stylesheet" href="/site/styles/prose.css">';
   return vite.transformIndexHtml("/", html.replace("</head>", styles + script));
+}
+
+export async function mailsPage(folder: string): Promise<string> {
+  const files = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
+    .filter(({ name }) => name.endsWith(".eml"))
+    .map(({ name }) => join(folder, name))
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
+  return markup`<!doctype html><html lang="en"><meta charset="utf-8"><title>Mails</title><link rel="icon" href="data:,">
+<style>body { font: 16px/1.5 system-ui; margin: 2rem } iframe { width: 100%; height: 40rem; border: 1px solid } pre { white-space: pre-wrap }</style>
+<h1>${String(mails.length)} mails in ${folder}</h1>
+${joined(
+  mails.map(
+    ({ subject = "", to = [], html = "", text = "", attachments }) =>
+      markup`<h2>${subject}</h2><p>To ${to.map(({ address = "" }) => address).join(", ")}</p>
+<iframe title="HTML" sandbox srcdoc="${withPictures(html, attachments)}"></iframe><details><summary>Text</summary><pre>${text}</pre></details>`,
+  ),
+)}`.text;
+}
+
+/** A page cannot look into a mail, so the pictures stand in the HTML. */
+function withPictures(html: string, attachments: Email["attachments"]): string {
+  return attachments.reduce((shown, { contentId = "", mimeType, content: picture }) => {
+    const bytes = picture instanceof ArrayBuffer ? new Uint8Array(picture) : [];
+    const data = Buffer.from(bytes).toString("base64");
+    return shown.replaceAll(`cid:${contentId.slice(1, -1)}`, `data:${mimeType};base64,${data}`);
+  }, html);
 }

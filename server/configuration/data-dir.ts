@@ -1,6 +1,7 @@
 /** The folder of what this machine keeps, and how what is put there survives a power cut. */
 import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { codeOf } from "../../contract/error-code.ts";
 
 /**
  * Makes DATA_DIR where it is not there yet. Called by whatever keeps something in it: a site with its store, keys and
@@ -22,4 +23,32 @@ export function syncFolder(folder: string): void {
   } finally {
     closeSync(opened);
   }
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: "this user has no right to it",
+  EDQUOT: "this user may take no more of the disk",
+  EFBIG: "no file may grow so large",
+  EIO: "the disk failed to read or write",
+  EISDIR: "it is a folder",
+  EMFILE: "too many files are open",
+  ENOENT: "it is not there",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a part of its path is no folder",
+  EPERM: "this user has no right to it",
+  EROFS: "the disk may only be read",
+};
+
+/**
+ * A sentence for an error of the file system; undefined for any other.
+ *
+ * @param folder named where the error does not say which file it was.
+ */
+export function diskSentence(error: unknown, folder = "The data folder"): string | undefined {
+  const code = codeOf(error);
+  if (!(error instanceof Error) || code === undefined) return undefined;
+  const isNameless = "syscall" in error && ["write", "fsync"].includes(String(error.syscall));
+  if (!("path" in error) && !isNameless) return undefined;
+  const path = "path" in error ? String(error.path) : folder;
+  return `${path} cannot be used: ${REASONS[code] ?? code}.`;
 }

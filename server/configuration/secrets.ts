@@ -4,10 +4,12 @@
  * which we sign, so that one can be changed without the others.
  */
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
+import { join, dirname } from "node:path";
 import * as v from "valibot";
-import { storedSecret, withOverrides } from "./stored-secret.ts";
 import { EnvError } from "./values.ts";
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { makeDataDir, syncFolder } from "./data-dir.ts";
+import { codeOf } from "../../contract/error-code.ts";
 
 /** Of the REST API: the public key stands in every page and inserts, the secret key reads. */
 export interface Keys {
@@ -81,4 +83,71 @@ export function loadKeys(dataDir: string, overrides: Overrides<Keys>): Keys {
 /** @throws {Error} as {@link loadKeys}. */
 export function loadSigningSecrets(dataDir: string, overrides: Overrides<SigningSecrets>): SigningSecrets {
   return keptSigningSecrets(dataDir, overrides).load();
+}
+
+/**
+ * The given values, and for those that are not given, the values in the file, which is written first if there is none. The
+ * file is for its owner alone (mode 0600), is written once and never changed: two processes that start at once cannot disagree.
+ *
+ * @param contents what must be in it, for the sentence of the error.
+ * @param made what is written when there is none.
+ * @throws {Error} with a sentence for the operator when the file cannot be read.
+ */
+export function storedSecret<Kept extends object>(
+  path: string,
+  schema: v.GenericSchema<unknown, Kept>,
+  contents: string,
+  made: Kept,
+  overrides: Overrides<Kept>,
+): Kept {
+  const whole = v.safeParse(schema, overrides);
+  if (whole.success) return whole.output;
+  if (!readKept(path, schema, contents)) writeOnce(path, made);
+  const kept = readKept(path, schema, contents);
+  if (!kept) throw new Error(`${path} was written and is gone again.`);
+  return withOverrides(schema, kept, overrides);
+}
+
+export function withOverrides<Kept extends object>(
+  schema: v.GenericSchema<unknown, Kept>,
+  kept: Kept,
+  overrides: Overrides<Kept>,
+): Kept {
+  const set = Object.entries(overrides).filter(([, value]) => value !== undefined);
+  return v.parse(schema, { ...kept, ...Object.fromEntries(set) });
+}
+
+function readKept<Kept>(
+  path: string,
+  schema: v.GenericSchema<unknown, Kept>,
+  contents: string,
+): Kept | undefined {
+  let content: string;
+  try {
+    content = readFileSync(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  if ((statSync(path).mode & 0o777) !== 0o600) chmodSync(path, 0o600);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), content);
+  if (!parsed.success) {
+    throw new Error(`${path} does not hold ${contents}. Restore it, or delete it for new ones.`);
+  }
+  return parsed.output;
+}
+
+/** A link appears whole or not at all, and of two processes that start at once only one makes it. */
+function writeOnce(path: string, content: unknown): void {
+  makeDataDir(dirname(path));
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { flag: "wx", mode: 0o600, flush: true });
+    linkSync(draft, path);
+    syncFolder(dirname(path));
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

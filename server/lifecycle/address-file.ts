@@ -4,8 +4,7 @@
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { diskSentence } from "../storage/disk-errors.ts";
-import { makeDataDir } from "../configuration/data-dir.ts";
+import { diskSentence, makeDataDir } from "../configuration/data-dir.ts";
 
 const path = (dataDir: string): string => join(dataDir, "address");
 

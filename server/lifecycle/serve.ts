@@ -7,7 +7,7 @@ import { createOpensInbox } from "../inbox/session.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/sample-testimonials.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
-import { keysPath } from "../configuration/secrets.ts";
+import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { createCalls } from "../leads/calls.ts";
 import { createPrepareLeads, createSubmitLeads } from "../leads/submit-lead.ts";
 import { startCalendars } from "./calendars.ts";
@@ -17,12 +17,12 @@ import { createLog } from "./log.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
 import { createSignInMail } from "../outbox/channels/mail/team-mails.ts";
 import { channelSettings } from "./channel-settings.ts";
-import { openSecrets } from "./open-secrets.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { startLines } from "./start-lines.ts";
 import { createSchedule } from "../scheduling/schedule.ts";
-import { diskSentence } from "../storage/disk-errors.ts";
+import { diskSentence } from "../configuration/data-dir.ts";
 import { openStore } from "../storage/open-store.ts";
+import { isDeepStrictEqual } from "node:util";
 
 /** Connections that wait to be accepted. Who comes after them is heard a second later: what Linux allows, not Node's 511. */
 const BACKLOG = 4_096;
@@ -132,13 +132,12 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
       { reason: refused },
       "DATA_DIR takes no file: the command line needs --server to find this site",
     );
-  const keptKeys = env.secretKey === undefined ? keysPath(env.dataDir) : undefined;
   const health = await admin.health({}).catch(() => undefined);
   return startLines({
     env,
     port,
     storeReady: (await store.fault()) === undefined,
-    keptKeys,
+    keptKeys: env.secretKey === undefined ? keysPath(env.dataDir) : undefined,
     manifest,
     unknown: unknownInEnv(),
     written: health?.kind === "ok" ? health.value.written : 0,
@@ -166,4 +165,58 @@ function startFailure(error: unknown): string {
     return "HOST names no address of this machine. Leave it out, or set 0.0.0.0 to listen on all of them.";
   }
   return diskSentence(error) ?? error.message;
+}
+
+const AGAIN_MS = 5_000;
+
+interface Opened<Kept> {
+  value: Kept;
+  /** Does something once the value is what the file holds: now, or when it could be written. */
+  onceKept: (work: () => void) => void;
+}
+
+/**
+ * A file of keys or secrets that cannot be read or written keeps no page away: others in memory stand in for them, with which
+ * visitors send leads as ever. Nothing is sent that is signed with them, since the next start would not know it.
+ *
+ * @param notify receives a sentence for the operator.
+ * @throws {EnvError} when two keys that were set are the same.
+ */
+function openSecrets(
+  env: Pick<Env, "dataDir" | "outbox" | "publicKey" | "secretKey">,
+  notify: (sentence: string) => void,
+) {
+  const refused = "until then the site has new keys in memory, and refuses programs that read leads";
+  const unsent = "until then leads are stored and nothing is sent for them";
+  return {
+    keys: open(keptKeys(env.dataDir, env), refused, notify),
+    secrets: open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify),
+  };
+}
+
+function open<Kept extends object>(
+  file: KeptFile<Kept>,
+  meanwhile: string,
+  notify: (sentence: string) => void,
+): Opened<Kept> {
+  try {
+    return { value: file.load(), onceKept: (work) => work() };
+  } catch (error) {
+    if (error instanceof EnvError) throw error;
+    const sentence = diskSentence(error) ?? (error instanceof Error ? error.message : String(error));
+    notify(`${sentence} It is tried again; ${meanwhile}.`);
+  }
+  const { standIn } = file;
+  let work = () => {};
+  const timer = setInterval(() => {
+    try {
+      const kept = file.load();
+      clearInterval(timer);
+      if (isDeepStrictEqual(kept, standIn)) work();
+      else notify("A file of keys or secrets can be used again. Start the site again for it to count.");
+    } catch {
+      // The operator was notified; the next round tries again.
+    }
+  }, AGAIN_MS).unref();
+  return { value: standIn, onceKept: (onKept) => (work = onKept) };
 }

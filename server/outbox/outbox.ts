@@ -5,14 +5,13 @@
 import type { Unavailable } from "../storage/availability.ts";
 import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
-import type { ChannelName, Claimed, ClaimResult, Outcome } from "../storage/outbox-store.ts";
-import type { RecordAnswer } from "../storage/outbox-store.ts";
+import type { ChannelName, Claimed, ClaimResult, Outcome, RecordAnswer } from "../storage/outbox-store.ts";
 import type { Store } from "../storage/operations.ts";
 import { isTime } from "../storage/query.ts";
 import type { SendResult } from "./channel.ts";
-import { nextAttempt } from "./retry-schedule.ts";
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Longer than any channel takes. A clock that is wrong by less than the rest does no harm. Milliseconds. */
@@ -100,4 +99,36 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       });
     },
   };
+}
+
+export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
+export const MAX_BACKOFF_MS = 6 * HOUR_MS;
+export const MIN_BACKOFF_MS = SECOND_MS;
+/** A delivery that is this old is not tried again, if it was tried so often; all this time the site may have been off. */
+export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+export const MIN_TRIES = 10;
+
+export interface FailedAttempt {
+  attempts: number;
+  /** Since when it is due. Milliseconds since 1970, as `now`. */
+  dueSince: number;
+  now: number;
+  retryAfterMs?: number | undefined;
+}
+
+/**
+ * The time of the next attempt, in milliseconds since 1970; undefined when there is none. The last one is at the very end
+ * of the three days.
+ *
+ * @param random from 0 to 1. Full jitter, so that what failed together does not come back together. Source: Marc Brooker,
+ *   "Exponential Backoff And Jitter".
+ */
+export function nextAttempt(failed: FailedAttempt, random: () => number): number | undefined {
+  const { attempts, dueSince, now, retryAfterMs = 0 } = failed;
+  const end = dueSince + GIVE_UP_AFTER_MS;
+  if (now >= end && attempts >= MIN_TRIES) return undefined;
+  const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
+  const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
+  const next = Math.ceil(now + Math.max(backoff, retryAfterMs));
+  return now < end ? Math.min(end, next) : next;
 }

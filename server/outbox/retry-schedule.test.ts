@@ -7,7 +7,7 @@ import {
   MIN_BACKOFF_MS,
   MIN_TRIES,
   nextAttempt,
-} from "./retry-schedule.ts";
+} from "./outbox.ts";
 
 const START = Date.parse("2026-11-20T12:00:00Z");
 const random = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });

@@ -7,14 +7,14 @@ import { LEADS_TABLE } from "../../contract/lead.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import type { Store } from "../storage/operations.ts";
 import type { Keys } from "../configuration/secrets.ts";
-import { createAuthenticate, type Authenticate } from "./auth.ts";
+import { createAuthenticate, type Authenticate, type AuthenticatedRequest } from "./auth.ts";
 import { answerPreflight, corsHeaders } from "./cors.ts";
+import { type Answer, contentRange, negotiate, parsePrefer, render } from "./representation.ts";
 import * as errors from "./errors.ts";
-import { errorAnswer, RestError } from "./errors.ts";
+import { errorAnswer, RestError, storeUnavailable, unsatisfiableRange } from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 import { nullCharacter, permissionDenied } from "./postgres-errors.ts";
-import { read } from "./read.ts";
-import type { Answer } from "./representation.ts";
+import { parseQuery, parseSelect } from "./query.ts";
 
 export interface RestOptions extends InsertParts {
   keys: Keys;
@@ -79,4 +79,39 @@ function toRestError(error: FastifyError | RestError, request: FastifyRequest): 
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return reply.code(status).headers(headers).send(body);
+}
+
+/**
+ * Answers a read.
+ *
+ * @throws {RestError}
+ */
+async function read(
+  { headers, method, log }: FastifyRequest,
+  { parameters, hasSecretKey }: AuthenticatedRequest,
+  store: Pick<Store, "run">,
+): Promise<Answer> {
+  if (!hasSecretKey) throw permissionDenied(hasSecretKey);
+  const { count, applied } = parsePrefer(headers["prefer"]);
+  const type = negotiate(headers.accept);
+  const selection = parseSelect(parameters.get("select"));
+  // Source: RFC 9110, section 14.2: a range is for GET alone.
+  const query = parseQuery(parameters, method === "GET" ? headers.range : undefined);
+
+  const result = await store.run("read", { ...query, count });
+  if (result.kind === "unavailable") {
+    log.error({ reason: result.reason }, "leads could not be read");
+    throw storeUnavailable();
+  }
+  const { rows, total } = result;
+  const { offset } = query;
+  if (total !== undefined && offset > total) {
+    const details = `An offset of ${offset} was requested, but there are only ${total} rows.`;
+    throw unsatisfiableRange(details, contentRange(offset, 0, total));
+  }
+  return {
+    status: total !== undefined && rows.length < total ? 206 : 200,
+    headers: { ...contentRange(offset, rows.length, total), ...applied, ...type.headers },
+    body: render(rows, selection, type),
+  };
 }

@@ -59,7 +59,7 @@ export function timeInId({ id, lead_id, delivery_id }: DatabaseRecord): string |
 }
 
 /** A time that is none counts as that in the row's id, so that it breaks nothing. */
-export function withTimes(record: DatabaseRecord): DatabaseRecord {
+function withTimes(record: DatabaseRecord): DatabaseRecord {
   const time = timeInId(record) ?? new Date(0).toISOString();
   return { ...record, ...Object.fromEntries(falseTimes(record).map((column) => [column, time])) };
 }

@@ -8,7 +8,7 @@ import {
   type MigrationSet,
   type PendingMigration,
 } from "../migrations.ts";
-import { connected, GRACE_MS, leave, send } from "./connection.ts";
+import { connected, GRACE_MS, leave, send } from "./transactions.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 

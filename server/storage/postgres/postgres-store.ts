@@ -7,10 +7,9 @@ import { OPERATIONS, type Store } from "../operations.ts";
 import { dialect } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import { openingError, refusal, unavailability, ConnectionError } from "./postgres-errors.ts";
-import { PATIENCE_MS, Transactions, DURABLE } from "./transactions.ts";
+import { PATIENCE_MS, Transactions, DURABLE, connected, leave, send } from "./transactions.ts";
 import { Client, DatabaseError } from "pg";
 import { createTableStore, type TableStore } from "../table-store.ts";
-import { connected, leave, send } from "./connection.ts";
 
 export interface PostgresStoreOptions extends StoreOptions {
   url: string;

@@ -2,8 +2,7 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { copyDatabase, giveToOwner, nameBeside, putInPlace } from "./copies.ts";
-import { lockFile } from "./file-lock.ts";
+import { copyDatabase, giveToOwner, nameBeside, putInPlace, lockFile } from "./copies.ts";
 import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { isUnavailability } from "./sqlite-errors.ts";

@@ -4,12 +4,10 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { newestBackup, type Backup } from "../backups.ts";
-import { makeDataDir } from "../../configuration/data-dir.ts";
-import { diskSentence } from "../disk-errors.ts";
+import { makeDataDir, diskSentence } from "../../configuration/data-dir.ts";
 import { OpeningError } from "../availability.ts";
 import { checkLeadColumns, migrationSets, UnknownMigrationError } from "../migrations.ts";
-import { copiesBeside } from "./copies.ts";
-import { lockFile } from "./file-lock.ts";
+import { copiesBeside, lockFile } from "./copies.ts";
 import { migrate, pending } from "./migrate.ts";
 import { isUnavailability, unavailability } from "./sqlite-errors.ts";
 

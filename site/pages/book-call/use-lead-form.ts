@@ -9,16 +9,15 @@ import {
   type FieldProblem,
   type FormState,
 } from "../../../contract/page.ts";
-import { LEAD_COLUMNS } from "../../../contract/lead.ts";
-import { emailDoubt } from "../../../contract/validation.ts";
+import { LEAD_COLUMNS, leadColumns, type LeadFields, type LeadInput } from "../../../contract/lead.ts";
+import { emailDoubt, validateLead, type FormRules } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../count-step.ts";
 import { elementOf } from "../../page-data.ts";
 import type { BookCallContent } from "../../page-content.ts";
-import { startFormTiming, formTimingHeader } from "./form-timing.ts";
-import { dropDraft, keepTyped, keyFor, readTyped } from "./draft.ts";
-import { checkForm, fillIn, markValidity, readForm } from "./form-values.ts";
+import { dropDraft, keepTyped, keyFor, readTyped, type TypedFields } from "./draft.ts";
 import { sendLead, type Send, type Sent } from "./send-lead.ts";
+import { FORM_START_PATH, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 
 /** What went wrong. `invalid`: found before sending, and shown at the fields alone. */
 export interface Failure {
@@ -158,4 +157,70 @@ function shownAtFirst(opened: FormState): Shown {
 
 function meta(name: string): string {
   return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
+}
+
+/** Kept as long as the document: text that a visitor comes back to was begun at its first letter. */
+let token = "";
+
+/** Asks for the token of this moment. The form does not wait for it. */
+async function startFormTiming(): Promise<void> {
+  try {
+    const answer = await fetch(FORM_START_PATH);
+    const text = await answer.text();
+    // A box on the way may answer with a page of its own, which is no header.
+    if (/^[\w.-]+$/.test(text)) token = text;
+  } catch {
+    // Without a token the server knows no time, and takes the lead.
+  }
+}
+
+/** The value of the lead's header; empty without a token. */
+function formTimingHeader(form: HTMLFormElement): string {
+  const honeypot = form.querySelector<HTMLInputElement>(`[name=${HONEYPOT_FIELD}]`);
+  return (honeypot?.value ? `${HONEYPOT_FILLED} ` : "") + token;
+}
+
+/** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
+function checkForm(form: HTMLFormElement, rules: FormRules): { lead?: LeadFields; problems: FieldProblem[] } {
+  const checked = validateLead(readForm(form), rules);
+  if (checked.ok) return { lead: checked.lead, problems: [] };
+  const { problems } = checked;
+  return {
+    problems: problems.map(({ column, message }) => ({ input: LEAD_COLUMNS[column].input, message })),
+  };
+}
+
+/**
+ * Tells the browser of the problems that its own checks let pass (only blanks, too long), so that it shows them in
+ * its own bubble and does not submit.
+ */
+function markValidity(form: HTMLFormElement, problems: readonly FieldProblem[]): void {
+  for (const column of leadColumns) {
+    const { input } = LEAD_COLUMNS[column];
+    const element = control(form, input);
+    element.setCustomValidity("");
+    const problem = problems.find((candidate) => candidate.input === input);
+    if (problem && element.validity.valid) element.setCustomValidity(problem.message);
+  }
+}
+
+function readForm(form: HTMLFormElement): TypedFields {
+  return Object.fromEntries(
+    leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]),
+  );
+}
+
+/** Fills in what was typed before, where the visitor has not typed again. */
+function fillIn(form: HTMLFormElement, typed: TypedFields): void {
+  for (const column of leadColumns) {
+    control(form, LEAD_COLUMNS[column].input).value ||= typed[column] ?? "";
+  }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function control(form: HTMLFormElement, input: LeadInput): Control {
+  const element = form.querySelector<Control>(`[name=${input}]`);
+  if (!element) throw new Error(`The form has no input named ${input}.`);
+  return element;
 }

@@ -6,6 +6,7 @@ import { PlainHeader } from "../../components/plain-header.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import css from "./error-page.module.css";
+import { Component, type ReactNode } from "react";
 
 type ErrorPageProps = { status: number } | { message: string };
 
@@ -40,4 +41,28 @@ export function ErrorPage(props: ErrorPageProps) {
       <PlainFooter />
     </>
   );
+}
+
+interface Caught {
+  error: unknown;
+  failed: boolean;
+}
+
+/** Shows the error page when rendering fails, instead of nothing. React logs the error to the console. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
+  constructor(props: { children: ReactNode }) {
+    super(props);
+    // Not a class field, which takes a helper along where it is written down for old browsers.
+    this.state = { error: undefined, failed: false };
+  }
+
+  static getDerivedStateFromError(error: unknown): Caught {
+    return { error, failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    const { error } = this.state;
+    return <ErrorPage message={error instanceof Error ? error.message : String(error)} />;
+  }
 }

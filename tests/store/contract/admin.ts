@@ -1,7 +1,7 @@
 /** What the administration shows and does, through the store. */
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
-import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_TRIES } from "../../../server/outbox/retry-schedule.ts";
+import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_TRIES } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { first, HOUR, Scenario, value } from "./scenario.ts";
 

@@ -1,6 +1,6 @@
 /** What failed is tried again, given up after days, and revived or sent once more when somebody asks for it. */
 import { expect, test } from "vitest";
-import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/retry-schedule.ts";
+import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { first, HOUR, Scenario, value } from "./scenario.ts";
 

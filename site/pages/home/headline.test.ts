@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholePhrase, nextTyping, type Typing } from "./typing.ts";
+import { wholePhrase, nextTyping, type Typing } from "./headline.tsx";
 
 const phrases = ["Hello", "Go"];
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { diskSentence } from "./disk-errors.ts";
+import { diskSentence } from "./data-dir.ts";
 
 function thrownBy(work: () => unknown): unknown {
   try {

@@ -1,6 +1,6 @@
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
-import { changes } from "./changes.ts";
+import { changes } from "./watch.ts";
 
 const LEAD: LeadSummary = {
   id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e",

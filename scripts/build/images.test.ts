@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ALPHABETS } from "../../tests/fakes/alphabets.ts";
 import { loadContent } from "./content.ts";
-import { openDrawing, type Line } from "./draw.ts";
+import { openDrawing, type Line } from "./images.ts";
 import { fontFiles } from "./font.ts";
 
 const { line, png } = await openDrawing(fontFiles(loadContent({})));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseFilters } from "./filters.ts";
+import { parseFilters } from "./query.ts";
 import { RestError } from "./errors.ts";
 
 const name = (comparison: string, value: string) => ({ kind: "compare", column: "name", comparison, value });

@@ -68,15 +68,17 @@ export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
 export function securityHeaders(
   manifest: BuildManifest,
   targets = OWN_SERVER,
-  { analytics, ...others }: OtherOrigins = manifest.otherOrigins,
+  { analytics, snippet, ...others }: OtherOrigins = manifest.otherOrigins,
 ): SecurityHeaders {
-  const counting = analytics ? [new URL(analytics.src).origin] : [];
+  const counting = [...(analytics ? [new URL(analytics.src).origin] : []), ...(snippet?.origins ?? [])];
   const policy = [
     "default-src 'none'",
-    ["script-src 'self'", START_HASH, ...counting, ...others.script].join(" "),
+    ["script-src 'self'", START_HASH, ...(snippet?.hashes ?? []), ...counting, ...others.script].join(" "),
     // No text becomes markup or a script's address: React sets text as text, and nothing else is needed. What others'
     // scripts do with text is theirs.
-    ...(others.script.length > 0 ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(snippet || others.script.length > 0
+      ? []
+      : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
     // Counting by a picture is a connection, too.
     ["img-src 'self' data:", ...counting, ...others.connect].join(" "),

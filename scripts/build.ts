@@ -18,6 +18,7 @@ import { writePictures } from "./build/pictures.ts";
 import { seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
+import { readSnippet } from "./build/snippet.ts";
 import { EnvError, readOtherOrigins, readSiteOverrides, setProduction } from "../server/configuration/env.ts";
 import { loadRenderer, styleHash } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
@@ -46,7 +47,7 @@ async function build(): Promise<void> {
   setProduction();
   checkTypes();
   const builtFrom = buildInputs();
-  const otherOrigins = readOtherOrigins();
+  const otherOrigins = { ...readOtherOrigins(), ...readSnippet() };
   const content = loadContent(readSiteOverrides());
   const paths = [
     ...ROUTES.map(({ path }) => path),

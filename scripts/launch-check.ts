@@ -4,6 +4,7 @@
  */
 import { ContentError } from "./build/content-error.ts";
 import { loadContent } from "./build/content.ts";
+import { readSnippet } from "./build/snippet.ts";
 import { findUnready } from "./build/unready.ts";
 import { builtPages, checkAddress } from "./launch/address.ts";
 import { findContradictions } from "./launch/contradictions.ts";
@@ -19,7 +20,7 @@ try {
   const { problems, ask } = await checkAddress(content.site.siteUrl);
   const unready = [
     ...findUnready(content),
-    ...findContradictions(content, env),
+    ...findContradictions(content, { ...env, otherOrigins: { ...env.otherOrigins, ...readSnippet() } }),
     ...problems,
     ...(await findBrokenLinks(ask ?? builtPages(), content.site.siteUrl)),
     ...(hasServer() ? await checkMail(env, content, process.argv.includes("--send")) : []),

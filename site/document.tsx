@@ -64,18 +64,20 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
             dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
           />
         )}
-        {otherOrigins.analytics && !isErrorPage && <Analytics {...otherOrigins.analytics} />}
+        {!isErrorPage && <Analytics {...otherOrigins} />}
       </body>
     </html>
   );
 }
 
 /** Waits for our script. Out of a template React would hoist an `async` script, and of a page whose script waits for `load` a slow one is no part. */
-function Analytics({ src, attributes }: NonNullable<OtherOrigins["analytics"]>) {
-  const cors = attributes["integrity"] === undefined ? undefined : "anonymous";
+function Analytics({ analytics, snippet }: OtherOrigins) {
+  if (!analytics && !snippet) return null;
+  const cors = analytics?.attributes["integrity"] === undefined ? undefined : "anonymous";
   return (
     <template id={ANALYTICS_ID}>
-      <script defer src={src} crossOrigin={cors} {...attributes} />
+      {analytics && <script defer src={analytics.src} crossOrigin={cors} {...analytics.attributes} />}
+      {snippet && <div hidden dangerouslySetInnerHTML={{ __html: snippet.html }} />}
     </template>
   );
 }

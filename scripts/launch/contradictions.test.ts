@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { readEnv, type EnvSource } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { content } from "../../tests/content.ts";
@@ -60,6 +61,9 @@ test("a page that says that nobody looks on is named while somebody is let in", 
     expect.stringMatching(/pages\/privacy\.md: says "No cookies" while ANALYTICS_SCRIPT is set/),
     expect.stringMatching(/pages\/cookies\.md: says "nothing on it follows you" while ANALYTICS_SCRIPT/),
   ]);
+  const snippet = { html: "", hashes: [], origins: [] };
+  const pasted = { ...readEnv({}), otherOrigins: { ...NO_OTHER_ORIGINS, snippet } };
+  expect(findContradictions({ ...content, ...OWN, markdownPages }, pasted)).toHaveLength(2);
   expect(find({ markdownPages }, { ALLOW_FRAME: "https://frame.example" })).toHaveLength(2);
 });
 

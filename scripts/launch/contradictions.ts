@@ -79,12 +79,15 @@ const NO_ANALYTICS = /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bn
 
 /** Pages that say that nobody looks on, while somebody is let in. */
 function deniedAnalytics({ markdownPages }: Content, { otherOrigins }: Settings): string[] {
-  const { analytics, script, frame, connect } = otherOrigins;
+  const { analytics, snippet, script, frame, connect } = otherOrigins;
+  const isAllowed = [script, frame, connect].flat().length > 0;
   const setting = analytics
     ? "ANALYTICS_SCRIPT"
-    : [script, frame, connect].flat().length > 0
-      ? "ALLOW_…"
-      : undefined;
+    : snippet
+      ? "analytics.html"
+      : isAllowed
+        ? "ALLOW_…"
+        : undefined;
   if (setting === undefined) return [];
   return Object.entries(markdownPages).flatMap(([name, { html }]) => {
     const [said] = NO_ANALYTICS.exec(html) ?? [];

@@ -28,8 +28,8 @@ export function startLines(started: Started): string[] {
     .filter(isSiteField)
     .filter((field) => manifest.site[field] !== env.site[field])
     .map(siteVariable);
-  if (!isDeepStrictEqual(env.otherOrigins, manifest.otherOrigins))
-    changed.push("ANALYTICS_SCRIPT or ALLOW_…");
+  const { snippet: _file, ...fromEnv } = manifest.otherOrigins;
+  if (!isDeepStrictEqual(env.otherOrigins, fromEnv)) changed.push("ANALYTICS_SCRIPT or ALLOW_…");
   return [
     `The site is at ${address(env.host, port)}`,
     `  leads      ${storePlace(env)}`,

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/other-origins.ts";
+import { parseSnippet } from "../../scripts/build/snippet.ts";
 import { root } from "../../scripts/root.ts";
 import { fillIn, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
@@ -97,6 +98,30 @@ test("one that never answers holds up nothing", async ({ page, site, visitor, ot
 
 test.describe("a script that stands in the page", () => {
   test.use({ expectedErrors: /Content Security Policy/ });
+
+  test("a vendor's pasted snippet runs, loads what it names, and calls nobody else", async ({
+    page,
+    other,
+    deploy,
+  }) => {
+    const elsewhere = other.origin.replace("127.0.0.1", "localhost");
+    const snippet = parseSnippet(`<!-- Tag -->
+<script async src="${other.origin}/tag.js"></script>
+<script>
+  window.dataLayer = window.dataLayer || [];
+  fetch("${elsewhere}/call", { mode: "no-cors" }).catch(() => window.dataLayer.push("refused"));
+  const image = document.createElement("div");
+  image.innerHTML = "<b>markup</b>";
+  document.body.append(Object.assign(document.createElement("script"), { src: "${other.origin}/more.js" }));
+</script>`);
+    await deploy({ snippet });
+    for (const path of ["/", "/book-call"]) {
+      await page.goto(path);
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, "dataLayer"))).toEqual(["refused"]);
+      await expect.poll(() => [...new Set(other.asked)].toSorted()).toEqual(["/call", "/more.js", "/tag.js"]);
+      other.asked.length = 0;
+    }
+  });
 
   test("runs when its origin is named, and else does not", async ({ page, other, deploy }) => {
     const script = `<script src="${other.origin}/x.js"></script>`;

@@ -124,6 +124,25 @@ describe("other origins", () => {
     expect(policy.filter((directive) => directive.startsWith("frame-src"))).toEqual([]);
   });
 
+  test("a pasted snippet is allowed by its hash and the origins that it names, and takes the ban off", async () => {
+    const snippet = {
+      html: "<script>1</script>",
+      hashes: ["'sha256-abc='"],
+      origins: ["https://tags.example"],
+    };
+    const policy = await policyOf(
+      { manifest: { otherOrigins: { ...NO_OTHER_ORIGINS, snippet } } },
+      { path: "/" },
+    );
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^script-src 'self' 'sha256-\S+' 'sha256-abc=' https:\/\/tags\.example$/),
+        "connect-src 'self' https://tags.example",
+      ]),
+    );
+    expect(policy.join()).not.toMatch(/trusted-types|unsafe/);
+  });
+
   test.each<[string, TestRequest]>([
     ["the inbox, signed out", { path: INBOX.path }],
     ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") })],

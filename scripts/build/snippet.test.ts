@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { parseSnippet } from "./snippet.ts";
+
+const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+test("a loader and the lines that configure it are named by origin and hash, whatever line ends the editor wrote", () => {
+  const text = "\n  window.dataLayer = window.dataLayer || [];\n  gtag('config', 'G-1');\n";
+  const pasted = `<!-- Google tag -->
+<script async src="https://tags.example/gtag/js?id=G-1"></script>
+<script>${text}</script>
+`;
+  for (const given of [pasted, pasted.replaceAll("\n", "\r\n")])
+    expect(parseSnippet(given)).toEqual({
+      html: `<script async src="https://tags.example/gtag/js?id=G-1"></script>\n<script>${text}</script>`,
+      hashes: [hash(text)],
+      origins: ["https://tags.example"],
+    });
+});
+
+test("what stands there for browsers without a script is left out, and what a script loads itself is no named origin", () => {
+  const text = "!function(f){f('https://connect.example/events.js')}(load);";
+  expect(
+    parseSnippet(`<script>${text}</script>
+<NOSCRIPT><img src="https://www.example/tr?id=1"/></NOSCRIPT><!-- End -->`),
+  ).toEqual({ html: `<script>${text}</script>`, hashes: [hash(text)], origins: [] });
+  expect(parseSnippet("<script src=//cdn.example/a.js></script>").origins).toEqual(["https://cdn.example"]);
+});
+
+test.each([
+  [
+    '<img src="https://x.example">',
+    'site/content/analytics.html must hold script elements and nothing else, but has "<img',
+  ],
+  ["alert(1)", "alert(1)"],
+  ["<script>alert(1)", "<script>alert(1)"],
+  ["<!-- open", "<!-- open"],
+  ['<script src="/local.js"></script>', "by their whole addresses"],
+  ['<script src="data:text/javascript,1"></script>', "by their whole addresses"],
+])("%s is refused, by name", (pasted, said) => expect(() => parseSnippet(pasted)).toThrow(said));

@@ -1,0 +1,60 @@
+/**
+ * The inline script of a vendor of analytics or ads, as it is given to paste: `site/content/analytics.html`. The policy
+ * gets the hashes of its scripts and the origins of those that it loads by an address; no other origin.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { OtherOrigins } from "../../contract/other-origins.ts";
+import { root } from "../root.ts";
+import { ContentError } from "./content-error.ts";
+
+const FILE = "site/content/analytics.html";
+
+/** What may stand in it. A page with a script has no use for what stands in the place of one, nor for remarks. */
+const PARTS = [
+  { begin: "<script", end: "</script>" },
+  { begin: "<noscript", end: "</noscript>" },
+  { begin: "<!--", end: "-->" },
+] as const;
+
+/** @returns nothing while there is no file @throws {ContentError} */
+export function readSnippet(): Pick<OtherOrigins, "snippet"> {
+  const path = join(root, FILE);
+  return existsSync(path) ? { snippet: parseSnippet(readFileSync(path, "utf8")) } : {};
+}
+
+/** @throws {ContentError} when it holds anything but script elements, which no hash could allow */
+export function parseSnippet(pasted: string): NonNullable<OtherOrigins["snippet"]> {
+  // As a browser reads it, of which the hash is (HTML, 13.2.3.5).
+  let rest = pasted.replaceAll(/\r\n?/g, "\n").trim();
+  const scripts: string[] = [];
+  while (rest !== "") {
+    const lower = rest.toLowerCase();
+    const part = PARTS.find(({ begin }) => lower.startsWith(begin));
+    const end = part ? lower.indexOf(part.end) : -1;
+    if (!part || end === -1) {
+      const [line = ""] = rest.split("\n", 1);
+      throw new ContentError(`${FILE} must hold script elements and nothing else, but has "${line}"`);
+    }
+    if (part.begin === "<script") scripts.push(rest.slice(0, end + part.end.length));
+    rest = rest.slice(end + part.end.length).trim();
+  }
+  const texts = scripts.map((script) => script.slice(script.indexOf(">") + 1, -"</script>".length));
+  const sources = scripts.flatMap(
+    (script) => /\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(script.slice(0, script.indexOf(">")))?.[1] ?? [],
+  );
+  return {
+    html: scripts.join("\n"),
+    hashes: texts
+      .filter((text) => text.trim() !== "")
+      .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`),
+    origins: [...new Set(sources.map(originOf))],
+  };
+}
+
+function originOf(source: string): string {
+  const url = URL.parse(source, "https://protocol-relative.invalid");
+  if (url && /^https?:$/.test(url.protocol) && !url.hostname.endsWith(".invalid")) return url.origin;
+  throw new ContentError(`${FILE} must load scripts by their whole addresses, but has "${source}"`);
+}

@@ -50,14 +50,23 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
     now,
     log,
   });
+  let isBelieved = true;
   const everyMinute = async () => {
+    // First of all: RETENTION_DAYS needs the time at which leads came.
+    const clock = await outbox.mendTimes();
+    if (clock.kind === "mended" && clock.isRight !== isBelieved) {
+      isBelieved = clock.isRight;
+      const about = isBelieved
+        ? "is believed again"
+        : "jumped: nobody is reminded until it is back, or a day has passed";
+      log.warn({ leads: clock.leads }, `the clock ${about}`);
+    }
     await Promise.all([
       noticeFailure(),
       mailSuspected(),
       mailCalendars(),
       retain(),
       removeOldMails(mailFolder, now()),
-      outbox.mendTimes(),
     ]);
   };
   const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);

@@ -23,7 +23,7 @@ const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
 const WITHOUT_TEXT = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id > $1
     AND NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id) ORDER BY lead.id LIMIT $2`;
 
-const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
+export const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
   SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
 
 /** `upTo`: the last lead that was filled; undefined when there are no more. */

@@ -1,4 +1,5 @@
 /** Notices to the agency, that mail fails and of suspected leads: only one of all processes sends each. */
+import { believable } from "./clock.ts";
 import { GIVEN_UP, OF_CHANNEL } from "./conditions.ts";
 import type { FailingMail, FailureNotice } from "./outbox-store.ts";
 import { type Query, number, text } from "./query.ts";
@@ -24,7 +25,7 @@ const SENT =
 
 const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL`;
 
-const TAKE_NOTICE = `UPDATE mail_failure_notice SET told_at = $1 WHERE told_at <= $2
+const TAKE_NOTICE = `UPDATE mail_failure_notice SET told_at = $1 WHERE (told_at <= $2 OR told_at > $4)
   AND (EXISTS (SELECT 1 FROM deliveries WHERE ${FAILING_MAIL} AND due_at <= $3)
     OR EXISTS (SELECT 1 FROM deliveries WHERE ${GIVEN_UP} AND next_at > told_at)) RETURNING told_at`;
 
@@ -58,7 +59,7 @@ export async function noticeFailure(
   query: Query,
   { now, dueBefore, notifiedBefore }: FailureNotice,
 ): Promise<{ kind: "notice"; failing: FailingMail | undefined }> {
-  const taken = await query(TAKE_NOTICE, [now, notifiedBefore, dueBefore]);
+  const taken = await query(TAKE_NOTICE, [now, notifiedBefore, dueBefore, believable(now)[1]]);
   if (taken.length === 0) return { kind: "notice", failing: undefined };
   const [found = {}] = await query(FAILING, [now]);
   const failing = { since: text(found, "since"), undelivered: number(found, "undelivered") };

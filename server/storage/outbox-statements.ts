@@ -1,4 +1,5 @@
 /** Claims deliveries and records their results. What one transaction has claimed, others pass over. */
+import { believable, checkClock, unlessDoubted } from "./clock.ts";
 import { OF_CHANNEL } from "./conditions.ts";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
 import { isOutdated } from "./calendar.ts";
@@ -15,6 +16,7 @@ const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS
   JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
   JOIN lead_contexts AS context ON context.lead_id = delivery.lead_id
   WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= $1
+    AND ${unlessDoubted("right_at < $3 OR right_at > $4")}
   ORDER BY delivery.next_at LIMIT $2 FOR UPDATE OF delivery SKIP LOCKED`;
 
 const DUE: Record<ChannelName, string> = { mail: due("mail"), webhook: due("webhook") };
@@ -23,7 +25,7 @@ const DUE: Record<ChannelName, string> = { mail: due("mail"), webhook: due("webh
 const CONFIRM_ADDRESS = `INSERT INTO confirmed_addresses AS confirmed (email, delivery_id, confirmed_at)
   VALUES ($1, $2, $3)
   ON CONFLICT (email) DO UPDATE SET delivery_id = $2, confirmed_at = $3
-  WHERE confirmed.delivery_id = $2 OR confirmed.confirmed_at <= $4
+  WHERE confirmed.delivery_id = $2 OR confirmed.confirmed_at <= $4 OR confirmed.confirmed_at > $5
   RETURNING email`;
 
 const IS_OVERTAKEN = `SELECT 1 FROM deliveries
@@ -64,7 +66,8 @@ const END_FOR_TARGET = `UPDATE deliveries SET state = 'dead', last_error = $1
 // Deliveries of a lead that was deleted by hand cannot be claimed; the next start removes them.
 const next = (channel: ChannelName) => `SELECT next_at AS at FROM deliveries AS delivery
   WHERE state = 'due' AND ${OF_CHANNEL[channel]}
-    AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = delivery.lead_id) ORDER BY next_at LIMIT 1`;
+    AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = delivery.lead_id)
+    AND ${unlessDoubted("doubted_since IS NOT NULL")} ORDER BY next_at LIMIT 1`;
 
 const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: next("webhook") };
 
@@ -80,7 +83,7 @@ const MEND = `UPDATE deliveries SET next_at = $1, lease_id = NULL
 
 export async function claim(query: Query, input: Claim): Promise<ClaimResult> {
   const { channel, limit, leaseId, now, leaseUntil } = input;
-  const found = await query(DUE[channel], [now, limit]);
+  const found = await query(DUE[channel], [now, limit, ...believable(now)]);
   const claimed: Claimed[] = [];
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
   // In one order for everybody, so that two that claim for the same addresses do not lock up.
@@ -114,7 +117,13 @@ async function needless(
   { now, confirmedAfter }: Claim,
 ): Promise<"withheld" | "cancelled" | undefined> {
   if (kind === "confirmation" && !test) {
-    const confirmed = await query(CONFIRM_ADDRESS, [mailboxOf(lead.email), id, now, confirmedAfter]);
+    const confirmed = await query(CONFIRM_ADDRESS, [
+      mailboxOf(lead.email),
+      id,
+      now,
+      confirmedAfter,
+      believable(now)[1],
+    ]);
     return confirmed.length === 0 ? "withheld" : undefined;
   }
   if (event?.booking && kind !== "webhook" && (await isOutdated(query, kind, event.booking, now)))
@@ -161,9 +170,10 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
 export async function mendTimes(
   query: Query,
   { now }: { now: string },
-): Promise<{ kind: "mended"; deliveries: number }> {
+): Promise<{ kind: "mended"; deliveries: number; leads: number; isRight: boolean }> {
+  const clock = await checkClock(query, now);
   const mended = await query(MEND, [now, new Date(Date.parse(now) + FURTHEST_MS).toISOString()]);
-  return { kind: "mended", deliveries: mended.length };
+  return { kind: "mended", deliveries: mended.length, ...clock };
 }
 
 export async function nextDue(

@@ -98,7 +98,7 @@ export const TABLES: readonly Table[] = [
 ];
 
 /**
- * The tables that mean nothing to another store: migrations, whether the store can write, notices that were sent, sign-ins,
+ * The tables that mean nothing to another store: migrations, how the clock went, whether the store can write, notices that were sent, sign-ins,
  * and copies of calendars, which are read again. Totals go on from zero, since the same day moved twice would count twice.
  * The searched texts are made anew.
  */
@@ -109,6 +109,7 @@ export const NOT_MOVED: readonly string[] = [
   "write_probe",
   "mail_failure_notice",
   "retention",
+  "clock",
   "suspected_digest",
   "calendar_copies",
   "sign_ins",

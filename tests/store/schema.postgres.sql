@@ -25,6 +25,11 @@ nightshift.calendar_copies: reason text
 nightshift.calendar_copies: event_date text
 nightshift.calendar_copies: notice_at timestamp(3) with time zone
 nightshift.calendar_copies: busy text NOT NULL
+nightshift.clock: id integer NOT NULL
+nightshift.clock: right_at timestamp(3) with time zone
+nightshift.clock: lead_number bigint NOT NULL
+nightshift.clock: doubted_since timestamp(3) with time zone
+nightshift.clock: doubted_at timestamp(3) with time zone
 nightshift.closed_times: id uuid NOT NULL
 nightshift.closed_times: starts_at timestamp(3) with time zone NOT NULL
 nightshift.closed_times: ends_at timestamp(3) with time zone NOT NULL
@@ -100,6 +105,8 @@ nightshift.write_probe: writes bigint NOT NULL
 nightshift.calendar_copies: calendar_copies_busy_check CHECK (((busy)::json IS NOT NULL))
 nightshift.calendar_copies: calendar_copies_id_check CHECK ((length(id) = 64))
 nightshift.calendar_copies: calendar_copies_pkey PRIMARY KEY (id)
+nightshift.clock: clock_id_check CHECK ((id = 1))
+nightshift.clock: clock_pkey PRIMARY KEY (id)
 nightshift.closed_times: closed_times_check CHECK ((starts_at < ends_at))
 nightshift.closed_times: closed_times_pkey PRIMARY KEY (id)
 nightshift.confirmed_addresses: confirmed_addresses_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES nightshift.deliveries(id) ON DELETE CASCADE
@@ -177,6 +184,7 @@ CREATE INDEX lead_submissions_email ON public.lead_submissions USING btree (emai
 CREATE INDEX lead_texts_search ON nightshift.lead_texts USING gin (text nightshift.gin_trgm_ops)
 CREATE UNIQUE INDEX bookings_pkey ON public.bookings USING btree (id)
 CREATE UNIQUE INDEX calendar_copies_pkey ON nightshift.calendar_copies USING btree (id)
+CREATE UNIQUE INDEX clock_pkey ON nightshift.clock USING btree (id)
 CREATE UNIQUE INDEX closed_times_pkey ON nightshift.closed_times USING btree (id)
 CREATE UNIQUE INDEX confirmed_addresses_pkey ON nightshift.confirmed_addresses USING btree (email)
 CREATE UNIQUE INDEX deliveries_pkey ON nightshift.deliveries USING btree (id)

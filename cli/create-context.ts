@@ -88,8 +88,8 @@ function inboxLink(env: Env, { origin, ours, expiresAt }: InboxLink): string {
   return linkUrl(origin, "inbox", links.sign({ purpose: "inbox", subject: "", expiresAt }));
 }
 
-function linkSecret({ dataDir, outbox: { linkSecret: given, webhookSecrets } }: Env): string {
-  if (given !== undefined) return given;
+function linkSecret({ dataDir, outbox: { linkSecret: configured, webhookSecrets } }: Env): string {
+  if (configured !== undefined) return configured;
   if (!existsSync(secretsPath(dataDir))) {
     throw new Failure(
       `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET as it has them.`,

@@ -4,7 +4,7 @@
  */
 
 /** The name of the field in which a page that asked without a script says of which address it did. */
-export const ASKED_FIELD = "askedEmail";
+export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
 const SLIP =
   /^(g(mial|amil|mai|mal|mil|nail|maill)\.com|gmail\.(co|cm|om)|(yaho|yahooo|yhoo|tahoo)\.com|(hotmial|hotnail|hotmai|hotmal)\.com|(outlok|outloo|outook)\.com|(iclod|icoud|iclou)\.com|.+\.(con|cmo|ocm|comm))$/;

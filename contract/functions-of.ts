@@ -5,7 +5,7 @@
  */
 export function functionsOf<Functions extends object>(
   table: Record<keyof Functions, unknown>,
-  make: (name: Extract<keyof Functions, string>) => (...asked: never[]) => unknown,
+  make: (name: Extract<keyof Functions, string>) => (...input: never[]) => unknown,
 ): Functions {
   const made: Partial<Record<keyof Functions, unknown>> = {};
   for (const name in table) made[name] = make(name);

@@ -59,7 +59,7 @@ export type ScheduleState = ScheduleTimes &
         path: string;
         token?: string | undefined;
         /** Whether a phone number is asked for: the agency calls. */
-        asksPhone: boolean;
+        requiresPhone: boolean;
         phone: string;
       }
     | {

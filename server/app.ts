@@ -68,7 +68,7 @@ export interface AppOptions {
 }
 
 /** How many links to the inbox one address may ask for in a minute. */
-const ASKED_FOR_LINKS = { perMinute: 5, totalPerMinute: 0 };
+const SIGN_IN_REQUESTS = { perMinute: 5, totalPerMinute: 0 };
 
 /** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
@@ -140,7 +140,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const count = funnel?.count ?? (() => {});
   const submission = { takeRequest, takeTokens, count, readFormTiming: formTimer.read };
   const form = { ...submission, site, headers, sendErrorPage };
-  const takeToken = createRateLimit({ ...rateLimit, ...ASKED_FOR_LINKS }, elapsed);
+  const takeToken = createRateLimit({ ...rateLimit, ...SIGN_IN_REQUESTS }, elapsed);
   const team = { ...options.teamSignIn, takeToken };
   const feed = scheduling && feedUrl(scheduling.mail.site.siteUrl, linkSecret);
 

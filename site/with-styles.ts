@@ -2,7 +2,7 @@
  * Stands before each `import()` of the built script: with the code of a page come those of its styles that the document
  * does not have. A page that came as HTML carries its own inline.
  */
-const asked = new Map<string, Promise<unknown>>();
+const requested = new Map<string, Promise<unknown>>();
 
 /** @param files of styles, in their order, as the build names them. Rejects when the code or one of them does not come. */
 export async function withStyles<Module>(
@@ -14,18 +14,18 @@ export async function withStyles<Module>(
 }
 
 function addStyles(file: string): unknown {
-  const known = asked.get(file) ?? document.querySelector(`[data-file="${file}"]`);
+  const known = requested.get(file) ?? document.querySelector(`[data-file="${file}"]`);
   if (known) return known;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/${file}` });
   const added = new Promise((resolve, reject) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", () => {
-      asked.delete(file);
+      requested.delete(file);
       link.remove();
       reject(new Error(`The styles of the page did not come: ${file}`));
     });
   });
-  asked.set(file, added);
+  requested.set(file, added);
   document.head.append(link);
   return added;
 }

@@ -17,13 +17,13 @@ export function callsCommand(context: Context): Command {
       .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
       .argument("<id>", "as the list shows it", idArgument)
       .addHelpText("after", examples(`calls ${name} 3b4c5d6e`))
-      .action((given: string) => withCall(given, work));
+      .action((text: string) => withCall(text, work));
   }
 
-  function withCall(given: string, work: (admin: LeadsAdmin, id: string) => Promise<string>): Promise<void> {
+  function withCall(text: string, work: (admin: LeadsAdmin, id: string) => Promise<string>): Promise<void> {
     return withConnection(context, async ({ admin }) => {
       const ids = valueOf(await admin.calls({})).map(({ id }) => id);
-      terminal.print(await work(admin, onlyId(ids, given, "call")));
+      terminal.print(await work(admin, onlyId(ids, text, "call")));
     });
   }
 
@@ -43,8 +43,8 @@ export function callsCommand(context: Context): Command {
     .argument("<id>", "as the list shows it", idArgument)
     .argument("<time>", "like 2027-03-01T09:00 on your clock, or 2027-03-01T14:00:00Z")
     .addHelpText("after", examples("calls move 3b4c5d6e 2027-03-01T09:00"))
-    .action((given: string, time: string) =>
-      withCall(given, async (admin, id) => {
+    .action((text: string, time: string) =>
+      withCall(text, async (admin, id) => {
         const startsAt = instantOf(time, context.timeZone);
         done(valueOf(await admin.moveCall({ id, startsAt })));
         return `The call is on ${moment(startsAt, context.timeZone)}.`;
@@ -68,10 +68,10 @@ export function callsCommand(context: Context): Command {
     .description("Opens a closed time again.")
     .argument("<id>", "as the list shows it", idArgument)
     .addHelpText("after", examples("calls open 3b4c5d6e"))
-    .action((given: string) =>
+    .action((text: string) =>
       withConnection(context, async ({ admin }) => {
         const ids = valueOf(await admin.closedTimes({})).map(({ id }) => id);
-        valueOf(await admin.openTimes({ ids: [onlyId(ids, given, "closed time")] }));
+        valueOf(await admin.openTimes({ ids: [onlyId(ids, text, "closed time")] }));
         terminal.print("Open again.");
       }),
     );

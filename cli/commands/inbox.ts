@@ -16,11 +16,11 @@ export function sessionsCommand(context: Context): Command {
     .argument("[id]", "as the list shows it", idArgument)
     .option("--all", "everybody")
     .addHelpText("after", examples("sessions end 3b4c5d6e", "sessions end --all"))
-    .action((given: string | undefined, { all }: { all?: true }, command: Command) => {
-      if ((given === undefined) === !all) command.error("error: say whom to sign out, or add --all");
+    .action((text: string | undefined, { all }: { all?: true }, command: Command) => {
+      if ((text === undefined) === !all) command.error("error: say whom to sign out, or add --all");
       return withConnection(context, async ({ admin }) => {
         const open = valueOf(await admin.signIns({})).map(({ id }) => id);
-        const ended = given === undefined ? open : [onlyId(open, given, "sign-in")];
+        const ended = text === undefined ? open : [onlyId(open, text, "sign-in")];
         terminal.print(`${valueOf(await admin.endSignIns({ ids: ended }))} ended.`);
       });
     });

@@ -63,9 +63,9 @@ function remove(
 ): Promise<void> {
   const { terminal, now } = context;
   return withConnection(context, async ({ admin }) => {
-    const asked = await which(admin);
+    const target = await which(admin);
     if (!options.yes && !(await terminal.confirm(question))) throw new Failure("Nothing was deleted.");
-    const removed = valueOf(await admin.remove(asked));
+    const removed = valueOf(await admin.remove(target));
     if (removed.waits)
       throw new Failure(
         "Nothing was deleted yet. The call is cancelled, and the mails that say so are sent as soon as the site or a " +

@@ -24,7 +24,7 @@ export function createRemoteAdmin({ origin, secretKey }: RemoteAdminOptions): Le
     "content-type": "application/json",
   };
 
-  async function ask<Name extends Operation>(name: Name, asked: Input<Name>): Promise<Result<Output<Name>>> {
+  async function ask<Name extends Operation>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>> {
     let status: number;
     let body: string;
     try {
@@ -32,7 +32,7 @@ export function createRemoteAdmin({ origin, secretKey }: RemoteAdminOptions): Le
       const response = await fetch(new URL(`${ADMIN_PATH}/${name}`, origin), {
         method: "POST",
         headers,
-        body: JSON.stringify(asked),
+        body: JSON.stringify(input),
         redirect: "error",
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
@@ -55,7 +55,7 @@ export function createRemoteAdmin({ origin, secretKey }: RemoteAdminOptions): Le
     return unavailable(said.success ? said.output.message : `The server at ${origin} answered ${status}.`);
   }
 
-  const operations = functionsOf<AdminOperations>(OPERATIONS, (name) => (asked) => ask(name, asked));
+  const operations = functionsOf<AdminOperations>(OPERATIONS, (name) => (input) => ask(name, input));
   return { ...operations, close: () => Promise.resolve() };
 }
 

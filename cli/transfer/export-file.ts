@@ -49,9 +49,9 @@ export function readHeader(line: string | undefined): Header {
 export function readLine(line: string): Line {
   const read = parse(line);
   const table = isRecord(read) ? TABLES.find(({ name }) => name === read["table"]) : undefined;
-  const given = isRecord(read) ? read["row"] : undefined;
-  if (!table || !isRecord(given)) throw new Error("this is no row of a table");
-  const row = { ...Object.fromEntries((table.added ?? []).map((column) => [column, null])), ...given };
+  const found = isRecord(read) ? read["row"] : undefined;
+  if (!table || !isRecord(found)) throw new Error("this is no row of a table");
+  const row = { ...Object.fromEntries((table.added ?? []).map((column) => [column, null])), ...found };
   const columns = Object.keys(row);
   if (
     columns.length !== table.columns.length ||

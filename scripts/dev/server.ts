@@ -48,16 +48,16 @@ const assets: Assets = {
   contentFiles: { home: `${CONTENT_PATH}home`, bookCall: `${CONTENT_PATH}bookCall` },
 };
 
-const given = readEnv();
+const configured = readEnv();
 const env = {
-  ...given,
-  dataDir: join(given.dataDir, "dev"),
+  ...configured,
+  dataDir: join(configured.dataDir, "dev"),
   databaseUrl: undefined,
   backupsKept: 0,
   funnel: true,
   otherOrigins: NO_OTHER_ORIGINS,
-  logLevel: given.logLevel ?? ("warn" as const),
-  outbox: { ...given.outbox, smtp: undefined, webhookUrls: [], worker: true },
+  logLevel: configured.logLevel ?? ("warn" as const),
+  outbox: { ...configured.outbox, smtp: undefined, webhookUrls: [], worker: true },
 };
 let content = loadContent(env.site);
 let renderer: Renderer;

@@ -47,8 +47,8 @@ function countOf(number: string): number {
 const MARKUP = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
 
 /** HTML in words, which are text: a visitor reads the marks. In Markdown it may be shown as code. */
-function shownMarkup({ markdownPages, pictures: _pictures, ...words }: Content): string[] {
-  const found = stringsIn(words).flatMap(([path, text]) => {
+function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content): string[] {
+  const found = stringsIn(texts).flatMap(([path, text]) => {
     const [mark] = MARKUP.exec(text) ?? [];
     return mark === undefined ? [] : [[`site/content/: ${path}`, mark]];
   });

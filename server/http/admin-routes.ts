@@ -41,9 +41,9 @@ export async function administration(
 /** Reads what was asked for, and does it. What is said of a wrong request never shows its value. */
 function on<Name extends Operation>(admin: Pick<AdminOperations, Name>, name: Name) {
   return async ({ body }: FastifyRequest, reply: FastifyReply) => {
-    const asked = v.safeParse(OPERATIONS[name].input, jsonOf(body));
-    if (asked.success) return answer(reply, await admin[name](asked.output));
-    const [issue] = asked.issues;
+    const parsed = v.safeParse(OPERATIONS[name].input, jsonOf(body));
+    if (parsed.success) return answer(reply, await admin[name](parsed.output));
+    const [issue] = parsed.issues;
     return refuse(reply, 400, `${v.getDotPath(issue) ?? "The body"} ${issue.message}.`);
   };
 }

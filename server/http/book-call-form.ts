@@ -6,7 +6,7 @@
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
-import { ASKED_FIELD } from "../../contract/email-slips.ts";
+import { CONFIRMED_EMAIL_FIELD } from "../../contract/email-slips.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import {
@@ -171,7 +171,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       return { failure: { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const doubt = doubtAbout(lead, fields.get(ASKED_FIELD));
+    const doubt = doubtAbout(lead, fields.get(CONFIRMED_EMAIL_FIELD));
     if (doubt) return { failure: doubt };
     const taken = takeTokens(request.ip, 1, charactersOf([lead]));
     if (taken.kind === "everybody") return { failure: { status: 503, message: TOO_BUSY, ...taken } };
@@ -193,10 +193,12 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
   }
 
   /** The question about an address that is most likely mistyped, where the page has not asked it yet. */
-  function doubtAbout(unchecked: UncheckedLead, asked: string | undefined): Failure | undefined {
+  function doubtAbout(unchecked: UncheckedLead, confirmedEmail: string | undefined): Failure | undefined {
     const checked = validateLead(unchecked, site.manifest.form);
     const message =
-      checked.ok && unchecked.email !== asked ? emailDoubt(checked.lead, site.manifest.form) : undefined;
+      checked.ok && unchecked.email !== confirmedEmail
+        ? emailDoubt(checked.lead, site.manifest.form)
+        : undefined;
     if (message === undefined) return undefined;
     return { status: 422, message, problems: [{ input: LEAD_COLUMNS.email.input, message }] };
   }

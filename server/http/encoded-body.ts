@@ -80,10 +80,10 @@ export function withHeaders(body: EncodedBody, headers: Headers): EncodedBody {
 /** The smallest encoding that the client takes, or 304 when it has that one. */
 export function choose(
   body: EncodedBody,
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
 ): { status: 200 | 304; headers: Headers; bytes?: Buffer } {
-  const { bytes, etag, whole, unchanged } = smallest(body, asked["accept-encoding"]);
-  if (matches(asked["if-none-match"], etag)) return { status: 304, headers: unchanged };
+  const { bytes, etag, whole, unchanged } = smallest(body, requestHeaders["accept-encoding"]);
+  if (matches(requestHeaders["if-none-match"], etag)) return { status: 304, headers: unchanged };
   return { status: 200, headers: whole, bytes };
 }
 

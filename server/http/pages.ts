@@ -25,10 +25,10 @@ export async function pages(
   const register = (path: string, body: EncodedBody, headers: SecurityHeaders) => {
     const file = withHeaders(body, headers);
     app.get(path, (request, reply) => {
-      const { headers: asked } = request;
+      const { headers: requestHeaders } = request;
       const campaign = path === BOOK_CALL.path ? campaignOf(request, site.manifest.site.siteUrl) : "";
       if (campaign !== "") return reply.header("cache-control", "no-store").redirect(`${path}?${campaign}`);
-      const { status, headers: known, bytes } = choose(file, asked);
+      const { status, headers: known, bytes } = choose(file, requestHeaders);
       reply.hijack().raw.writeHead(status, known).end(bytes);
       return undefined;
     });

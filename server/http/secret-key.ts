@@ -9,16 +9,16 @@ export function createHasSecretKey(secretKey: string): HasSecretKey {
   const isSecretKey = createIsKey(secretKey);
   return ({ headers }) => {
     const [, bearer] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "") ?? [];
-    const given = [headers["apikey"], bearer].filter((key) => key !== undefined);
-    return given.length > 0 && given.every((key) => typeof key === "string" && isSecretKey(key));
+    const keys = [headers["apikey"], bearer].filter((key) => key !== undefined);
+    return keys.length > 0 && keys.every((key) => typeof key === "string" && isSecretKey(key));
   };
 }
 
 /** Takes the same time for every guess: digests of one length are compared. */
-export function createIsKey(key: string): (given: string) => boolean {
+export function createIsKey(key: string): (candidate: string) => boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const expected = digest(key);
-  return (given) => timingSafeEqual(digest(given), expected);
+  return (candidate) => timingSafeEqual(digest(candidate), expected);
 }
 
 /** In a request to `/healthz` the question, in the answer the proof. */

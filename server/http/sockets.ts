@@ -33,7 +33,7 @@ function count(socket: Socket, change: 1 | -1): void {
  */
 class LimitedRequest extends IncomingMessage {
   /** Node sets it, to what the client asks for and then to whether somebody listens: Vite does, in `npm run dev`. */
-  asked = false;
+  upgradeRequested = false;
 
   constructor(socket: Socket) {
     super(socket);
@@ -41,17 +41,17 @@ class LimitedRequest extends IncomingMessage {
   }
 
   get upgrade(): boolean {
-    return this.asked || (waiting.get(this.socket) ?? 0) > MOST_AT_ONCE;
+    return this.upgradeRequested || (waiting.get(this.socket) ?? 0) > MOST_AT_ONCE;
   }
 
-  set upgrade(asked: boolean) {
-    this.asked = asked;
+  set upgrade(upgradeRequested: boolean) {
+    this.upgradeRequested = upgradeRequested;
   }
 }
 
 class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
-    super(...given);
+  constructor(...parameters: ConstructorParameters<typeof ServerResponse<Request>>) {
+    super(...parameters);
     this.once("close", () => count(this.req.socket, -1));
   }
 }

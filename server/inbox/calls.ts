@@ -14,8 +14,8 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts, feed: str
 
   app.get(INBOX.calls, { onRequest: [signedIn] }, async (request, reply) => {
     const [calls, closed] = await Promise.all([admin.calls({}), admin.closedTimes({})]);
-    const given = readQuery(request).get("refused");
-    const refused = given === "taken" || given === "over" ? given : undefined;
+    const reason = readQuery(request).get("refused");
+    const refused = reason === "taken" || reason === "over" ? reason : undefined;
     return pages.result(request, reply, calls, (lines) =>
       pages.result(request, reply, closed, (times) =>
         pages.page(reply, { view: "calls", calls: lines, closed: times, feed, refused }),

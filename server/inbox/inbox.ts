@@ -103,9 +103,9 @@ function registerList(
 ): void {
   app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
     const query = readQuery(request);
-    const asked = readListQuery(query);
+    const listQuery = readListQuery(query);
     const [list, overview] = await Promise.all([
-      admin.list({ ...asked, size: PAGE_SIZE }),
+      admin.list({ ...listQuery, size: PAGE_SIZE }),
       admin.overview({ days: DAYS, timeZone }),
     ]);
     return pages.result(request, reply, list, (leads) => {
@@ -117,8 +117,8 @@ function registerList(
   });
 
   app.get(INBOX.funnel, { onRequest: [signedIn] }, async (request, reply) => {
-    const asked = readQuery(request).get("days");
-    const days = SPANS.find((span) => String(span) === asked) ?? DAYS;
+    const listQuery = readQuery(request).get("days");
+    const days = SPANS.find((span) => String(span) === listQuery) ?? DAYS;
     const found = await admin.funnel({ days, timeZone });
     return pages.result(request, reply, found, (funnel) => pages.page(reply, { view: "funnel", funnel }));
   });

@@ -24,7 +24,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     }
     const email = readForm(request)?.get(INBOX.emailField)?.trim().toLowerCase() ?? "";
     // Afterwards, so that the time it takes tells nobody whose address it is.
-    const from = askedFrom(request.ip, request.headers["user-agent"]);
+    const from = requestOrigin(request.ip, request.headers["user-agent"]);
     if (teamSignIn.team.includes(email))
       reply.raw.once("finish", () => {
         sendLink(parts, { id: markSignIn(newId()), email, from }, request.log).catch((error: unknown) =>
@@ -115,7 +115,7 @@ const SYSTEMS = {
  * Browser, system and network of a request, as in `Firefox · Windows · 203.0.113.x`: enough to know oneself by, and
  * nothing that a stranger could have written. What is not known, or not public, is left out.
  */
-export function askedFrom(address: string, userAgent = ""): string {
+export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].flatMap(
     (names) => Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0] ?? [],
   );

@@ -12,7 +12,7 @@ export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } |
 
 /** `by`: whose sign-in to the inbox it is; over HTTP nobody can say. */
 export type AdminOperations = {
-  [Name in keyof typeof OPERATIONS]: (asked: Input<Name>, by?: string) => Promise<Result<Output<Name>>>;
+  [Name in keyof typeof OPERATIONS]: (input: Input<Name>, by?: string) => Promise<Result<Output<Name>>>;
 };
 
 export interface LeadsAdmin extends AdminOperations {

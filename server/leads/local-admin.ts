@@ -124,7 +124,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return { kind: "ok", value: { leads: 0, notes: 0, deliveries: 0, mailFiles: 0, waits: true } };
     },
     purge: () => plain(store.run("purge", undefined)),
-    allowPurge: (asked) => plain(store.run("allowPurge", asked)),
+    allowPurge: (input) => plain(store.run("allowPurge", input)),
     sendAgain: (what) => plain(store.run("sendAgain", { ...what, now: time() })),
     async signIns() {
       const found = await store.run("signIns", { now: time() });
@@ -159,8 +159,8 @@ function unavailable({ reason }: Unavailable): AdminUnavailable {
   return { kind: "unavailable", reason: `The store cannot be used now: ${reason}.` };
 }
 
-async function plain<Value>(asked: Promise<Found<Value>>): Promise<Result<Value>> {
-  return shown(await asked, (value) => value);
+async function plain<Value>(input: Promise<Found<Value>>): Promise<Result<Value>> {
+  return shown(await input, (value) => value);
 }
 
 /** A list that has nothing has one empty page. */

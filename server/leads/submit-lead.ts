@@ -69,8 +69,8 @@ export function createSubmitLeads(
   { store, onDeliveriesPlanned, ...parts }: SubmitLeadsParts,
   prepare = createPrepareLeads(parts),
 ): SubmitLeads {
-  return async (...asked) => {
-    const prepared = prepare(...asked);
+  return async (...parameters) => {
+    const prepared = prepare(...parameters);
     if (prepared.kind === "invalid") return prepared;
     const result = await store.run("insert", prepared.insert);
     if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned();

@@ -16,16 +16,16 @@ const EFFECTIVE = /^(?:return=(?:representation|minimal)|count=(?:exact|planned|
 
 /** Reads the header; what is not known is passed over (RFC 7240, section 2). */
 export function parsePrefer(header: string | string[] = "") {
-  const given = String(header)
+  const items = String(header)
     .split(",")
     .map((item) => item.trim());
-  const effective = given.filter((item) => EFFECTIVE.test(item));
+  const effective = items.filter((item) => EFFECTIVE.test(item));
   const applied: Record<string, string> =
     effective.length === 0 ? {} : { "preference-applied": effective.join(", ") };
   return {
     representation: effective.includes("return=representation"),
     count: effective.some((item) => item.startsWith("count=")),
-    upsert: given.some((item) => item.startsWith("resolution=")),
+    upsert: items.some((item) => item.startsWith("resolution=")),
     applied,
   };
 }

@@ -51,15 +51,17 @@ export async function rest(app: FastifyInstance, { keys, ...options }: RestOptio
 
 async function answer(request: FastifyRequest, parts: Parts): Promise<Answer> {
   const { method, headers, url } = request;
-  const asked = parts.authenticate(headers, url);
-  const { parameters, hasSecretKey } = asked;
+  const authenticated = parts.authenticate(headers, url);
+  const { parameters, hasSecretKey } = authenticated;
   // No store holds this character, so that no parameter can mean it.
   if (parameters.toString().includes("%00")) throw nullCharacter();
   const isRead = method === "GET" || method === "HEAD";
   if (!isRead && method !== "POST") throw permissionDenied(hasSecretKey);
   const profile = headers[isRead ? "accept-profile" : "content-profile"]?.toString();
   if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
-  const answered = isRead ? await read(request, asked, parts.store) : await insert(request, asked, parts);
+  const answered = isRead
+    ? await read(request, authenticated, parts.store)
+    : await insert(request, authenticated, parts);
   if (profile !== undefined) answered.headers["content-profile"] = profile;
   return answered;
 }

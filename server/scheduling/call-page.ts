@@ -44,9 +44,9 @@ export function registerCallPage(
         return send(reply, 200, callState(call, token, { isNew: query["booked"] !== undefined }));
       const openings = await schedule.openings();
       if (openings.kind !== "ok") return sendErrorPage(request, reply, 503);
-      const asked = { ...query, zone: query["zone"] ?? call.zone };
-      if (query["at"] !== undefined) return send(reply, 200, formState(asked, []));
-      return send(reply, 200, shownTimes(openings, asked, CALL_PATH, timeZone));
+      const timesQuery = { ...query, zone: query["zone"] ?? call.zone };
+      if (query["at"] !== undefined) return send(reply, 200, formState(timesQuery, []));
+      return send(reply, 200, shownTimes(openings, timesQuery, CALL_PATH, timeZone));
     }),
   );
 
@@ -149,7 +149,7 @@ export function registerCallPage(
       nearest,
       path: CALL_PATH,
       token,
-      asksPhone: false,
+      requiresPhone: false,
       phone: "",
     };
   }

@@ -48,10 +48,10 @@ export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: strin
 export function shownTimes(openings: Openings, query: Query, path: string, timeZone: string): ScheduleState {
   const { times, taken } = openings;
   const first = times[0]?.date ?? "";
-  const asked = query["from"];
+  const wanted = query["from"];
   const from =
-    asked !== undefined && isDate(asked) && times.some(({ date }) => date >= asked) && asked > first
-      ? asked
+    wanted !== undefined && isDate(wanted) && times.some(({ date }) => date >= wanted) && wanted > first
+      ? wanted
       : first;
   const next = from === "" ? "" : plusDays(from, DAYS_SHOWN);
   return {

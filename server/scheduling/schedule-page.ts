@@ -131,7 +131,7 @@ export function registerSchedulePage(app: FastifyInstance, parts: SchedulePagePa
       nearest,
       path: SCHEDULE_PATH,
       ...(token !== undefined && leadOf(token) !== undefined && { token }),
-      asksPhone: place.kind === "phone",
+      requiresPhone: place.kind === "phone",
       phone,
     };
   }

@@ -76,9 +76,9 @@ export async function keepCalendar(
 /** @returns those of them that somebody is to be told of now: once, unless the lease ends before it is recorded as sent. */
 export async function takeCalendarNotice(
   query: Query,
-  asked: { ids: readonly string[]; now: string; failingBefore: string; leaseUntil: string },
+  notice: { ids: readonly string[]; now: string; failingBefore: string; leaseUntil: string },
 ) {
-  const { ids, now, failingBefore, leaseUntil } = asked;
+  const { ids, now, failingBefore, leaseUntil } = notice;
   const taken = await query(TAKE_NOTICE, [ids, now, failingBefore, leaseUntil]);
   return taken.map((row) => text(row, "id"));
 }

@@ -27,12 +27,12 @@ const IS_AWAITED = `(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > $1)))`;
 
 /** The condition of mail to the agency that was given up while somebody waits for it. When it was stands in `next_at`. */
-export const GIVEN_UP = `state = 'dead' AND ${TO_AGENCY} AND ${IS_AWAITED}`;
+export const DEAD_DELIVERY = `state = 'dead' AND ${TO_AGENCY} AND ${IS_AWAITED}`;
 
 /** Mail to the agency that has failed and waits for another try, or was given up. */
 export const FAILING_TO_AGENCY = `SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
       AND ${TO_AGENCY} AND last_error IS NOT NULL
-    UNION ALL SELECT id FROM deliveries WHERE ${GIVEN_UP}`;
+    UNION ALL SELECT id FROM deliveries WHERE ${DEAD_DELIVERY}`;
 
 /** All that is due, whatever the channel, read through both of those indexes. */
 export const ALL_DUE = Object.values(OF_CHANNEL)

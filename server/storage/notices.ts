@@ -1,6 +1,6 @@
 /** Notices to the agency, that mail fails and of suspected leads: only one of all processes sends each. */
 import { believable } from "./clock.ts";
-import { GIVEN_UP, OF_CHANNEL } from "./conditions.ts";
+import { DEAD_DELIVERY, OF_CHANNEL } from "./conditions.ts";
 import type { FailingMail, FailureNotice } from "./outbox-store.ts";
 import { type Query, number, text } from "./query.ts";
 
@@ -27,11 +27,11 @@ const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT
 
 const TAKE_NOTICE = `UPDATE mail_failure_notice SET told_at = $1 WHERE (told_at <= $2 OR told_at > $4)
   AND (EXISTS (SELECT 1 FROM deliveries WHERE ${FAILING_MAIL} AND due_at <= $3)
-    OR EXISTS (SELECT 1 FROM deliveries WHERE ${GIVEN_UP} AND next_at > told_at)) RETURNING told_at`;
+    OR EXISTS (SELECT 1 FROM deliveries WHERE ${DEAD_DELIVERY} AND next_at > told_at)) RETURNING told_at`;
 
 const FAILING = `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since, count(*) AS undelivered FROM (
     SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail} AND due_at <= $1
-    UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${GIVEN_UP}
+    UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${DEAD_DELIVERY}
   ) AS failing`;
 
 /** @returns how many leads are suspected; 0 when there is nothing to send, or it is somebody else's to send. */

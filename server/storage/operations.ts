@@ -44,8 +44,8 @@ function writes<Input, Output>(
 
 /** Nothing found is `missing`. */
 function found<Input, Value>(work: Work<Input, Value | undefined>): Work<Input, Found<Value>> {
-  return async (...asked) => {
-    const value = await work(...asked);
+  return async (...parameters) => {
+    const value = await work(...parameters);
     return value === undefined ? { kind: "missing" } : { kind: "ok", value };
   };
 }

@@ -1,5 +1,5 @@
 /** The post that a browser without a script makes of the form. */
-import { ASKED_FIELD } from "../../contract/email-slips.ts";
+import { CONFIRMED_EMAIL_FIELD } from "../../contract/email-slips.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD } from "../fakes/leads.ts";
@@ -13,7 +13,7 @@ export function postForm(
   const fields = new URLSearchParams();
   for (const column of leadColumns)
     fields.set(LEAD_COLUMNS[column].input, { ...LEAD, ...changes }[column] ?? "");
-  if (askedEmail !== undefined) fields.set(ASKED_FIELD, askedEmail);
+  if (askedEmail !== undefined) fields.set(CONFIRMED_EMAIL_FIELD, askedEmail);
   return {
     method: "POST",
     path: "/book-call",

@@ -7,7 +7,7 @@ import { INBOX } from "../../contract/inbox.ts";
 import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
 import { createOpensInbox } from "../../server/inbox/session.ts";
-import { askedFrom } from "../../server/inbox/sign-in.ts";
+import { requestOrigin } from "../../server/inbox/sign-in.ts";
 import { newLead, signIn, submit, viewOf } from "./inbox-request.ts";
 
 const ANA = "ana@agency.example";
@@ -98,7 +98,7 @@ describe("who asks for a link", () => {
     ],
     ["192.168.1.4", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0", "Firefox · Linux"],
     ["not an address", undefined, ""],
-  ])("%s with %s is %s", (address, userAgent, said) => expect(askedFrom(address, userAgent)).toBe(said));
+  ])("%s with %s is %s", (address, userAgent, said) => expect(requestOrigin(address, userAgent)).toBe(said));
 
   test("has the answer before anything is done for it, even when the store or the mail fails", async () => {
     const held = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();

@@ -132,6 +132,6 @@ function isDeclined(lines: EventLines, owners: ReadonlySet<string>): boolean {
   const own = people.filter(({ address }) => owners.has(address));
   if (own.length > 0) return own.some(({ declined }) => declined);
   const organizer = people.find(({ role }) => role === "ORGANIZER")?.address;
-  const asked = people.filter(({ role, address }) => role === "ATTENDEE" && address !== organizer);
-  return asked.length > 0 && asked.every(({ declined }) => declined);
+  const attendees = people.filter(({ role, address }) => role === "ATTENDEE" && address !== organizer);
+  return attendees.length > 0 && attendees.every(({ declined }) => declined);
 }

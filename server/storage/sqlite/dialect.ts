@@ -21,9 +21,9 @@ const INSERT_DELIVERIES = `INSERT INTO deliveries (id, lead_id, kind, target, st
   FROM json_each($1) WHERE value ->> 'target' NOT IN (SELECT target FROM disabled_targets)`;
 
 const insert: Dialect["insert"] = async (query, { rows, source, visit, deliveries = [] }, texts) => {
-  const given = JSON.stringify(rows);
-  await query(INSERT_LEADS, [given]);
-  await query(INSERT_CONTEXTS, [given, source ?? "wire", PROMISED_HOURS, visit]);
+  const json = JSON.stringify(rows);
+  await query(INSERT_LEADS, [json]);
+  await query(INSERT_CONTEXTS, [json, source ?? "wire", PROMISED_HOURS, visit]);
   await query(INSERT_TEXTS, [texts]);
   await query(INSERT_DELIVERIES, [deliveries]);
 };

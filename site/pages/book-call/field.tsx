@@ -5,7 +5,7 @@
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import type { InputHTMLAttributes } from "react";
-import { ASKED_FIELD } from "../../../contract/email-slips.ts";
+import { CONFIRMED_EMAIL_FIELD } from "../../../contract/email-slips.ts";
 import { leadField, type LeadColumn, type LeadField } from "../../../contract/lead.ts";
 
 interface FieldProps {
@@ -43,7 +43,9 @@ export function Field({ column, content, error, value }: FieldProps) {
         aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
         defaultValue={value}
       />
-      {column === "email" && error && value && <input type="hidden" name={ASKED_FIELD} value={value} />}
+      {column === "email" && error && value && (
+        <input type="hidden" name={CONFIRMED_EMAIL_FIELD} value={value} />
+      )}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   /** The address that was asked about: sent again, it is meant. */
-  const asked = useRef("");
+  const doubtedEmail = useRef("");
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
 
   useEffect(() => {
@@ -76,8 +76,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
         return event.preventDefault();
       }
       const doubt = emailDoubt(lead, content);
-      if (doubt !== undefined && asked.current !== lead.email) {
-        asked.current = lead.email;
+      if (doubt !== undefined && doubtedEmail.current !== lead.email) {
+        doubtedEmail.current = lead.email;
         const { input } = LEAD_COLUMNS.email;
         flushSync(() => showProblems([{ input, message: doubt }]));
         document.getElementById(input)?.focus();

@@ -139,7 +139,7 @@ function Ticket({ schedule, content, children }: FormTicketProps) {
 
 /** The time that is wanted, or those that are open around it, and where to call. */
 function TimeFields({ schedule, content }: Pick<FormViewProps, "schedule" | "content">) {
-  const { startsAt, zone, nearest, asksPhone, phone } = schedule;
+  const { startsAt, zone, nearest, requiresPhone, phone } = schedule;
   const { schedulePage: said, bookCall } = content;
   return (
     <>
@@ -161,7 +161,7 @@ function TimeFields({ schedule, content }: Pick<FormViewProps, "schedule" | "con
         <input type="hidden" name="startsAt" value={startsAt} />
       )}
       <input type="hidden" name="zone" value={zone} />
-      {asksPhone && (
+      {requiresPhone && (
         <div className={field.field}>
           <label htmlFor="phone">
             {said.phone} <span className={field.optional}>({bookCall.optional})</span>

@@ -54,7 +54,7 @@ export function createSignInMail(settings: MailSettings, transport: MailTranspor
   const { subject, text, link, mistake, labels } = content.signIn;
   const values = { brand: site.brandName };
   return (to: string, id: string, token: string, from: string): Promise<SendResult> => {
-    const asked = [
+    const request = [
       { label: labels.email, value: to },
       { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone) },
       ...(from === "" ? [] : [{ label: labels.from, value: from }]),
@@ -64,7 +64,7 @@ export function createSignInMail(settings: MailSettings, transport: MailTranspor
       body: [
         { kind: "paragraph", text: fillIn(text, values) },
         { kind: "links", links: [{ label: link, url: linkUrl(site.siteUrl, "inbox", token) }] },
-        { kind: "fields", fields: asked },
+        { kind: "fields", fields: request },
         { kind: "paragraph", look: "small", text: mistake },
       ],
     };

@@ -32,8 +32,8 @@ import { offerPath } from "./outbox/channels/mail/call-mail.ts";
 import type { WorkerFailures } from "./outbox/worker.ts";
 import { createAnswerClientError, createAnswerMalformed, createRejectEarly } from "./rest/early-answers.ts";
 import { rest } from "./rest/rest.ts";
-import { feedUrl, registerCallPage } from "./scheduling/call-page.ts";
-import { registerSchedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
+import { callPage, feedUrl } from "./scheduling/call-page.ts";
+import { schedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
 import type { Store } from "./storage/operations.ts";
 
 export interface AppOptions {
@@ -151,21 +151,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   serve("/begun", formStart, formTimer);
   if (funnel) serve("/steps", steps, { funnel, siteUrl, takeTokens: takeStep });
   serve("/book-call", bookCallForm, { ...form, loadShedding, offer });
-  if (scheduling) serve("/schedule /schedule/*", schedulePages, { ...form, ...scheduling, linkSecret, now });
+  if (scheduling) {
+    const scheduled = { ...form, ...scheduling, now };
+    serve("/schedule /schedule/times", schedulePage, scheduled);
+    serve("/schedule/call /schedule/call.ics /schedule/feed/*", callPage, { ...scheduled, linkSecret });
+  }
   serve("/inbox /inbox/*", inbox, { ...options, feed, teamSignIn: team });
   serve("/*", pages, { site, baseHeaders, pageHeaders: headers, now });
   return app;
 }
 
 type Plugin<Options> = (app: FastifyInstance, options: Options) => Promise<void>;
-
-async function schedulePages(
-  app: FastifyInstance,
-  parts: Parameters<typeof registerSchedulePage>[1] & { linkSecret: string },
-): Promise<void> {
-  registerSchedulePage(app, parts);
-  registerCallPage(app, parts);
-}
 
 function covers(address: string, url: string): boolean {
   return address.endsWith("*") ? url.startsWith(address.slice(0, -1)) : url === address;

@@ -15,7 +15,7 @@ import { calendarCall } from "../outbox/channels/mail/call-mail.ts";
 import { feed, type Call } from "../outbox/channels/mail/invitation.ts";
 import type { Moved } from "./schedule.ts";
 import { pageState, queryOf, sendSchedule, shownTimes, wishOf, zonesOf, type Query } from "./page-states.ts";
-import type { SchedulePageParts } from "./schedule-page.ts";
+import type { SchedulePageOptions } from "./schedule-page.ts";
 
 const ICS = "text/calendar; charset=utf-8";
 
@@ -29,10 +29,14 @@ export function feedUrl(siteUrl: string, linkSecret: string): string {
   return new URL(`${FEED_PATH}/${feedSecret(linkSecret)}.ics`, siteUrl).href;
 }
 
-export function registerCallPage(
+export interface CallPageOptions extends SchedulePageOptions {
+  linkSecret: string;
+}
+
+export async function callPage(
   app: FastifyInstance,
-  { linkSecret, ...parts }: SchedulePageParts & { linkSecret: string },
-): void {
+  { linkSecret, ...parts }: CallPageOptions,
+): Promise<void> {
   const { schedule, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
   const { timeZone, place } = schedule.availability;
   const isFeedSecret = createIsKey(feedSecret(linkSecret));

@@ -31,13 +31,16 @@ export interface SchedulingParts {
   mail: MailSettings;
 }
 
-export type SchedulePageParts = SchedulingParts & LeadFormParts & { now: () => number };
+export interface SchedulePageOptions extends SchedulingParts, LeadFormParts {
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
 
 const MAX_DAYS = 366;
 /** Rendered pages that are kept while nothing changes: the first ones, and those of a few zones and times. */
 const MAX_PAGES = 64;
 
-export function registerSchedulePage(app: FastifyInstance, parts: SchedulePageParts): void {
+export async function schedulePage(app: FastifyInstance, parts: SchedulePageOptions): Promise<void> {
   const { schedule, prepareLeads, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
   const { timeZone, place } = schedule.availability;
   let kept: { of: Openings; pages: Map<string, EncodedBody> } | undefined;

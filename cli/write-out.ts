@@ -10,10 +10,7 @@ export function refuseExisting(out: string | undefined): void {
 }
 
 /** @param out the new file; undefined: the standard output */
-export async function writeOut(
-  lines: AsyncIterable<string> | readonly string[],
-  out: string | undefined,
-): Promise<void> {
+export async function writeOut(lines: AsyncIterable<string> | readonly string[], out: string | undefined) {
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
   // Only a whole file gets the name; it is on disk by then.
   const part = `${out}.part`;

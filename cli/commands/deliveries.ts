@@ -67,11 +67,7 @@ function printDeliveries({ terminal, timeZone }: Context, list: DeliveryList): v
 }
 
 /** Why it has not arrived, and when it is tried again. */
-function reason(
-  { state, attempts, nextAt, lastError }: LeadDelivery,
-  timeZone: string,
-  width: number,
-): string[] {
+function reason({ state, attempts, nextAt, lastError }: LeadDelivery, timeZone: string, width: number) {
   if (lastError === undefined || (state !== "due" && state !== "dead")) return [];
   const next = state === "due" ? `, next ${moment(nextAt, timeZone)}` : "";
   const text = `${attempts} ${attempts === 1 ? "try" : "tries"}${next}: ${plainLine(lastError)}`;

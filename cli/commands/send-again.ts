@@ -80,13 +80,7 @@ function command(context: Context, { name, summary, description, key, all, one }
 }
 
 /** @throws {Failure} when one was asked for and is not of the kind. */
-function sendAgain(
-  context: Context,
-  what: Input<"sendAgain">,
-  key: string,
-  none: string,
-  json?: true,
-): Promise<void> {
+function sendAgain(context: Context, what: Input<"sendAgain">, key: string, none: string, json?: true) {
   return withConnection(context, async ({ admin }) => {
     const ids = valueOf(await admin.sendAgain(what));
     if (ids.length === 0 && "id" in what) throw new Failure(none);

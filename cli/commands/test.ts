@@ -56,12 +56,7 @@ export function testCommand(context: Context): Command {
 }
 
 /** The lead, once everything that is due at once has been tried to the end, or the time is over. */
-async function recorded(
-  admin: LeadsAdmin,
-  id: string,
-  until: number,
-  now: () => number,
-): Promise<LeadDetail> {
+async function recorded(admin: LeadsAdmin, id: string, until: number, now: () => number) {
   for (;;) {
     const detail = valueOf(await admin.lead({ id }));
     if (now() >= until || ofNow(detail).every(({ state }) => state !== "due")) return detail;

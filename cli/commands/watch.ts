@@ -31,11 +31,7 @@ export function watchCommand(context: Context): Command {
     );
 }
 
-async function watch(
-  context: Context,
-  { admin, address }: Connection,
-  { every, json }: Options,
-): Promise<void> {
+async function watch(context: Context, { admin, address }: Connection, { every, json }: Options) {
   const { terminal, now } = context;
   const interrupted = context.interrupted();
   let time = now();
@@ -140,11 +136,7 @@ export function changes(before: Seen, after: Seen, times: { before: number; afte
   return [...came, ...happened, ...answered.map((lead): Change => ({ kind: "answered", lead }))];
 }
 
-function happenedTo(
-  known: LeadSummary,
-  lead: LeadSummary,
-  times: { before: number; after: number },
-): ChangeKind[] {
+function happenedTo(known: LeadSummary, lead: LeadSummary, times: { before: number; after: number }) {
   const due = Date.parse(lead.dueAt);
   return [
     ...(times.before <= due && due < times.after ? (["overdue"] as const) : []),

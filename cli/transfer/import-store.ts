@@ -65,11 +65,7 @@ type Counts = Record<string, number>;
  * @param keep whether rows that have moved on here since an earlier import stay as they are
  * @param note gets the result in a sentence
  */
-export async function importStore(
-  file: string | undefined,
-  keep: boolean,
-  note: (line: string) => void,
-): Promise<void> {
+export async function importStore(file: string | undefined, keep: boolean, note: (line: string) => void) {
   const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
   const { value: first } = await lines.next();
   const header = readHeader(first ?? undefined);
@@ -95,11 +91,7 @@ interface How {
   note: (line: string) => void;
 }
 
-async function putAll(
-  store: TableStore,
-  lines: AsyncIterable<string>,
-  { keep, progress, note }: How,
-): Promise<{ read: Counts; inserted: Counts; present: number }> {
+async function putAll(store: TableStore, lines: AsyncIterable<string>, { keep, progress, note }: How) {
   const read: Counts = {};
   const inserted: Counts = {};
   let present = 0;

@@ -11,11 +11,7 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
-export async function writeImages(
-  content: Content,
-  folder: string,
-  fonts: readonly FontFile[],
-): Promise<void> {
+export async function writeImages(content: Content, folder: string, fonts: readonly FontFile[]) {
   const { png, line } = await openDrawing(fonts);
   const images: Record<string, string | Buffer> = {
     "favicon.svg": favicon(),

@@ -174,10 +174,7 @@ const OURS =
  *
  * @param file the settings file; it need not be there
  */
-export function unknownInEnv(
-  source: EnvSource = process.env,
-  file: string = variables.inProject(".env"),
-): string[] {
+export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
     (name) => !variables.VARIABLES.includes(name),

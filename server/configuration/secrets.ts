@@ -60,10 +60,7 @@ export function keptKeys(dataDir: string, overrides: Overrides<Keys>): KeptFile<
   };
 }
 
-export function keptSigningSecrets(
-  dataDir: string,
-  overrides: Overrides<SigningSecrets>,
-): KeptFile<SigningSecrets> {
+export function keptSigningSecrets(dataDir: string, overrides: Overrides<SigningSecrets>) {
   const made = {
     linkSecret: `ns_link_${random("base64url")}`,
     webhookSecrets: [`whsec_${random("base64")}`],

@@ -17,10 +17,7 @@ export interface AdministrationOptions {
   hasSecretKey: HasSecretKey;
 }
 
-export async function administration(
-  app: FastifyInstance,
-  { admin, hasSecretKey }: AdministrationOptions,
-): Promise<void> {
+export async function administration(app: FastifyInstance, { admin, hasSecretKey }: AdministrationOptions) {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (!hasSecretKey(request)) return refuse(reply.header("www-authenticate", "Bearer"), 401, NO_KEY);

@@ -162,11 +162,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     return reply.code(status).header("cache-control", "no-store").send({ message, schedule });
   });
 
-  async function submit(
-    request: FastifyRequest,
-    fields: ReadonlyMap<string, string>,
-    seen: SeenVisit,
-  ): Promise<Omit<FormOutcome, "isNew" | "unavailable">> {
+  async function submit(request: FastifyRequest, fields: ReadonlyMap<string, string>, seen: SeenVisit) {
     if (form.isFull?.())
       return { failure: { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};

@@ -107,10 +107,7 @@ export interface StepsOptions {
 }
 
 /** Takes the steps that pages tell of. */
-export async function steps(
-  app: FastifyInstance,
-  { funnel, siteUrl, takeTokens }: StepsOptions,
-): Promise<void> {
+export async function steps(app: FastifyInstance, { funnel, siteUrl, takeTokens }: StepsOptions) {
   const report = (error: unknown) => app.log.error({ err: error }, "visits could not be counted");
   const timer = setInterval(() => {
     funnel.flush().catch(report);

@@ -16,10 +16,7 @@ export interface PagesOptions {
 }
 
 /** Answers GET and HEAD for every page and asset; a page with a slash too many leads to the page. */
-export async function pages(
-  app: FastifyInstance,
-  { site, baseHeaders, pageHeaders, now }: PagesOptions,
-): Promise<void> {
+export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeaders, now }: PagesOptions) {
   // Past the framework's own way to send: twenty headers, set one by one, cost more than the rest of the answer. Nobody asks
   // what became of a file, so that it has no id.
   const register = (path: string, body: EncodedBody, headers: SecurityHeaders) => {
@@ -49,11 +46,7 @@ export async function pages(
 }
 
 /** The policy of a page that never changes names its own styles alone: no compression makes a hash shorter. */
-function withOwnStyles(
-  headers: SecurityHeaders,
-  body: EncodedBody,
-  hashes: readonly string[],
-): SecurityHeaders {
+function withOwnStyles(headers: SecurityHeaders, body: EncodedBody, hashes: readonly string[]) {
   const html = body.get("identity")?.bytes.toString() ?? "";
   const own = new Set(
     html

@@ -35,11 +35,7 @@ export function addRequestHooks(app: FastifyInstance, { baseHeaders, forwarded }
 }
 
 /** Sets the base headers, and the id under which the log has the request. */
-export function identify(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  baseHeaders: Record<string, string>,
-): void {
+export function identify(request: FastifyRequest, reply: FastifyReply, baseHeaders: Record<string, string>) {
   reply.headers(baseHeaders).header("x-request-id", request.id);
 }
 

@@ -97,10 +97,7 @@ const DAYS = 30;
 /** Unicode code points. Nobody searches for more. */
 const MAX_SEARCH_LENGTH = 100;
 
-function registerList(
-  app: FastifyInstance,
-  { admin, pages, timeZone, calendars, signedIn }: InboxParts,
-): void {
+function registerList(app: FastifyInstance, { admin, pages, timeZone, calendars, signedIn }: InboxParts) {
   app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
     const query = readQuery(request);
     const listQuery = readListQuery(query);

@@ -84,10 +84,7 @@ function readNote(text: string): string | undefined {
 const MAX_LEADS = 25;
 
 /** Deletes the leads that were ticked in the list, or one: the first form asks, the second deletes. */
-export function registerDelete(
-  app: FastifyInstance,
-  { admin, pages, signedIn, by, ownForm }: InboxParts,
-): void {
+export function registerDelete(app: FastifyInstance, { admin, pages, signedIn, by, ownForm }: InboxParts) {
   app.get(INBOX.delete, { onRequest: [signedIn] }, async (request, reply) => {
     const leads: LeadDetail[] = [];
     for (const id of idsOf(readQuery(request).getAll(INBOX.leadField))) {

@@ -7,10 +7,7 @@ const REQUEST_HEADERS =
 const EXPOSED_HEADERS = "Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
-export function corsHeaders(
-  origin: string | undefined,
-  allowed: readonly string[] | undefined,
-): Record<string, string> {
+export function corsHeaders(origin: string | undefined, allowed: readonly string[] | undefined) {
   const headers = { "access-control-expose-headers": EXPOSED_HEADERS };
   if (allowed === undefined) return { ...headers, "access-control-allow-origin": "*" };
   const perOrigin = { ...headers, vary: "Origin" };

@@ -74,11 +74,7 @@ export function render(rows: readonly LeadRow[], selection: Selection, { singula
 }
 
 /** `Content-Range`: `0-9/100`, with `*` for no rows and for a total that was not counted. */
-export function contentRange(
-  offset: number,
-  rows: number,
-  total: number | undefined,
-): Record<string, string> {
+export function contentRange(offset: number, rows: number, total: number | undefined) {
   const range = rows === 0 ? "*" : `${offset}-${offset + rows - 1}`;
   return { "content-range": `${range}/${total ?? "*"}` };
 }

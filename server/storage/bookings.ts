@@ -193,12 +193,7 @@ async function changed(
 }
 
 /** Each delivery has the call as it is now, so that it says what it was planned for. */
-async function plan(
-  query: Query,
-  booking: Booking,
-  event: LeadEvent,
-  deliveries: readonly NewDelivery[],
-): Promise<void> {
+async function plan(query: Query, booking: Booking, event: LeadEvent, deliveries: readonly NewDelivery[]) {
   const planned = deliveries.map(({ id, kind, target, notBefore }) => ({
     id,
     lead_id: booking.leadId,

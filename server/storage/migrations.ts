@@ -77,10 +77,7 @@ export function readMigrations(folder: URL): Migration[] {
  * @param records of what was applied
  * @throws {Error} with a sentence for the operator when an applied file is not here, or is another one.
  */
-export function pendingMigrations(
-  { folder, table, whenMissing }: MigrationSet,
-  records: readonly object[],
-): PendingMigration[] {
+export function pendingMigrations({ folder, table, whenMissing }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
   const known = readMigrations(folder);
   for (const { number, name, checksum } of applied) {

@@ -13,10 +13,7 @@ const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
 };
 
 /** What has to hold for all of the filters, on the table under the name `lead`, and its values as `$1`, `$2`, … */
-function conditions(
-  filters: readonly Filter[],
-  { operator, pattern, folded }: Patterns,
-): { condition: string; values: unknown[] } {
+function conditions(filters: readonly Filter[], { operator, pattern, folded }: Patterns) {
   const values: unknown[] = [];
   const bound = (value: unknown) => `$${values.push(value)}`;
   const write = (filter: Filter): string => {

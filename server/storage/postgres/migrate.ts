@@ -87,10 +87,7 @@ async function applied(client: Client, table: string): Promise<object[]> {
 }
 
 /** A file that commits takes the savepoint with it. */
-async function apply(
-  client: Client,
-  { number, name, sql, checksum, table }: PendingMigration,
-): Promise<void> {
+async function apply(client: Client, { number, name, sql, checksum, table }: PendingMigration) {
   try {
     await send(client, "SAVEPOINT migration");
     await send(client, sql, [], MIGRATION_TIMEOUT_MS + GRACE_MS);

@@ -3,7 +3,7 @@
  * over HTTP and its client follow from this table. Times are ISO 8601 in UTC.
  */
 import * as v from "valibot";
-import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema } from "./booking.ts";
+import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, whole } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { FunnelSchema } from "./funnel.ts";
 import * as answers from "./leads-admin.ts";
@@ -17,11 +17,6 @@ const MAX_DAYS = 366;
 const MAX_SEARCH_LENGTH = 200;
 
 const readable = v.pipe(v.string("must be text"), v.check(isReadable, "must hold no control characters"));
-
-function whole(min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
-}
 
 const id = v.pipe(v.string("must be an id"), v.uuid("must be an id"), v.toLowerCase());
 

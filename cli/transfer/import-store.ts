@@ -22,10 +22,7 @@ import { falseTimes, timeInId } from "../../server/storage/query.ts";
 import { unreadColumns } from "../../server/storage/outbox-rows.ts";
 import { writeOut } from "../write-out.ts";
 
-/**
- * @param out the new file to write; undefined: the standard output
- * @param note gets the result in a sentence
- */
+/** @param out the new file to write; undefined: the standard output @param note gets the result in a sentence */
 export async function exportStore(out: string | undefined, note: (line: string) => void): Promise<void> {
   const store = await openTables(readStoreLocation(), "existing", note);
   try {

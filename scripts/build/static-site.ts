@@ -12,12 +12,7 @@ import { loadRenderer } from "../../server/http/built-site.ts";
 
 const CORP = "cross-origin-resource-policy";
 
-/**
- * Writes the folder anew.
- *
- * @param dist the folder of the build.
- * @returns the number of files.
- */
+/** Writes the folder anew. @param dist the folder of the build. @returns the number of files. */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend): Promise<number> {
   const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
   const built = join(dist, manifest.folder);

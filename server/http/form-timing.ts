@@ -7,9 +7,8 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { FORM_START_PATH, HONEYPOT_FILLED } from "../../contract/form-timing.ts";
 import type { FormTiming } from "../leads/suspicion.ts";
-import { createRateLimit, FROM_PAGES, networksOf, type RateLimit } from "./rate-limit.ts";
+import { createRateLimit, FROM_PAGES, networksOf, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
 import { createIsKey } from "./secret-key.ts";
-import { createTokenBuckets } from "./token-buckets.ts";
 
 export interface FormTimer {
   /** A token of this moment; undefined for an address that asks too often. */

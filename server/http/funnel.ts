@@ -17,9 +17,8 @@ import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { Store } from "../storage/operations.ts";
-import { networksOf, type RateLimit, type TakeTokens } from "./rate-limit.ts";
+import { networksOf, type RateLimit, type TakeTokens, createTokenBuckets } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
-import { createTokenBuckets } from "./token-buckets.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
 

@@ -10,12 +10,7 @@ export interface Days {
   starts: string[];
 }
 
-/**
- * The latest days, today included.
- *
- * @param now milliseconds since 1970
- * @param timeZone IANA name
- */
+/** The latest days, today included. @param now milliseconds since 1970 @param timeZone IANA name */
 export function latestDays(count: number, timeZone: string, now: number): Days {
   const dayOf = dayNamer(timeZone);
   const today = Date.parse(dayOf(now));

@@ -122,10 +122,7 @@ export function createWakeUp() {
       for (const end of waiting) end();
     },
 
-    /**
-     * @param ms at most this long
-     * @param underWay what also ends the wait, as soon as one of it is done
-     */
+    /** @param ms at most this long @param underWay what also ends the wait, as soon as one of it is done */
     wait(ms: number, underWay: Iterable<Promise<void>> = []): Promise<void> {
       if (called) {
         called = false;

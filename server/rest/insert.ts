@@ -31,11 +31,7 @@ export interface InsertParts {
 
 const PARAMETERS = new Set(["select", "columns"]);
 
-/**
- * Answers an insert.
- *
- * @throws {RestError}
- */
+/** Answers an insert. @throws {RestError} */
 export async function insert(
   request: FastifyRequest,
   { parameters, hasSecretKey }: AuthenticatedRequest,

@@ -23,11 +23,7 @@ const RESERVED = new Set(["select", "columns", "order", "limit", "offset"]);
 /** Which columns an answer shows, and under which names. */
 export type Selection = { column: RowColumn; as: string }[];
 
-/**
- * Reads `select=`; without it every column is shown.
- *
- * @throws {RestError} PGRST100 or 42703
- */
+/** Reads `select=`; without it every column is shown. @throws {RestError} PGRST100 or 42703 */
 export function parseSelect(text: string | null): Selection {
   const reader = createParameterReader("select parameter", text ?? "*");
   const selection = reader.list((): Selection => {

@@ -58,11 +58,7 @@ export function negotiate(accept = "*/*"): AnswerType {
   };
 }
 
-/**
- * The body that shows rows.
- *
- * @throws {RestError} PGRST116 when one row was wanted and there is not one.
- */
+/** The body that shows rows. @throws {RestError} PGRST116 when one row was wanted and there is not one. */
 export function render(rows: readonly LeadRow[], selection: Selection, { singular }: AnswerType): string {
   if (singular && rows.length !== 1) throw notSingular(rows.length);
   const shown = rows.map((row) =>

@@ -20,81 +20,54 @@ export interface Table {
 /** Times are ISO 8601 in UTC with milliseconds, in every store. */
 export type TableRow = Record<string, string | number | null>;
 
+/** The names of columns, in the order of the table. */
+const columns = (names: string) => names.split(" ");
+
 /** A table comes after those that it refers to. */
 export const TABLES: readonly Table[] = [
   { name: LEADS_TABLE, columns: rowColumns, key: ["id"] },
   {
     name: "idempotency_keys",
-    columns: ["key", "position", "fingerprint", "lead_id", "used_at"],
+    columns: columns("key position fingerprint lead_id used_at"),
     key: ["key", "position"],
     expires: true,
   },
   {
     name: "lead_contexts",
-    columns: [
-      "lead_id",
-      "source",
-      "due_at",
-      "answered_at",
-      "visit",
-      "outcome",
-      "outcome_at",
-      "suspicion",
-      "answered_by",
-      "outcome_by",
-    ],
+    columns: columns(
+      "lead_id source due_at answered_at visit outcome outcome_at suspicion answered_by outcome_by",
+    ),
     added: ["visit", "outcome", "outcome_at", "suspicion", "answered_by", "outcome_by"],
     key: ["lead_id"],
   },
   {
     name: "deliveries",
-    columns: [
-      "id",
-      "lead_id",
-      "kind",
-      "target",
-      "state",
-      "attempts",
-      "due_at",
-      "next_at",
-      "lease_id",
-      "sent_at",
-      "last_error",
-      "event",
-    ],
+    columns: columns(
+      "id lead_id kind target state attempts due_at next_at lease_id sent_at last_error event",
+    ),
     added: ["event"],
     key: ["id"],
   },
   {
     name: "confirmed_addresses",
-    columns: ["email", "delivery_id", "confirmed_at"],
+    columns: columns("email delivery_id confirmed_at"),
     key: ["email"],
   },
-  { name: "disabled_targets", columns: ["target", "reason", "disabled_at"], key: ["target"] },
+  { name: "disabled_targets", columns: columns("target reason disabled_at"), key: ["target"] },
   {
     name: "lead_notes",
-    columns: ["id", "lead_id", "text", "created_at", "author"],
+    columns: columns("id lead_id text created_at author"),
     added: ["author"],
     key: ["id"],
   },
   {
     name: BOOKINGS_TABLE,
-    columns: [
-      "id",
-      "lead_id",
-      "starts_at",
-      "ends_at",
-      "blocked_until",
-      "state",
-      "sequence",
-      "zone",
-      "phone",
-      "created_at",
-      "updated_at",
-    ],
+    columns: columns(
+      "id lead_id starts_at ends_at blocked_until state sequence zone phone created_at updated_at",
+    ),
     key: ["id"],
   },
-  { name: "closed_times", columns: ["id", "starts_at", "ends_at"], key: ["id"] },
+  { name: "closed_times", columns: columns("id starts_at ends_at"), key: ["id"] },
 ];
 
 /**

@@ -85,7 +85,9 @@ async function expectUpdated(home: Home, rows: string): Promise<void> {
   expect(header.rows["lead_contexts"]).toBe(count + 1);
   if (rows.includes("INTO bookings")) {
     const calls = (await runCommand(["calls"], { ...home, TIME_ZONE: "UTC" })).stdout;
-    expect(calls).toMatch(/^Mar 2, 3:00 PM UTC +Łukasz 空, .* \+91 22 5550 1000 .*\n.*\[cancelled\] Dana O'Brien/m);
+    expect(calls).toMatch(
+      /^Mar 2, 3:00 PM UTC +Łukasz 空, .* \+91 22 5550 1000 .*\n.*\[cancelled\] Dana O'Brien/m,
+    );
     expect(calls).toContain("closed Mar 3, 12:00 PM UTC");
   }
 }

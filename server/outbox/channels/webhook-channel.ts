@@ -127,11 +127,7 @@ export interface PostAnswer {
 /** Read so that a receiver need not see its connection cut; the rest is not worth waiting for. Bytes. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 
-/**
- * Resolves with the head of the answer.
- *
- * @throws when the request fails or is ended by its signal.
- */
+/** Resolves with the head of the answer. @throws when the request fails or is ended by its signal. */
 function post({ url, addresses, headers, body, signal }: Post): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;

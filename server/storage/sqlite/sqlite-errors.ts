@@ -34,11 +34,7 @@ export function isUnavailability(error: unknown): boolean {
   return FAULTS.has((resultCode(error) ?? 0) & 0xff);
 }
 
-/**
- * The fault as a value.
- *
- * @throws the error itself when it is not a fault of the machine, but of this program.
- */
+/** The fault as a value. @throws the error itself when it is not a fault of the machine, but of this program. */
 export function unavailability(error: unknown): Unavailable {
   const code = (resultCode(error) ?? 0) & 0xff;
   const reason = FAULTS.get(code);

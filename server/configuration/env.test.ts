@@ -80,6 +80,10 @@ describe("the environment", () => {
     ["ALLOW_FRAME", "a.example"],
     ["ALLOW_CONNECT", "https://a.example 'unsafe-inline'"],
     ["ALLOW_CONNECT", "*"],
+    ["ALERT_HOURS", "9 to 5"],
+    ["ALERT_HOURS", "Mon-Fri 18:00-08:00"],
+    ["ALERT_HOURS", "Fri-Mon 08:00-18:00"],
+    ["ALERT_HOURS", "Mon 08:00-18:00, Abc 08:00-18:00"],
     ["ANALYTICS_SCRIPT", "count.example/script.js"],
     ["ANALYTICS_SCRIPT", "javascript:alert(1)"],
     ["ANALYTICS_SCRIPT", "https://count.example/script.js onload=alert(1)"],
@@ -121,6 +125,7 @@ describe("the environment", () => {
       NOTIFY_EMAIL: "owner@agency.example, ben@agency.example",
       TEAM_EMAILS: "ana@agency.example",
       TIME_ZONE: "Europe/Berlin",
+      ALERT_HOURS: "Mon-Wed 08:00-18:00, sat 09:00-24:00",
       WEBHOOK_URLS:
         "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads, slack:https://hooks.slack.com/services/T/B/x",
       WEBHOOK_ALLOW_HOSTS: "CRM.internal",
@@ -141,6 +146,13 @@ describe("the environment", () => {
       notifyEmail: ["owner@agency.example", "ben@agency.example"],
       teamEmails: ["ana@agency.example"],
       timeZone: "Europe/Berlin",
+      alertHours: {
+        timeZone: "Europe/Berlin",
+        weekly: [
+          { days: ["monday", "tuesday", "wednesday"], from: "08:00", to: "18:00" },
+          { days: ["saturday"], from: "09:00", to: "24:00" },
+        ],
+      },
       webhookUrls: [
         "https://hooks.example/a?key=1%2C2",
         "http://crm.internal:8080/leads",

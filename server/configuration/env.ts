@@ -90,6 +90,8 @@ function readOutbox(source: EnvSource) {
     /** Addresses that may open the inbox; undefined: those of `notifyEmail`. */
     teamEmails: set.TEAM_EMAILS,
     timeZone: set.TIME_ZONE,
+    /** When reminders and alarms may come; undefined: always. */
+    alertHours: set.ALERT_HOURS && { weekly: set.ALERT_HOURS, timeZone: set.TIME_ZONE },
     webhookUrls: usable("WEBHOOK_URLS", parseTarget, webhook),
     webhookAllowHosts,
     /** Calendars whose events keep times from being open. Each address is as good as a password. */
@@ -167,7 +169,7 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
 
 /** Beginnings that no other program's variables have. */
 const OURS =
-  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
 
 /**
  * Variables that nothing reads although they look like ours, and whatever else the settings file holds.

@@ -1,6 +1,7 @@
 /** How variables are read, and the kinds of values. Each message completes a sentence that starts with the variable's name. */
 import { isIP } from "node:net";
 import * as v from "valibot";
+import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
 import type { OtherOrigins } from "../../contract/other-origins.ts";
 
 export type EnvSource = Record<string, string | undefined>;
@@ -127,4 +128,23 @@ export function parseScript(value: string): OtherOrigins["analytics"] {
     values.find((part) => part !== undefined) ?? "",
   ]);
   return { src: url.href, attributes: Object.fromEntries(attributes) };
+}
+
+const HOURS_OF_DAYS =
+  /^(?<first>[a-z]{3})(?:-(?<last>[a-z]{3}))? (?<from>(?:[01]\d|2[0-3]):[0-5]\d)-(?<to>(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+
+/** Hours of days, as in `Mon-Fri 08:00-18:00, Sat 09:00-12:00`; undefined for anything else. */
+export function parseWeek(value: string): WorkingHours["weekly"] | undefined {
+  const indexOf = (name = "") => WEEKDAYS.findIndex((day) => day.startsWith(name));
+  const windows = value.split(",").map((item) => {
+    const {
+      first,
+      last = first,
+      from = "",
+      to = "",
+    } = HOURS_OF_DAYS.exec(item.trim().toLowerCase())?.groups ?? {};
+    const start = indexOf(first ?? "none");
+    return { days: start < 0 ? [] : WEEKDAYS.slice(start, indexOf(last) + 1), from, to };
+  });
+  return windows.every(({ days, from, to }) => days.length > 0 && from < to) ? windows : undefined;
 }

@@ -16,6 +16,7 @@ import {
   origins,
   parsed,
   parseScript,
+  parseWeek,
   roleOf,
   variables,
   whole,
@@ -122,6 +123,7 @@ export const OutboxVariables = variables({
   ),
   NOTIFY_EMAIL: addresses,
   TEAM_EMAILS: addresses,
+  ALERT_HOURS: parsed(parseWeek, "must list days and hours, like Mon-Fri 08:00-18:00, Sat 09:00-12:00."),
   WEBHOOK_ALLOW_HOSTS: each(
     (host) => !/[/\s]/.test(host),
     (host) =>

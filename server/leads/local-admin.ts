@@ -8,7 +8,7 @@ import type { ChangeResult } from "../storage/bookings.ts";
 import type { Found, Unavailable } from "../storage/availability.ts";
 import type { Store } from "../storage/operations.ts";
 import { createUuidV7 } from "./uuid.ts";
-import type { DeliverySettings } from "../outbox/planned-deliveries.ts";
+import { planReminders, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { SubmitLeads } from "./submit-lead.ts";
 import { latestDays } from "./days.ts";
 import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
@@ -114,7 +114,11 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     leadsAfter: (after) => plain(store.run("leadsAfter", after)),
     answer: ({ id }, by) => plain(store.run("answer", change(id, by))),
     outcome: ({ id, outcome }, by) => plain(store.run("outcome", { ...change(id, by), outcome })),
-    reopen: ({ id }) => plain(store.run("reopen", { id, now: time() })),
+    reopen({ id }) {
+      const at = time();
+      const reminders = planReminders({ created_at: at }, deliverySettings);
+      return plain(store.run("reopen", { id, now: at, reminders }));
+    },
     note: ({ id: leadId, text }, by) =>
       plain(store.run("note", { id: newId(), leadId, text, createdAt: time(), by })),
     async remove(which) {

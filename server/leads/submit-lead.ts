@@ -91,10 +91,12 @@ export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeads
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }
+    // Once for all of a request: its leads came together.
+    const planned = planDeliveries({ created_at: usedAt }, deliverySettings).filter(
+      ({ kind }) => !booked || kind === "webhook",
+    );
     const deliveries = rows.flatMap((row) =>
-      planDeliveries(row, deliverySettings)
-        .filter(({ kind }) => !booked || kind === "webhook")
-        .map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
+      planned.map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );
     const suspicion =
       formTiming === undefined

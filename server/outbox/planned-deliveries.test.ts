@@ -1,7 +1,9 @@
 import { dueAt } from "../../contract/response-promise.ts";
 import { describe, expect, test } from "vitest";
-import { planDeliveries } from "./planned-deliveries.ts";
+import type { WorkingHours } from "../../contract/booking.ts";
+import { planDeliveries, planReminders } from "./planned-deliveries.ts";
 
+const ZONE = "America/New_York";
 const lead = { created_at: "2026-10-31T20:30:00.000Z" };
 
 describe("what a lead needs", () => {
@@ -22,6 +24,54 @@ describe("what a lead needs", () => {
       { kind: "webhook", target: "https://a.example/1", notBefore: lead.created_at },
       { kind: "webhook", target: "https://b.example", notBefore: lead.created_at },
     ]);
+  });
+
+  describe("with hours for reminders", () => {
+    const weekly = [
+      { days: ["monday", "tuesday", "wednesday", "thursday", "friday"] as const, from: "08:00", to: "18:00" },
+    ];
+    const plan = (created_at: string, hours: WorkingHours["weekly"] = weekly) =>
+      planReminders({ created_at }, { alertHours: { weekly: hours, timeZone: ZONE } });
+
+    test.each([
+      ["by day nothing moves", "2026-11-16T22:30", ["12h 17T13:00", "20h 17T18:30", "24h 17T22:30"]],
+      [
+        "one of the night is left out where it would come with the next",
+        "2026-11-16T16:00",
+        ["20h 17T13:00", "24h 17T16:00"],
+      ],
+      [
+        "on a Friday one comes at the closing, while there is time, and the alarm on Monday",
+        "2026-11-20T15:00",
+        ["20h 20T23:00", "24h 23T13:00"],
+      ],
+      ["on a Saturday only the alarm is left", "2026-11-21T15:00", ["24h 23T13:00"]],
+      ["summer time ends in between", "2026-10-30T15:00", ["20h 30T22:00", "24h 02T13:00"]],
+    ])("%s", (_what, created, planned) => {
+      const said = plan(`${created}:00.000Z`).map(
+        ({ kind, notBefore }) => `${kind.split("-")[1]} ${notBefore.slice(8, 16)}`,
+      );
+      expect(said).toEqual(planned);
+    });
+
+    test("no plan is out of hours, in another order, or without the alarm", () => {
+      const hours = [...weekly, { days: ["saturday"] as const, from: "20:00", to: "24:00" }];
+      for (let hour = 0; hour < 14 * 24; hour++) {
+        const created = new Date(Date.parse("2026-10-26T00:30:00Z") + hour * 60 * 60_000).toISOString();
+        const planned = plan(created, hours);
+        const times = planned.map(({ notBefore }) => notBefore);
+        expect(planned.at(-1)?.kind).toBe("alarm-24h");
+        expect(times).toEqual([...new Set(times)].toSorted());
+        expect(times[0] && times[0] >= created).toBe(true);
+        for (const time of times) {
+          const { dayOfWeek: day, hour: at, minute } = Temporal.Instant.from(time).toZonedDateTimeISO(ZONE);
+          const minutes = at * 60 + minute;
+          const isOpen =
+            day <= 5 ? minutes >= 480 && minutes <= 1080 : day === 6 ? minutes >= 1200 : minutes === 0;
+          expect(isOpen, time).toBe(true);
+        }
+      }
+    });
   });
 
   test("is due after 24 hours of the clock on the wall of nobody: summer time ends and nothing moves", () => {

@@ -1,5 +1,5 @@
 /** Which deliveries a new lead needs, and when: the promise of the page, "within 24 hours", as a plan. */
-import type { Booking } from "../../contract/booking.ts";
+import { WEEKDAYS, type Booking, type WorkingHours } from "../../contract/booking.ts";
 import type { BookingEventType, DeliveryKind } from "../../contract/delivery.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { LeadRow } from "../../contract/lead.ts";
@@ -13,6 +13,14 @@ const REMINDERS = [
 
 export interface DeliverySettings {
   webhookUrls: readonly string[];
+  /** When reminders and alarms may come; undefined: always. */
+  alertHours?: AlertHours | undefined;
+}
+
+/** Wall clock times of a week, in a zone by its IANA name. */
+export interface AlertHours {
+  weekly: WorkingHours["weekly"];
+  timeZone: string;
 }
 
 export interface PlannedDelivery {
@@ -67,10 +75,47 @@ export function planDeliveries(
     { kind: "confirmation", target: "", notBefore: now },
     { kind: "notification", target: "", notBefore: now },
     ...webhooks(settings, now),
-    ...REMINDERS.map(({ kind, afterHours }): PlannedDelivery => ({
-      kind,
-      target: "",
-      notBefore: hoursAfter(lead, afterHours),
-    })),
+    ...planReminders(lead, settings),
   ];
+}
+
+/**
+ * The reminders and the alarm of a lead. Outside of the agency's hours a reminder waits for the next opening; where that
+ * is after the promised time, it comes at the closing before instead, while there is time to answer. The alarm always waits.
+ * Of several that would come together the last is left.
+ */
+export function planReminders(
+  lead: Pick<LeadRow, "created_at">,
+  { alertHours }: Pick<DeliverySettings, "alertHours">,
+): PlannedDelivery[] {
+  const came = Date.parse(lead.created_at);
+  const windows = alertHours ? windowsSince(came, alertHours) : [{ opens: came, closes: Infinity }];
+  const due = came + PROMISED_HOURS * HOUR_MS;
+  const byTime = new Map<number, PlannedDelivery>();
+  for (const { kind, afterHours } of REMINDERS) {
+    const at = came + afterHours * HOUR_MS;
+    const next = windows.find(({ closes }) => closes > at);
+    const opening = Math.max(at, next?.opens ?? at);
+    const closing = windows.findLast(({ closes }) => closes <= at)?.closes;
+    const when = opening > due && at < due && closing !== undefined ? closing : opening;
+    byTime.set(when, { kind, target: "", notBefore: new Date(when).toISOString() });
+  }
+  return [...byTime.values()];
+}
+
+/** Every opening that is not over at an instant, until a week after the promised time, in order. Milliseconds since 1970. */
+function windowsSince(at: number, { weekly, timeZone }: AlertHours): { opens: number; closes: number }[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+  const instant = (date: Temporal.PlainDate, clock: string) => {
+    const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+    return date.toPlainDateTime().add({ hours, minutes }).toZonedDateTime(timeZone).epochMilliseconds;
+  };
+  return Array.from({ length: 9 }, (_, days) => today.add({ days }))
+    .flatMap((date) =>
+      weekly
+        .filter(({ days }) => days.some((day) => day === WEEKDAYS[date.dayOfWeek - 1]))
+        .map(({ from, to }) => ({ opens: instant(date, from), closes: instant(date, to) })),
+    )
+    .filter(({ closes }) => closes > at)
+    .toSorted((a, b) => a.opens - b.opens);
 }

@@ -1,7 +1,12 @@
 /** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
 import * as v from "valibot";
 import type { Input } from "../../contract/admin-operations.ts";
-import { CALL_REMINDERS, DELIVERY_KINDS, type LeadEvent } from "../../contract/delivery.ts";
+import {
+  CALL_REMINDERS,
+  DELIVERY_KINDS,
+  type DeliveryKind,
+  type LeadEvent,
+} from "../../contract/delivery.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import { bookAgain } from "./bookings.ts";
@@ -91,7 +96,11 @@ export async function answerLead(query: Query, change: Change) {
   return readLead(query, id);
 }
 
-export async function reopenLead(query: Query, { id, now }: LeadAt) {
+/** @param reminders those of a lead that comes now, for one that was suspected until now */
+export async function reopenLead(
+  query: Query,
+  { id, now, reminders }: LeadAt & { reminders: readonly { kind: DeliveryKind; notBefore: string }[] },
+) {
   const [clock] = await query(CLOCK, [id]);
   if (!clock) return undefined;
   const { dueAt, suspected } = read(ClockSchema, clock);
@@ -103,8 +112,12 @@ export async function reopenLead(query: Query, { id, now }: LeadAt) {
   await query(REOPEN, [id, later(dueAt)]);
   for (const delivery of await query(CANCELLED, [id])) {
     const due = text(delivery, "due_at");
-    const at = CALL_REMINDERS.some((kind) => kind === delivery["kind"]) ? due : later(due);
-    if (at >= now) await query(PLAN_AGAIN, [text(delivery, "id"), at]);
+    const at = CALL_REMINDERS.some((kind) => kind === delivery["kind"])
+      ? due
+      : suspected && REMINDER_KINDS.some((kind) => kind === delivery["kind"])
+        ? reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore
+        : later(due);
+    if (at !== undefined && at >= now) await query(PLAN_AGAIN, [text(delivery, "id"), at]);
   }
   if (suspected) await bookAgain(query, id, now);
   return readLead(query, id);

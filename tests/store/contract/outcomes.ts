@@ -1,5 +1,6 @@
 /** What became of a lead, and what that does to its clock, to what is sent, and to the figures. */
 import { expect, test } from "vitest";
+import { WEEKDAYS } from "../../../contract/booking.ts";
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
@@ -98,6 +99,22 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
     expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
     scenario.time += 24 * HOUR;
+    expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
+  });
+
+  test("what was no spam after all is reminded of within the agency's hours", async () => {
+    const scenario = new Scenario(await open());
+    const weekly = [{ days: WEEKDAYS.slice(0, 5), from: "08:00", to: "18:00" }];
+    scenario.alertHours = { weekly, timeZone: "UTC" };
+    const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
+    scenario.time = Date.parse("2026-11-23T10:00:00.000Z");
+    await scenario.admin.reopen({ id });
+    expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+    scenario.time += 22 * HOUR - 1;
+    expect(await scenario.sendAll()).toEqual([]);
+    scenario.time += 1;
+    expect(await scenario.sendAll()).toEqual(["reminder-20h"]);
+    scenario.time += 2 * HOUR;
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 

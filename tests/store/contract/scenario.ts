@@ -5,6 +5,7 @@ import { createCalls } from "../../../server/leads/calls.ts";
 import { workingHours } from "../../fakes/build.ts";
 import { createSubmitLeads, type Sent, type SubmitLeads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
+import type { AlertHours } from "../../../server/outbox/planned-deliveries.ts";
 import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
 import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.ts";
 import type { LeadSource } from "../../../server/storage/store.ts";
@@ -30,16 +31,20 @@ export class Scenario {
   /** Milliseconds since 1970. */
   time = Date.parse("2026-11-20T12:00:00.000Z");
   webhookUrls: string[] = [];
+  alertHours: AlertHours | undefined;
 
   constructor(store: Store) {
     this.store = store;
     const now = () => this.time;
     // The longest backoff: when it is over, it is over for every draw.
     this.outbox = createOutbox({ store, now, random: () => 1 });
-    const webhookUrls = () => this.webhookUrls;
+    const [webhookUrls, alertHours] = [() => this.webhookUrls, () => this.alertHours];
     const deliverySettings = {
       get webhookUrls() {
         return webhookUrls();
+      },
+      get alertHours() {
+        return alertHours();
       },
     };
     const planning = { store, now, deliverySettings, onDeliveriesPlanned: () => {} };

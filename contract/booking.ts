@@ -42,7 +42,7 @@ export const WorkingHoursSchema = v.object({
   /** From one start to the next, counted from the start of each window. */
   stepMinutes: whole(5, 240),
   gapMinutes: whole(0, 240),
-  /** How long before a call it can be booked, moved and cancelled at the latest. */
+  /** How long before its time a call can be booked, or moved to it, at the latest. It can be cancelled until it begins. */
   noticeHours: whole(0, 24 * 14),
   horizonDays: whole(1, 365),
   callsPerDay: whole(1, 100),

@@ -8,7 +8,7 @@ export const workingHours: Content["workingHours"] = {
   stepMinutes: 30,
   /** Kept free after each call. */
   gapMinutes: 10,
-  /** Until how long before a call it can be booked, moved and cancelled. */
+  /** How long before its time a call can be booked, or moved to it, at the latest. */
   noticeHours: 4,
   /** How far ahead. */
   horizonDays: 60,

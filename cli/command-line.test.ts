@@ -111,7 +111,7 @@ describe("the command line", () => {
     const heard: string[] = [];
     const stranger = createServer((request, response) => {
       heard.push(JSON.stringify(request.headers));
-      // What was asked, given back, proves nothing.
+      // Echoing the question proves nothing.
       const question = String(request.headers["x-key-proof"]);
       response.setHeader("x-key-proof", question.split(".").at(-1) ?? "").end('{"status":"up"}');
     });

@@ -46,7 +46,7 @@ const latest = v.object({
 
 export const OPERATIONS = {
   /**
-   * Sorted by time left: the most overdue first, answered ones last by when they were answered. What is searched is
+   * Sorted by time left: the most overdue first, answered ones last by when they were answered. The search text is
    * matched anywhere in name, business, email and texts, whatever the case; empty: everything.
    */
   list: {
@@ -76,7 +76,7 @@ export const OPERATIONS = {
     }),
     output: v.array(answers.LeadDetailSchema),
   },
-  /** Of all leads, the oldest delivery first; or only those in a state. */
+  /** Lists the deliveries of all leads, or those in one state, the oldest first. */
   deliveries: {
     input: v.object({
       state: v.optional(v.picklist(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(", ")}`)),
@@ -86,14 +86,14 @@ export const OPERATIONS = {
   },
   /** Stops the clock, cancels reminders and tells webhooks; answering twice changes nothing. */
   answer: { input: one, output: answers.LeadDetailSchema },
-  /** What became of it; stops the clock too. For spam, nothing more is sent at all. */
+  /** Sets the outcome of a lead and stops its clock. Nothing more is sent for spam. */
   outcome: {
     input: v.object({ id, outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`) }),
     output: answers.LeadDetailSchema,
   },
   /**
-   * Starts the clock again where it stood; reminders whose time has not come are planned again. Of a lead that was
-   * suspected or spam the clock begins now, and what it is owed is sent.
+   * Starts the clock again where it stood; reminders whose time has not come are planned again. For a lead that was
+   * suspected or spam, the clock starts now, and its mails and events are sent.
    */
   reopen: { input: one, output: answers.LeadDetailSchema },
   note: {
@@ -108,7 +108,7 @@ export const OPERATIONS = {
     }),
     output: answers.LeadNoteSchema,
   },
-  /** Deletes leads, these or all of one person, with all that belongs to them. What is not there is none of them. */
+  /** Deletes leads, these or all of one person, with all that belongs to them. Unknown ids are ignored. */
   remove: {
     input: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
     output: answers.RemovedSchema,
@@ -134,7 +134,7 @@ export const OPERATIONS = {
   },
   /** Stores a lead that is marked as a test, with the deliveries of every lead; its confirmation goes to the email, else where the agency's own mail goes. */
   test: { input: v.object({ email: v.optional(email) }), output: answers.LeadDetailSchema },
-  /** Who is signed in to the inbox, the oldest first. */
+  /** Lists the sign-ins to the inbox, the oldest first. */
   signIns: { input: nothing, output: v.array(answers.SignInSchema) },
   endSignIns: { input: several, output: v.number() },
   health: { input: nothing, output: answers.HealthSchema },

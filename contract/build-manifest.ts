@@ -1,5 +1,5 @@
 /**
- * What the build wrote, as `dist/manifest.json`: the prerendered pages by path, the files that they load, and what the
+ * The output of the build, as `dist/manifest.json`: the prerendered pages by path, the files that they load, and what the
  * content security policy must allow.
  */
 import * as v from "valibot";
@@ -50,7 +50,7 @@ export const ManifestSchema = v.object({
   ),
   mail: MailContentSchema,
   mailColors: MailColorsSchema,
-  /** Who signs mails to visitors; null while the content names only a sample. */
+  /** The person who signs mails to visitors; null while the content names only a sample. */
   host: v.nullable(v.object({ name: v.string(), role: v.string() })),
   workingHours: WorkingHoursSchema,
   form: v.object({

@@ -1,4 +1,4 @@
-/** What is sent for a lead, to whom, and what became of it. Times are ISO 8601 in UTC. */
+/** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
 import { BookingSchema } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
@@ -6,7 +6,7 @@ import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
 
 /**
- * What can be sent for a lead: to the visitor a confirmation; to the agency a notification, the reminders of the
+ * The kinds of deliveries. For a lead: to the visitor a confirmation; to the agency a notification, the reminders of the
  * 24-hour promise, and an event for each webhook. For a call: to the visitor the invitation and the reminders, to the
  * agency the `booking`; both again whenever the call is moved or cancelled.
  */
@@ -29,7 +29,7 @@ export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "ca
 
 export const TO_VISITOR: readonly DeliveryKind[] = ["confirmation", "invitation", ...CALL_REMINDERS];
 
-/** What tells the agency of a lead by mail. */
+/** Whether a delivery is a mail to the agency about a lead. */
 export function isMailToAgency(kind: DeliveryKind): boolean {
   return !TO_VISITOR.includes(kind) && kind !== "webhook";
 }
@@ -37,7 +37,7 @@ export function isMailToAgency(kind: DeliveryKind): boolean {
 const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled"] as const;
 export type BookingEventType = (typeof BOOKING_EVENTS)[number];
 
-/** What happened to a lead after it came, as its webhooks are told. */
+/** A change to a lead after it was created, as it is sent to its webhooks. */
 export const LeadEventSchema = v.object({
   type: v.picklist(["lead.answered", "lead.outcome", ...BOOKING_EVENTS]),
   at: v.string(),

@@ -1,4 +1,4 @@
-/** What is said of each field of the form, as `site/content/book-call.ts` has it; the build hands it to page and server. */
+/** The text of the form, written in `site/content/book-call.ts`. The build passes it to the page and to the server. */
 import * as v from "valibot";
 import { leadColumns } from "./lead.ts";
 import type { Service } from "./services.ts";
@@ -15,11 +15,11 @@ export const FieldContentSchema = v.object(
       short: v.exactOptional(plainText),
       /** An example; stands beside the field, never inside it. */
       hint: v.exactOptional(plainText),
-      /** What a sentence about the field begins with. */
+      /** The subject of sentences about the field. */
       subject: plainText,
-      /** What a visitor reads when it says nothing. */
+      /** The message for an empty field. */
       missing: plainText,
-      /** What a visitor reads when it says something that cannot be taken. */
+      /** The message for an invalid value. */
       invalid: v.exactOptional(plainText),
       /** The question that a visitor is asked once about a value that looks mistyped. */
       doubtful: v.exactOptional(naming("text")),
@@ -27,13 +27,12 @@ export const FieldContentSchema = v.object(
   ),
 );
 
-/** What a visitor reads of any field: that it is longer than its limit, or holds characters that no keyboard types. */
+/** Messages for any field: a text over the limit, and characters that no keyboard types. */
 export const FieldProblemsSchema = v.object({
   tooLong: naming("subject", "limit"),
   unreadable: naming("subject"),
 });
 
-/** What the content says of the form: the words of its fields, and the services that it offers. */
 export interface FormContent {
   fields: v.InferOutput<typeof FieldContentSchema>;
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;

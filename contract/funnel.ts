@@ -5,7 +5,7 @@ import * as v from "valibot";
 export const STEPS = ["visits", "begun", "sent", "failed", "scheduler", "demo"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What the steps lead to: leads in earnest that are kept; those that were booked, and perhaps won; those that were won. */
+/** The steps, and their results: leads that are neither spam nor suspected; those booked or won; those won. */
 export const FIGURES = [...STEPS, "leads", "booked", "won"] as const;
 
 const figures = v.entriesFromList(FIGURES, v.optional(v.number(), 0));
@@ -18,7 +18,7 @@ export const FunnelSchema = v.object({
 });
 export type Funnel = v.InferOutput<typeof FunnelSchema>;
 
-/** Of so many latest days an inbox page tells. */
+/** Numbers of days that the funnel page offers. */
 export const SPANS = [7, 30, 90] as const;
 
 export function sumOf(source: string, rows: readonly SourceFigures[]): SourceFigures {
@@ -41,7 +41,7 @@ export function isKnownSource(name: string): boolean {
   return KNOWN.test(name);
 }
 
-/** What is counted of where a visit came from: a name, never what could be an address, a number or an id of a person. */
+/** The name under which a source is counted. It is never an address, a number or the id of a person. */
 export function sourceOf(from: string): string {
   return /^[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(from) && (from.match(/\d/g) ?? []).length < 7
     ? from

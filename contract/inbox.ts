@@ -1,5 +1,5 @@
 /**
- * What the operator's pages show. The server fills it from the store and hands it to the built renderer; there is no
+ * The state of the operator's pages. The server fills it from the store and hands it to the built renderer; there is no
  * script on these pages, every action is a form. Times are ISO 8601 in UTC, shown in `timeZone`.
  */
 import type { BookingLine, ClosedTime } from "./booking.ts";
@@ -62,7 +62,7 @@ export type InboxState = InboxTime & { view: InboxView };
 export interface InboxRenderer {
   /** The whole document, `<!doctype html>` included. */
   renderInbox(state: InboxState): string;
-  /** What stands in the document's one style element; its hash goes into the security policy. */
+  /** The content of the document's one style element; its hash goes into the security policy. */
   styles: string;
 }
 
@@ -86,7 +86,7 @@ export const INBOX = {
   signOut: "/inbox/sign-out",
   noteField: "text",
   outcomeField: "outcome",
-  /** Of the list, once for each lead that is ticked; of the question, all ids with blanks between. */
+  /** The list sends it once for each selected lead; the question sends all ids, separated by spaces. */
   leadField: "lead",
   tokenField: "token",
   emailField: "email",

@@ -1,10 +1,10 @@
 /**
- * What is known of the visit in which a lead was sent: where it came from, and which consent note it showed. Stored and
- * told beside the lead, never trusted: anybody can send anything.
+ * The visit in which a lead was sent: its source, and the consent note that was shown. It is stored and
+ * sent beside the lead, and never trusted, since anybody can send anything.
  */
 import * as v from "valibot";
 
-/** What an advertisement's link carries, and what search engines and networks add to it. */
+/** Parameters of advertisements' links, and those that search engines and ad networks add. */
 export const CAMPAIGN =
   "utm_source utm_medium utm_campaign utm_term utm_content gclid gbraid wbraid msclkid fbclid ttclid li_fat_id".split(
     " ",

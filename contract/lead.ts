@@ -3,7 +3,7 @@
  * content and a migration for each store; all else follows (docs/recipes.md).
  */
 
-/** What a field of the form is: how it is asked, checked and stored. */
+/** Defines how a field of the form is shown, checked and stored. */
 export interface LeadField {
   input: string;
   /** `line`: one line of text; `service`: one of the list that the content has; `text`: several lines. */
@@ -11,7 +11,7 @@ export interface LeadField {
   required: boolean;
   /** The longest text that is kept, in Unicode code points. */
   maxLength: number;
-  /** What a browser may fill in. Source: HTML Standard, "Autofill". */
+  /** The browser's autofill hint. Source: HTML Standard, "Autofill". */
   autocomplete?: "name" | "email" | "organization" | "tel";
   rows?: number;
 }
@@ -35,7 +35,7 @@ export const LEAD_COLUMNS = {
 export type LeadColumn = keyof typeof LEAD_COLUMNS;
 export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
 
-/** What a visitor sends: the six columns and no other. */
+/** The six columns that a visitor sends. */
 export type LeadFields = Record<LeadColumn, string>;
 
 /** A row of `lead_submissions` as the REST API shows it; `created_at` is ISO 8601 in UTC. */

@@ -1,5 +1,5 @@
 /**
- * What the agency sees of its leads, in the inbox and on the command line, and how it is read where it comes over HTTP.
+ * The agency's view of its leads, in the inbox and on the command line, with the schemas that parse it from HTTP.
  * Times are ISO 8601 in UTC.
  */
 import * as v from "valibot";
@@ -45,7 +45,7 @@ export const LeadSummarySchema = v.object({
   /** Sent by the operator to test the chain. */
   test: v.boolean(),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
-  /** Who said the outcome, else who answered; undefined for the command line and links. */
+  /** The person who set the outcome, else the one who answered; undefined for the command line and links. */
   by: v.optional(text),
   from: v.optional(text),
   /** Deliveries that are dead, or have failed and wait for another try. */
@@ -104,7 +104,7 @@ export const SignInSchema = v.object({
 });
 export type SignIn = v.InferOutput<typeof SignInSchema>;
 
-/** What went with deleted leads: counts, and nothing of the leads. */
+/** Counts of the rows that were deleted with leads. */
 export const RemovedSchema = v.object({
   leads: count,
   notes: count,
@@ -139,7 +139,7 @@ export const WaitingPurgeSchema = v.object({
   newest: v.optional(text),
 });
 
-/** What cannot be seen from one lead: how the agency stands. */
+/** The agency's totals over all leads. */
 export const LeadsOverviewSchema = v.object({
   /** Leads a day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: v.array(v.object({ day: text, leads: count })),

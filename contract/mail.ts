@@ -14,7 +14,7 @@ const about = v.object({
 export const MailContentSchema = v.object({
   /** Around a mail that the operator sent to test the chain. */
   test: v.object({ subject: naming("subject"), text: sentence() }),
-  /** To the visitor. Of the visitor's own words it knows the first name alone, and only a plain one. */
+  /** To the visitor. It repeats nothing that the visitor typed except a plain first name. */
   confirmation: v.object({
     subject: sentence("brand"),
     greeting: naming("name"),
@@ -41,7 +41,7 @@ export const MailContentSchema = v.object({
     by: naming("by"),
     failing: sentence("count", "since"),
   }),
-  /** Of a call. Times are in words, `{time}` for whoever reads it and `{ours}` for the agency. */
+  /** Mails about a call. `{time}` is in the reader's time zone, `{ours}` in the agency's. */
   call: v.object({
     /** To the visitor. */
     visitor: v.object(

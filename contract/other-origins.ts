@@ -1,4 +1,4 @@
-/** What the owner lets the public pages have of other origins. The inbox and the REST API never have any of it. */
+/** Other origins that the owner allows on the public pages. The inbox and the REST API never allow any. */
 import * as v from "valibot";
 
 const origins = v.array(v.string());

@@ -1,5 +1,5 @@
 /**
- * What passes between the build, the server and the page. The server asks the built renderer for a page, and
+ * Data that the build, the server and the page exchange. The server asks the built renderer for a page, and
  * the page reads the same state back from its data block, so that both render the same tree.
  */
 import type { BookingState } from "./booking.ts";
@@ -14,7 +14,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** What the form shows when the page opens: nothing, what a failed post brought back, or the confirmation. */
+/** The form when the page opens: empty, filled from a failed post, or replaced by the confirmation. */
 export type FormState =
   /** `needsScript`: there is no server behind the page that would take a post of the form. */
   | { kind: "empty"; needsScript?: true }
@@ -54,7 +54,7 @@ export type ScheduleState = ScheduleTimes &
     | {
         view: "form";
         startsAt: string;
-        /** What else is open around it, once it is not. */
+        /** Open times near the chosen one, once that is taken. */
         nearest: readonly string[];
         path: string;
         token?: string | undefined;
@@ -84,7 +84,7 @@ export interface PageState {
   schedule?: ScheduleState;
 }
 
-/** What the address of the form's page ends with once a lead is stored, so that a script that counts can name it. */
+/** The fragment of the form page's URL once a lead is stored, so that an analytics script can count it. */
 export const SENT_FRAGMENT = "#sent";
 
 /** Sent to the window once a lead is stored, without any data, for the owner's own script. */
@@ -104,7 +104,7 @@ export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 
 /** `<meta>` names under which the page finds where and with which key it sends a lead. */
 export const PUBLIC_KEY_META = "leads-key";
-/** What a home screen calls the site; asked for last, as no page needs it. */
+/** Names the site on a home screen. It is requested last, since no page needs it. */
 export const WEB_MANIFEST = "/site.webmanifest";
 export const API_URL_META = "leads-api";
 
@@ -115,7 +115,7 @@ export interface Renderer {
   inbox: InboxRenderer;
 }
 
-/** What `render/render.js` exports: no words, those stand in `render/input.json`. */
+/** The exports of `render/render.js`. The content is in `render/input.json`. */
 export interface RendererModule {
   /** @throws when the input is not what the build writes there */
   createRenderer(input: unknown): Renderer;

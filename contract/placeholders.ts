@@ -1,4 +1,4 @@
-/** What a sentence of the content must be: it says something, and holds no word in braces that nobody puts in. */
+/** Checks sentences of the content: not empty, and no unknown placeholder in braces. */
 import * as v from "valibot";
 
 export const PLACEHOLDER = /\{(\w+)\}/g;

@@ -74,8 +74,8 @@ export function securityHeaders(
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", START_HASH, ...(snippet?.hashes ?? []), ...counting, ...others.script].join(" "),
-    // No text becomes markup or a script's address: React sets text as text, and nothing else is needed. What others'
-    // scripts do with text is theirs.
+    // No text becomes markup or a script's address: React sets text as text, and nothing else is needed. Scripts of other
+    // origins are the owner's choice.
     ...(snippet || others.script.length > 0
       ? []
       : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),

@@ -1,12 +1,12 @@
 /** The services that a visitor can ask about. Which there are is content: the build hands the list to page and server. */
 
 export interface Service {
-  /** What is stored; stays the same when the label changes. */
+  /** The stored value; it stays the same when the label changes. */
   value: string;
   label: string;
 }
 
-/** What is shown of a stored value. One that was taken off the list is its own label. */
+/** The label of a stored value. A value that was taken off the list is its own label. */
 export function serviceLabel(services: readonly Service[], value: string): string {
   return services.find((service) => service.value === value)?.label ?? value;
 }

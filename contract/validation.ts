@@ -1,5 +1,5 @@
 /**
- * What makes a lead acceptable. Page and server run the same checks, so that a visitor never passes one and
+ * Validates a lead. The page and the server run the same checks, so that a visitor never passes one and
  * fails the other (specification, point 5).
  */
 import { looksMistyped } from "./email-slips.ts";
@@ -15,7 +15,7 @@ import {
 
 export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
 
-/** What is asked of a lead, and in which words. */
+/** The rules for a lead, and the messages of the form. */
 export interface FormRules extends Pick<FormContent, "fields" | "fieldProblems"> {
   services: readonly { value: string }[];
 }
@@ -61,7 +61,7 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadVa
   return { ok: true, lead };
 }
 
-/** What is asked once of an address that is most likely mistyped; undefined where nothing is. */
+/** The question about an address that is probably mistyped, asked once; undefined for any other address. */
 export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">): string | undefined {
   return looksMistyped(email) ? fields.email.doubtful?.replace("{text}", () => email) : undefined;
 }

@@ -47,13 +47,12 @@ export interface AppOptions {
   submitLeads: SubmitLeads;
   /** Where steps of visits are added up; undefined: nothing is counted. */
   funnel: Pick<Store, "run"> | undefined;
-  /** Of the worker of this process; undefined while there is none. */
+  /** Failures of this process's worker; undefined while there is none. */
   workerFailures: () => WorkerFailures | undefined;
   /** Seconds since the newest backup; undefined while there is none. */
   backupAge: () => number | undefined;
   /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
-  /** Of the inbox. */
   teamSignIn: Omit<TeamSignIn, "takeToken">;
   /** Undefined: another site's is the scheduling page. */
   scheduling: SchedulingParts | undefined;

@@ -1,4 +1,4 @@
-/** What the client build made, by URL. */
+/** The files of the client build, by URL. */
 import * as v from "valibot";
 import { ROUTES } from "../contract/routes.ts";
 

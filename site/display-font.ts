@@ -42,7 +42,7 @@ function boxesInView(): Box[] {
   );
 }
 
-/** What lies below the window does not count: a box that reaches further may grow there. */
+/** Ignores changes below the window: a box that reaches further may grow there. */
 function moved({ element, rect }: Box): boolean {
   const { left, top, bottom } = element.getBoundingClientRect();
   const edge = (y: number): number => Math.min(y, innerHeight);

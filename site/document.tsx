@@ -105,7 +105,7 @@ export function tradeAt({ trades }: Content, path: string) {
   return Object.entries(trades).find(([name]) => path === `/${name}`)?.[1];
 }
 
-/** What a page says of itself to search engines and link previews. Source: ogp.me. */
+/** Tags for search engines and link previews. Source: ogp.me. */
 function SeoTags({ title, description, path, content }: Found & { title: string; content: Content }) {
   const { site, pages } = content;
   const trade = tradeAt(content, path);

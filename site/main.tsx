@@ -14,7 +14,7 @@ import { loadPageOfHtml, twice } from "./load-page.ts";
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 
 const [opened] = performance.getEntriesByType("navigation");
-/** Of the document: whoever is quick has gone Back before this script came. */
+/** The document's own path: a quick visitor may have gone Back before this script ran. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
 let started = false;
 

@@ -22,7 +22,7 @@ export interface PageContent extends Record<RouteName, object> {
 }
 export type PageName = keyof PageContent;
 
-/** What every page says in a state. Without a server there is no scheduling page of our own, so the form has to do. */
+/** The text that every page shares. Without a server there is no scheduling page, so links lead to the form. */
 export function sharedContent(
   { site, logo, pictures, header, errorPage, pages, legalLinks }: Content,
   { status, form }: Pick<PageState, "status" | "form">,
@@ -124,7 +124,7 @@ function tradeLinks(content: Content): { name: string; path: string }[] {
   return industries(content).flatMap(({ name, path }) => (path === undefined ? [] : { name, path }));
 }
 
-/** What the page of a trade says: its own, in the forms of the landing page, and what it shares with that. */
+/** The content of a trade's page: its own text, and the parts that it shares with the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, features } = content;
   const { board, testimonials, contact, footer, legalLinks } = staticContent(content);

@@ -1,4 +1,4 @@
-/** What comes with a page's HTML for its script: how it was answered, in which words, and where other pages' words are. */
+/** The data block in a page's HTML: its state, its content, and the URLs of other pages' content. */
 import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
 import type { RouteName } from "../contract/routes.ts";
 import type { PageContent, SharedContent } from "./page-content.ts";

@@ -16,7 +16,7 @@ import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainFooter } from "./components/plain-footer.tsx";
 import { PlainHeader } from "./components/plain-header.tsx";
 
-/** What the renderer is given: what it says, and what the client build is called. */
+/** Input of the renderer: the content, and the files of the client build. */
 const InputSchema = v.object({
   content: ContentSchema,
   assets: AssetsSchema,

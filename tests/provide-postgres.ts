@@ -9,7 +9,7 @@ import { readTestPostgres } from "../server/configuration/env.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of a user who may make databases and roles. */
+    /** URL for a user who may create databases and roles. */
     postgresUrl: string | undefined;
     /** The folder of PostgreSQL's programs, for tests that need a server to themselves. */
     postgresPrograms: string | undefined;

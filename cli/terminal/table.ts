@@ -1,6 +1,6 @@
 /**
  * Text of strangers, made fit for a terminal, and tables of it: nothing in it moves the cursor, colors the line, reverses
- * the reading direction or hides. What it says stays.
+ * the reading direction or hides. The text itself stays.
  */
 import stringWidth from "string-width";
 import { stripVTControlCharacters } from "node:util";

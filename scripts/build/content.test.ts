@@ -6,7 +6,6 @@ import { loadContent, type ContentFiles } from "./content.ts";
 const { features, route } = files.features;
 const [first, ...rest] = features.items;
 
-/** What is wrong, line by line. */
 function problems(changed: ContentFiles, settings = {}): string[] {
   try {
     loadContent(settings, { ...files, ...changed }, {}, {});

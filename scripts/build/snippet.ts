@@ -11,7 +11,7 @@ import { ContentError } from "./content-error.ts";
 
 const FILE = "site/content/analytics.html";
 
-/** What may stand in it. A page with a script has no use for what stands in the place of one, nor for remarks. */
+/** The parts that are allowed. Comments and `noscript` are left out. */
 const PARTS = [
   { begin: "<script", end: "</script>" },
   { begin: "<noscript", end: "</noscript>" },

@@ -1,4 +1,4 @@
-/** What a folder for a CDN says to browsers, which no server of ours can say for it. */
+/** The headers file in a folder for a CDN, where no server of ours sends them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

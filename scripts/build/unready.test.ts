@@ -11,7 +11,7 @@ const PLACEHOLDERS = {
 };
 const content = loadContent(PLACEHOLDERS);
 
-/** What is listed as promised in figures, and where. */
+/** The promised figures that are listed, and where. */
 function figuresIn(changes: Partial<typeof content>): string[][] {
   return findUnready({ ...content, ...changes })
     .map((line) => /"(.*)" is said in (.*): put it/.exec(line))

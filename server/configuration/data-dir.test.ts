@@ -1,4 +1,4 @@
-/** What would be on the disk after a power cut: a file's name is, once its folder was synced. */
+/** After a power cut, a file's name is on the disk only if its folder was synced. */
 import { MAIL_COLORS } from "../../tests/fakes/build.ts";
 import { fstatSync, fsyncSync } from "node:fs";
 import { join } from "node:path";

@@ -11,7 +11,7 @@ import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { makeDataDir, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
-/** Of the REST API: the public key stands in every page and inserts, the secret key reads. */
+/** Keys of the REST API: the public key is in every page and inserts; the secret key reads. */
 export interface Keys {
   publicKey: string;
   secretKey: string;

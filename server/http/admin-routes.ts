@@ -35,7 +35,7 @@ export async function administration(app: FastifyInstance, { admin, hasSecretKey
   for (const [name, handle] of Object.entries(operations)) app.post(`/${name}`, handle);
 }
 
-/** Reads what was asked for, and does it. What is said of a wrong request never shows its value. */
+/** Parses the input and runs the operation. The error for a wrong input never shows its value. */
 function on<Name extends Operation>(admin: Pick<AdminOperations, Name>, name: Name) {
   return async ({ body }: FastifyRequest, reply: FastifyReply) => {
     const parsed = v.safeParse(OPERATIONS[name].input, jsonOf(body));

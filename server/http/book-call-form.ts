@@ -56,7 +56,6 @@ export interface LeadFormParts {
 interface Failure {
   status: number;
   message: string;
-  /** What is wrong with which field, where that is the reason. */
   problems?: readonly FieldProblem[];
   retryAfter?: number;
 }
@@ -64,7 +63,6 @@ interface Failure {
 /** The path at which a lead picks a time for its call; undefined where another site's is the scheduling page. */
 export type Offer = (leadId: string) => string | undefined;
 
-/** What became of a form that was sent. */
 export interface FormOutcome {
   failure?: Failure | undefined;
   isNew: boolean;
@@ -121,7 +119,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const fields = parseFormBody(body);
     if (!fields) return sendErrorPage(request, reply, 400);
 
-    // What was typed: in the body each letter outside of ASCII takes up to three times as many.
+    // Count the typed text: in the body, each letter outside of ASCII takes up to three times as many bytes.
     const bytes = Buffer.byteLength([...fields].flat().join(""));
     if (bytes > MAX_SHOWN_BYTES) return sendErrorPage(request, reply, 413);
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);

@@ -1,4 +1,4 @@
-/** What the build wrote, read into memory at start: nothing is read from the disk while requests are answered. */
+/** Reads the build into memory at the start, so that no request waits for the disk. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

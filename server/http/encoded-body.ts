@@ -13,7 +13,7 @@ interface Variant {
   /** Each encoding has its own. Source: RFC 9110, section 8.8.3. */
   etag: string;
   whole: Headers;
-  /** Of a 304, which says nothing of what it does not bring. Source: RFC 9110, section 15.4.5. */
+  /** Headers of a 304, without those that describe a body. Source: RFC 9110, section 15.4.5. */
   unchanged: Headers;
 }
 

@@ -41,7 +41,7 @@ export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): Sen
   };
 }
 
-/** What the app answers where no route does: 404, 405 with the methods that the address knows, and 500 for what failed. */
+/** Answers where no route does: 404, 405 with the allowed methods, and 500 for failures. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");

@@ -13,7 +13,7 @@ export function parseFormBody(body: Buffer): Map<string, string> | undefined {
   if (hasTooManyFields(body)) return undefined;
   const pairs = [...new URLSearchParams(body.toString())];
   const fields = new Map(pairs);
-  // What is not UTF-8, in bytes or in percent signs, comes out as this character.
+  // Decoding turns anything that is not UTF-8, raw or percent-encoded, into this character.
   const isText = pairs.every((pair) => !pair.some((text) => text.includes("\uFFFD")));
   return isText && fields.size === pairs.length ? fields : undefined;
 }

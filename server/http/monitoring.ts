@@ -1,4 +1,4 @@
-/** What programs that watch the process ask for: `/healthz`, `/readyz`, and `/metrics` for Prometheus. */
+/** Routes for monitoring: `/healthz`, `/readyz`, and `/metrics` for Prometheus. */
 import type { FastifyInstance } from "fastify";
 import type { CalendarState } from "../../contract/calendars.ts";
 import type { Health } from "../../contract/leads-admin.ts";

@@ -60,7 +60,7 @@ function withOwnStyles(headers: SecurityHeaders, body: EncodedBody, hashes: read
 }
 
 /**
- * What the form without a script has to know of the page that led to it, which only its own address can keep: the
+ * For the form without a script, only the URL can keep the visit's campaign. Returns the
  * campaign's parameters; empty where there are none.
  */
 function campaignOf(request: FastifyRequest, siteUrl: string): string {

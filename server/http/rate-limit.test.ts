@@ -65,7 +65,7 @@ describe("the rate limit", () => {
     const addresses = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "127.0.0.1"];
     expect(addresses.map((address) => take(address))).toEqual([0, 0, 0, 0]);
     expect([take("10.1.1.1"), take("127.0.0.1")]).toEqual(["everybody 15", "everybody 15"]);
-    // What could not be had for want of the one is not taken of the other.
+    // A request that one bucket refuses takes nothing from the other.
     pass(15);
     expect([take("10.1.1.1"), take("10.1.2.1")]).toEqual([0, "everybody 15"]);
   });

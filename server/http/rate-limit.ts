@@ -147,7 +147,7 @@ export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens
 }
 
 /**
- * One home has one IPv4 address or a whole /64 of IPv6. What is no address at all shares one bucket.
+ * One household has one IPv4 address or a whole /64 of IPv6. All invalid addresses share one bucket.
  *
  * @returns also the site of IPv6, a /48, and the networks that may be one sender: a /24 of IPv4, a /48 and a /32 of IPv6
  */

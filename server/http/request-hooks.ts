@@ -1,5 +1,5 @@
 /**
- * What every request gets: the visitor's address, an id, the base headers, and one line in the log with method, pattern of
+ * Adds to every request the visitor's address, an id, the base headers, and one line in the log with method, pattern of
  * the route, status and time. The line never has the address with its query, a header, a body or a client's own request id:
  * nothing that a visitor wrote reaches the log.
  */

@@ -66,7 +66,7 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts, feed: str
   }
 }
 
-/** What `<input type=datetime-local>` gives, on the agency's clock. Undefined for what is no time. */
+/** Parses the value of `<input type=datetime-local>` in the agency's time zone. Undefined when it is no time. */
 function instantOf(text: string, timeZone: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text)) return undefined;
   try {

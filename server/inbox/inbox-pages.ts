@@ -46,7 +46,7 @@ export function createInboxPages({ renderInbox, headers, timeZone, isSignedIn, n
     page,
     error,
 
-    /** What to do with the value; without one, the page that says why there is none. */
+    /** Passes the value on; without one, sends the page that says why. */
     result<Value>(
       request: FastifyRequest,
       reply: FastifyReply,

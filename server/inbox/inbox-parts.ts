@@ -1,4 +1,4 @@
-/** What every route of the inbox is made of: its services, its guards, and the readers of queries and forms. */
+/** Parts that all routes of the inbox share: services, guards, and readers of queries and forms. */
 import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
 import type { CalendarState } from "../../contract/calendars.ts";
 import { parseFormBody } from "../http/form-body.ts";

@@ -114,8 +114,8 @@ function registerList(app: FastifyInstance, { admin, pages, timeZone, calendars,
   });
 
   app.get(INBOX.funnel, { onRequest: [signedIn] }, async (request, reply) => {
-    const listQuery = readQuery(request).get("days");
-    const days = SPANS.find((span) => String(span) === listQuery) ?? DAYS;
+    const requested = readQuery(request).get("days");
+    const days = SPANS.find((span) => String(span) === requested) ?? DAYS;
     const found = await admin.funnel({ days, timeZone });
     return pages.result(request, reply, found, (funnel) => pages.page(reply, { view: "funnel", funnel }));
   });

@@ -113,7 +113,7 @@ const SYSTEMS = {
 
 /**
  * Browser, system and network of a request, as in `Firefox · Windows · 203.0.113.x`: enough to know oneself by, and
- * nothing that a stranger could have written. What is not known, or not public, is left out.
+ * nothing that a stranger could have written. Unknown and private parts are left out.
  */
 export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].flatMap(

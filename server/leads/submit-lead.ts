@@ -18,8 +18,8 @@ export interface LeadDraft {
 }
 
 /**
- * What makes a second request the same as the first: nothing, a key that the client chose, or that it says the
- * same.
+ * When a second request counts as the same one: never, when it has the client's key, or when it has the
+ * same content.
  */
 export type SameWhen = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
@@ -118,7 +118,7 @@ export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeads
   };
 }
 
-/** Of what the client said, normalized: not of the ids and times that we gave. */
+/** A digest of the client's normalized input, without the ids and times that we added. */
 function fingerprintOf(drafts: readonly LeadDraft[], rows: readonly LeadFields[]): string {
   const said = rows.map((row, index) => [
     drafts[index]?.id ?? null,

@@ -17,16 +17,16 @@ const PROFILE =
 /** Up to the next bracket, so that a text of many openings is looked through once. */
 const MARKUP = /<a\s[^<>]*href|\[(?:url|link)[=\]]/i;
 
-/** What nobody asks an agency for. */
+/** Topics that nobody asks an agency about. */
 const JUNK =
   /\b(?:casino|viagra|cialis|escorts?|porn\w*|forex|crypto(?:currency)? (?:invest\w*|profits?)|earn \$\d+|make money online|loan offer|hot singles)\b/gi;
 
-/** What is offered to owners of sites; an owner says the same of an agency before. */
+/** Offers to owners of sites. An owner may use the same phrases about an earlier agency. */
 const SEO_OFFER =
   /\b(?:back ?links|guest post|domain authority|first page of google|rank(?:ing)? (?:on|in) google)\b/gi;
 const OWN_STORY = /\b(?:our|ours|my|mine|us|me)\b|\b(?:last|previous|old|former|current) agency\b/i;
 
-/** What is known of how a form was filled. What is not known speaks against nobody. */
+/** How long a form took, and whether its honeypot was filled. Unknown values are no signal. */
 export interface FormTiming {
   /** Milliseconds from the first letter until it came here. */
   tookMs?: number | undefined;

@@ -4,7 +4,7 @@ import type { Env } from "../configuration/env.ts";
 import { createCalendars, type Calendars, type CalendarsParts } from "../scheduling/calendars/calendars.ts";
 import type { Store } from "../storage/operations.ts";
 
-/** What reading needs beside a store: also for looking at them once. */
+/** Settings for reading calendars, also for a single read. */
 export function calendarSettings(
   { outbox }: Pick<Env, "outbox">,
   { site, workingHours }: Pick<BuildManifest, "site" | "workingHours">,

@@ -6,7 +6,6 @@ import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import type { ChannelSettings } from "../outbox/channels/channels.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 
-/** What mails are made of. */
 export type MailManifest = Pick<
   BuildManifest,
   "site" | "logo" | "unconfigured" | "mail" | "mailColors" | "host" | "form" | "workingHours"

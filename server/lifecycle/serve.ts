@@ -24,10 +24,10 @@ import { diskSentence } from "../configuration/data-dir.ts";
 import { openStore } from "../storage/open-store.ts";
 import { isDeepStrictEqual } from "node:util";
 
-/** Connections that wait to be accepted. Who comes after them is heard a second later: what Linux allows, not Node's 511. */
+/** Connections that wait to be accepted: Linux's own limit, not Node's 511. Any further client retries after a second. */
 const BACKLOG = 4_096;
 
-/** What `npm run dev` has otherwise. */
+/** Parts that `npm run dev` replaces. */
 interface Start {
   env: Env;
   loadSite: (publicKey: string) => Promise<BuiltSite>;
@@ -35,7 +35,7 @@ interface Start {
   prepare: (app: FastifyInstance, render: BuiltSite["render"]) => Promise<void>;
 }
 
-/** Runs until a signal. What keeps it from starting is one sentence on stderr and exit code 1. */
+/** Runs until a signal. A failed start prints one sentence to stderr and exits with code 1. */
 export async function serve(otherwise?: Start): Promise<void> {
   try {
     const lines = await start(otherwise?.env ?? readEnv(), otherwise);

@@ -64,7 +64,7 @@ function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Va
   return Promise.race([work, aborted.promise]);
 }
 
-/** What IPv6 hands out for the public; ipaddr.js takes every address that it does not know for unicast. */
+/** The public range of IPv6. ipaddr.js takes every address that it does not know for unicast. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**

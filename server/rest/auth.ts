@@ -1,4 +1,4 @@
-/** Who is asking: the gateway's check of `apikey` and PostgREST's of the bearer. */
+/** Authenticates requests: the gateway's check of `apikey` and PostgREST's of the bearer. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Keys } from "../configuration/secrets.ts";
 import { createIsKey } from "../http/secret-key.ts";

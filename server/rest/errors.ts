@@ -89,7 +89,7 @@ export const unsupportedMethod = (method: string) =>
 
 export const invalidPath = () => restError(404, "PGRST125", "Invalid path specified in request URL");
 
-/** What PostgREST can do and this server does not. */
+/** The error for features of PostgREST that this server does not have. */
 export const notImplemented = (details: string) =>
   restError(400, "PGRST127", "Feature not implemented", { details });
 

@@ -20,7 +20,7 @@ export type ParameterReader = ReturnType<typeof createParameterReader>;
 export function createParameterReader(kind: string, text: string) {
   let at = 0;
 
-  /** What the pattern finds at this place; nothing is read when it finds nothing. */
+  /** Matches the pattern at the current position; without a match, nothing is consumed. */
   function take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = at;
     const found = pattern.exec(text);

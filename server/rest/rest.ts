@@ -66,7 +66,7 @@ async function answer(request: FastifyRequest, parts: Parts): Promise<Answer> {
   return answered;
 }
 
-/** What went wrong before or in the handler. What nobody expected is logged whole and answered without a cause. */
+/** Maps any error to an answer. Unexpected errors are logged in full and answered without a cause. */
 function toRestError(error: FastifyError | RestError, request: FastifyRequest): RestError {
   if (error instanceof RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.bodyTooLarge();

@@ -106,7 +106,7 @@ export async function callPage(
     return send(reply, result.kind === "taken" ? 409 : 422, { ...state, notice: result.kind });
   }
 
-  /** What a link leads to, if it is ours, not over, and its call is there. */
+  /** Opens the call of a link, if the link is valid and its call is stored and not over. */
   async function withCall(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -57,7 +57,7 @@ export function isOpen(
   return freeStarts(availability, busy, offered).length > 0 ? "open" : "taken";
 }
 
-/** What working hours, notice and horizon leave between two instants, in order. */
+/** Starts that working hours, notice and horizon allow between two instants, in order. */
 function offeredStarts(availability: Availability, now: number, from: number, until: number): number[] {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const closed = new Set(closedDates);
@@ -117,7 +117,7 @@ function freeStarts(availability: Availability, busy: readonly Busy[], starts: r
   let latestEnd = -Infinity;
   let next = 0;
   return starts.filter((at) => {
-    // Of all that begins before this call and its gap end, the last end decides.
+    // Several busy times may begin before this call and its gap end: the last end decides.
     for (let one = taken[next]; one && one.start < at + needed; one = taken[++next])
       latestEnd = Math.max(latestEnd, one.end);
     if (latestEnd > at) return false;

@@ -1,4 +1,4 @@
-/** What the scheduling pages read from a request, and the states that they show. */
+/** Reads the query of the scheduling pages and makes their states. */
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PageState, ScheduleState } from "../../contract/page.ts";
@@ -25,7 +25,7 @@ export function pageState(status: number, schedule: ScheduleState): PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** What nobody else may keep. */
+/** Sends a page that no cache may keep. */
 export function sendSchedule(
   reply: FastifyReply,
   headers: SecurityHeaders,

@@ -27,7 +27,7 @@ import {
 export interface SchedulingParts {
   schedule: Schedule;
   prepareLeads: PrepareLeads;
-  /** What calls are written of, and links are signed with. */
+  /** Settings of the mails about calls, with the secret that signs links. */
   mail: MailSettings;
 }
 

@@ -11,7 +11,7 @@ import type { Calendars } from "./calendars/calendars.ts";
 import { isOpen, openTimes, type Days } from "./open-times.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What another process has booked is shown as taken after this. Milliseconds. */
+/** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
 /** A visitor whose time is gone is shown so many of the nearest. */
 const NEAREST = 6;
@@ -34,7 +34,7 @@ export interface ScheduleParts {
 export interface Openings {
   kind: "ok";
   times: readonly Start[];
-  /** What is in working hours and not open. */
+  /** Times within working hours that are not open. */
   taken: readonly Start[];
 }
 
@@ -124,7 +124,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
       return reading;
     },
 
-    /** Of what is open, what is nearest to a time, in order. */
+    /** The open times nearest to a time, in order. */
     nearest({ times }: Openings, startsAt: string): string[] {
       const wanted = Date.parse(startsAt) || now();
       const distance = (one: string) => Math.abs(Date.parse(one) - wanted);
@@ -138,7 +138,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     /** Books a call for a lead that is stored with it, or whose id it is. */
     async book(wish: Wish, lead: Insert | string): Promise<Booked> {
       const refused = await refusal(wish);
-      // What a calendar blocks may be this very call, booked before.
+      // The busy time may be this very call, booked before.
       if (refused && refused.kind !== "taken") return refused;
       const limit = refused
         ? { from: wish.startsAt, to: wish.startsAt, callsPerDay: 0 }

@@ -8,7 +8,7 @@ import { backfill } from "./fill-leads.ts";
 import type { OperationName, Store } from "./operations.ts";
 import { createProbe } from "./probe.ts";
 
-/** What a database gives. `run` answers with a fault as a value; `close` waits for what is under way. */
+/** One database. `run` returns a fault as a value; `close` waits for operations under way. */
 export interface Adapter extends Pick<Store, "run" | "close"> {
   /** Opens whatever is not open yet. Rejects with the reason when it cannot. */
   open: () => Promise<void>;

@@ -14,7 +14,7 @@ import type { Insert, InsertResult } from "./store.ts";
 /** Times are ISO 8601 in UTC, here and below. */
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
 
-/** What a visitor's choice has to keep, and the agency's own need not. */
+/** A limit for visitors' bookings; the agency's own may exceed it. */
 export interface DayLimit {
   from: string;
   to: string;

@@ -1,4 +1,4 @@
-/** What was last read of other people's calendars, for all processes: a copy that is good stays while its calendar fails. */
+/** The last good copy of each external calendar, shared by all processes. It stays while its calendar fails. */
 import * as v from "valibot";
 import type { Busy } from "../../contract/booking.ts";
 import { CalendarStateSchema } from "../../contract/calendars.ts";

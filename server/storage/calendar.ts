@@ -1,4 +1,4 @@
-/** What the calendar of calls has: those that are booked, who did not come, what keeps times from being open, and what the agency closed. */
+/** The agency's calendar: calls, no-shows, busy times and closed times. */
 import * as v from "valibot";
 import {
   BookingLineSchema,
@@ -30,7 +30,7 @@ export async function bookings(query: Query, { since, id }: { since: string; id?
   return rows.map((row) => read(LineSchema, row));
 }
 
-/** What keeps times from being open: calls with their gaps, and what the agency closed. */
+/** Busy times: calls with their gaps, and closed times. */
 export async function busyTimes(query: Query, { since }: { since: string }) {
   const calls = await query(
     "SELECT starts_at, blocked_until AS ends_at FROM bookings WHERE state = 'booked' AND blocked_until > $1",

@@ -2,10 +2,10 @@
 import { TO_VISITOR } from "../../contract/delivery.ts";
 import type { ChannelName } from "./outbox-store.ts";
 
-/** Of a `context`: a lead in earnest, as far as anybody knows. */
+/** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))";
 
-/** Of a `delivery`: not sent although it should be, for good or so far. */
+/** On a `delivery`: it failed, for good or so far. */
 export const FAILED_DELIVERY =
   "(delivery.state = 'dead' OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))";
 
@@ -18,7 +18,7 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
 const TO_AGENCY = `kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`;
 
 /**
- * Of `deliveries`, row by row, since there are few to ask this of and there may be many open leads: somebody waits for it, as
+ * On `deliveries`, row by row, since there are few failed ones and there may be many open leads: somebody waits for it, as
  * its lead is open, or its call is not over. `$1` is the time, here and in the conditions below that have it.
  */
 const IS_AWAITED = `(EXISTS (SELECT 1 FROM lead_contexts AS context
@@ -44,7 +44,7 @@ export const WRITTEN_IN_VAIN = `state = 'written' AND ${IS_AWAITED}`;
 
 const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";
 
-/** What can be sent again; what is being sent now cannot. */
+/** Deliveries that can be sent again; a leased one cannot. */
 export const SEND_AGAIN = {
   dead: "state = 'dead'",
   waiting: WAITING,

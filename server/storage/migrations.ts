@@ -30,7 +30,7 @@ export interface MigrationSet {
   /** Need not exist. */
   folder: URL;
   table: string;
-  /** What the operator does about an applied file that is not here. */
+  /** Advice for the operator when an applied file is missing. */
   whenMissing: string;
 }
 
@@ -72,7 +72,7 @@ export function readMigrations(folder: URL): Migration[] {
 }
 
 /**
- * What of a set is still to apply.
+ * The migrations of a set that are not applied yet.
  *
  * @param records of what was applied
  * @throws {Error} with a sentence for the operator when an applied file is not here, or is another one.

@@ -53,7 +53,7 @@ export async function recordDigest(
 
 /**
  * Whether somebody is to be told now that mail fails, or that since the last notice one to the agency about an open lead
- * was given up. Of all who ask, one is told to, and nobody again until the notice is older than `notifiedBefore`.
+ * was given up. One of all callers gets the notice, and nobody again until it is older than `notifiedBefore`.
  */
 export async function noticeFailure(
   query: Query,

@@ -1,4 +1,4 @@
-/** Claims deliveries and records their results. What one transaction has claimed, others pass over. */
+/** Claims deliveries and records their results. A transaction skips rows that another one has claimed. */
 import { believable, checkClock, unlessDoubted } from "./clock.ts";
 import { OF_CHANNEL } from "./conditions.ts";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";

@@ -81,5 +81,5 @@ export interface FailureNotice {
   notifiedBefore: string;
 }
 
-/** What an answer to the lead makes needless, the earliest first. */
+/** Reminders that an answer to the lead cancels, the earliest first. */
 export const REMINDER_KINDS: readonly DeliveryKind[] = ["reminder-12h", "reminder-20h", "alarm-24h"];

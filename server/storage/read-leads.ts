@@ -12,7 +12,7 @@ const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, string> = {
   lte: "<=",
 };
 
-/** What has to hold for all of the filters, on the table under the name `lead`, and its values as `$1`, `$2`, … */
+/** The SQL condition for all filters on the table `lead`, and its values as `$1`, `$2`, … */
 function conditions(filters: readonly Filter[], { operator, pattern, folded }: Patterns) {
   const values: unknown[] = [];
   const bound = (value: unknown) => `$${values.push(value)}`;

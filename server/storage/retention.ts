@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const STEADY_MS = 2 * DAY_MS;
 /** A site that was off for longer, or whose clock jumped further, waits for a yes. */
 const MAX_MOVE_MS = 7 * DAY_MS;
-/** Of all leads: no purge takes more of those that should have been gone before. */
+/** Share of all leads: a purge never deletes more overdue leads than this without permission. */
 const MAX_SHARE = 0.1;
 
 const STATE = "SELECT deleted_before, allowed_before FROM retention";

@@ -1,6 +1,6 @@
 /**
- * What a search looks through: all that a visitor typed, in one text with its case folded, kept beside the lead. Its
- * cost is bounded however many leads there are.
+ * The search text of a lead: all that the visitor typed, in one text with its case folded, stored beside the lead. The
+ * cost of a search is bounded, however many leads there are.
  */
 import { leadColumns, leadField, type LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";

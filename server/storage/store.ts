@@ -33,7 +33,7 @@ export interface Idempotency {
   key: string;
   /** A second key under which the rows are found from now on, when the same lead comes another way. */
   alias?: string | undefined;
-  /** Of the request. Rows are only given back for the same request. */
+  /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
   /** When the key is used, ISO 8601 in UTC. */
   usedAt: string;

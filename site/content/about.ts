@@ -1,4 +1,4 @@
-/** What the agency promises (specification, point 1). Its figures are signed in `site.ts`. */
+/** The agency's promises (specification, point 1). The figures are confirmed in `site.ts`. */
 import type { Content } from "./schema.ts";
 
 export const about: Content["about"] = {

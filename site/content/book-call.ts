@@ -29,7 +29,7 @@ export const bookCall: Content["bookCall"] = {
   },
 };
 
-/** What is said of each field, in the order of the form. The placeholder never replaces the label. */
+/** The text of each field, in the order of the form. The placeholder never replaces the label. */
 export const fields: Content["fields"] = {
   name: {
     label: "Full name",

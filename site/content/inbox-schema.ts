@@ -1,4 +1,4 @@
-/** What the words of the operator's pages must be. */
+/** The schema of the operator's pages' text. */
 import * as v from "valibot";
 import { BOOKING_STATES } from "../../contract/booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
@@ -32,7 +32,7 @@ export const inboxSchemas = {
     left: sentence("time"),
     failedDeliveries: sentence("count"),
     purgeWaits: sentence("count"),
-    /** Of one in `CALENDAR_URLS`: how old its copy is, or that it cannot be read. */
+    /** About a calendar in `CALENDAR_URLS`: the age of its copy, or that it cannot be read. */
     calendar: v.object({
       read: naming("number", "time"),
       failing: naming("number"),

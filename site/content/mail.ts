@@ -1,5 +1,5 @@
 /**
- * The words of the mails. What stands in braces is put in by the server: `{due}` is the time by which the agency has
+ * The text of the mails. The server fills in the placeholders in braces: `{due}` is the time by which the agency has
  * promised to answer, `{left}` what is left until then.
  */
 import type { MailContent } from "../../contract/mail.ts";

@@ -1,4 +1,4 @@
-/** What a Markdown page and its pictures must be. */
+/** The schema of a Markdown page and its pictures. */
 import * as v from "valibot";
 import { ROUTES } from "../../contract/routes.ts";
 

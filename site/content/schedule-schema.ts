@@ -1,4 +1,4 @@
-/** What the words of the scheduling page must be. */
+/** The schema of the scheduling page's text. */
 import * as v from "valibot";
 import { BOOKING_STATES } from "../../contract/booking.ts";
 import { SCHEDULE_NOTICES } from "../../contract/page.ts";

@@ -1,6 +1,6 @@
 /**
- * What the content must be: each word that the site says, by name, and how many of each thing its pages have room
- * for. The types of the words that components are given follow from it.
+ * The schema of the content: every text of the site by name, and how many of each thing its pages have room
+ * for. The types of the components' content follow from it.
  */
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../../contract/booking.ts";
@@ -107,7 +107,7 @@ const trade = v.object({
   call: v.object(says("heading", "lead")),
 });
 
-/** What a link of the header can lead to, in the order of the page. */
+/** Sections that a link of the header can lead to, in the order of the page. */
 const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
 const services = v.pipe(

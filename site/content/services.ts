@@ -1,7 +1,7 @@
 import type { Content } from "./schema.ts";
 
 /**
- * What the form offers, in this order; the footer lists the labels. A value stands in every lead that was stored with
+ * The services that the form offers, in this order; the footer lists the labels. A value stands in every lead that was stored with
  * it: change labels freely, and add or take off whole lines. Leads of a value that is gone show the value itself.
  */
 export const services: Content["services"] = [

@@ -9,12 +9,12 @@ export const site: Content["site"] = {
   brandName: "Nightshift",
   contactEmail: "hello@nightshift.example",
   contactPhone: "(201) 555-0142",
-  /** Of another booking service. Empty: visitors pick a time on the site's own page (schedule.ts). */
+  /** URL of another booking service. Empty: visitors pick a time on the site's own page (schedule.ts). */
   schedulingUrl: "",
 };
 
 /**
- * What you sign: figures that the pages promise and that are true of you, as in `["3x", "24 hours"]`; also the brand or the
+ * Put in what you confirm: figures that the pages promise and that are true of you, as in `["3x", "24 hours"]`; also the brand or the
  * "mark", if it really is the one that was delivered. `npm run launch-check` lists what is missing here.
  */
 export const confirmed: Content["confirmed"] = [];

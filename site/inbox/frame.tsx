@@ -1,4 +1,4 @@
-/** What every operator's page has: the mark, the way back, and the time left as a badge. */
+/** The frame of every operator's page: the mark, the way back, and the time left as a badge. */
 import type { ReactNode } from "react";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";

@@ -52,7 +52,7 @@ async function measure(
   await tables.close();
   const start = () => startOurs({ ...env, WORKER: "off" }, folder);
   const [first, filled] = await timed(start);
-  // What the first start puts beside each lead goes on while the site answers. The last one has it last.
+  // The first start adds rows beside each lead while the site answers. The last lead gets them last.
   while ((await list(filled, "all", `visitor${leads - 1}@`)) === 0) await wait(1_000);
   await filled.stop();
   const size = await sizeOf(folder);
@@ -114,7 +114,7 @@ async function list({ origin, secretKey }: Ours, filter: LeadFilter, search = ""
   return answer.value.total;
 }
 
-/** What a page of the inbox asks for. */
+/** The queries of one inbox page. */
 async function inbox(server: Ours): Promise<void> {
   await Promise.all([
     list(server, "open"),

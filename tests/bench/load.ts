@@ -16,7 +16,7 @@ export interface Load {
   /** Milliseconds. */
   p99: number;
   failed: number;
-  /** Of the server's CPU time for each request. */
+  /** The server's CPU time for each request. */
   microseconds: number;
 }
 
@@ -71,7 +71,7 @@ export interface Overload {
   offered: number;
   accepted: number;
   shed: number;
-  /** Of what visitors sent meanwhile and was accepted, in milliseconds. */
+  /** Milliseconds, for leads that visitors sent meanwhile and that were accepted. */
   p99: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the open times of 60 days cost beside 400 busy times; the first time in a process, when nothing is compiled yet. */
+/** Measures the open times of 60 days beside 400 busy times, also for the first time in a process, before anything is compiled. */
 import type { Availability, Busy } from "../../contract/booking.ts";
 import { openTimes } from "../../server/scheduling/open-times.ts";
 

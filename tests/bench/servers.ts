@@ -22,7 +22,7 @@ export interface Running {
 /** A first start puts the text of a search beside each of a million leads. */
 const START_TIMEOUT_MS = 15 * 60_000;
 
-/** What is measured is the server, and not when it refuses. */
+/** Without limits: the bench measures the server, and not when it refuses. */
 const UNLIMITED = { RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
 
 export interface Ours extends Running {
@@ -88,7 +88,7 @@ export async function startNginx(html: string): Promise<Running | undefined> {
   return until(spawn(...onCore(0, nginx, args), { stdio: "ignore" }), port, folder);
 }
 
-/** What stores the same rows with as little as there can be between them and the network. */
+/** Stores the same rows with as little code as possible between them and the network. */
 export async function startBare(): Promise<Running> {
   const folder = newFolder();
   const port = await freePort();

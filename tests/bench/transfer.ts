@@ -1,4 +1,4 @@
-/** What a visitor's browser fetches for a page: bytes on the wire by type, before and after the browser is idle. */
+/** Measures the bytes that a visitor's browser fetches for a page, by type, before and after the browser is idle. */
 import { chromium, type CDPSession } from "@playwright/test";
 
 export interface Transfer {

@@ -1,7 +1,7 @@
-/** What a process has used, as Linux counts it; zeros elsewhere. */
+/** The resources that a process has used, as Linux counts them; zeros elsewhere. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** Of most Linux systems. Source: proc_pid_stat(5). */
+/** The value on most Linux systems. Source: proc_pid_stat(5). */
 const TICKS_A_SECOND = 100;
 
 /** CPU time so far, in milliseconds. */

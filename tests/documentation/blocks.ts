@@ -11,7 +11,7 @@ export interface Block {
   text: string;
 }
 
-/** What an owner or a newcomer reads; the decisions are records. */
+/** Pages for owners and newcomers; the decisions are records. */
 export const pages = globSync(["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"], { cwd: root })
   .filter((page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md")
   .toSorted();

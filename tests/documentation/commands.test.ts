@@ -28,7 +28,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],
 ];
 
-/** What a block shows beside commands: settings, and the map of the folders. */
+/** Lines of a block that are no commands: settings, and the map of the folders. */
 const SHOWN = /^(?:[A-Z_]+=\S+(?:\s+#.*|\s[^=]*)?|[a-z]+\/ {2,}.*)$/;
 
 const written = pages.flatMap((page) =>

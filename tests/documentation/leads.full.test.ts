@@ -45,12 +45,12 @@ test("the commands of the list", { timeout: 120_000 }, async () => {
     expect(command.startsWith(HEAD), written).toBe(true);
     const args = command
       .slice(HEAD.length)
-      // What was deleted is deleted once, and nobody is here to be asked.
+      // A lead can be deleted once, and nobody is here to confirm it.
       .replace("<id>", command.includes("delete") ? `${await sendLead()} --yes` : id)
       .replace(/^erase .*/, "$& --yes")
       .replaceAll(/leads\.\w+/g, `${folder}/$&`)
       .split(" ");
-    // What was exported goes into a store that has nothing yet.
+    // The export goes into an empty store.
     const place = args[0] === "import" ? { ...env, DATA_DIR: join(folder, "elsewhere") } : env;
     const running = startCommand(args, place);
     if (args[0] === "watch") {

@@ -1,4 +1,4 @@
-/** What the drafts of the legal pages state is what the program does: whoever changes one is told to change the other. */
+/** The drafts of the legal pages match the program: a change of one fails here until the other follows. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ import { postForm } from "../wire/form-request.ts";
 
 const { privacy, cookies, terms } = AS_DELIVERED;
 
-/** What the draft says of each thing that is kept; nothing, where it says nothing of a visitor. */
+/** The draft's words for each stored field; empty for fields that say nothing about a visitor. */
 const FIELDS: Record<string, string> = {
   name: "your name",
   email: "email address",

@@ -8,7 +8,7 @@ import { pages } from "./blocks.ts";
 const TOP = ["cli", "contract", "deploy", "docs", "scripts", "server", "site", "supabase", "tests"].join("|");
 /** `site/x.ts`, `site/x/`, and bare names of files; not what runs or is made (`npm …`, `data/…`). */
 const NAMED = new RegExp(`^(?:(?:${TOP})/[\\w./@-]*|[\\w-]+(?:\\.\\w+)*\\.(?:ts|tsx|css|sql|md))$`);
-/** What an owner is to write. */
+/** Pages that the owner writes. */
 const TO_BE_WRITTEN =
   /\/own-migrations\/|^site\/content\/pages\/\w+\.md$|^(privacy|terms|cookies|\d+-\w+)\.\w+$|\bguarantee\.|\/analytics\.html$/;
 

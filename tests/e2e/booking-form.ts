@@ -37,7 +37,7 @@ export async function fillIn(page: Page, values: FormValues): Promise<void> {
   }
 }
 
-/** What stands in the form. */
+/** The values in the form. */
 export async function filledIn(page: Page): Promise<FormValues> {
   const values: FormValues = {};
   for (const input of inputs) values[input] = await field(page, input).inputValue();

@@ -1,12 +1,12 @@
-/** What a first visit costs as it crosses the wire: documents with their headers, scripts without (HTTP/2 packs those). */
+/** Bytes of a first visit: documents with their headers, scripts without (HTTP/2 compresses those). */
 import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const MOST_SCRIPT = 68_000;
 /**
- * TCP's first flight is ten packets of 1,460 bytes; what is more waits for another round trip (RFC 6928). Of the headers,
- * 1,250 bytes here, HTTP/2 leaves less than half.
+ * TCP's first flight is ten packets of 1,460 bytes; what is more waits for another round trip (RFC 6928). HTTP/2 leaves less
+ * than half of the headers, which have 1,250 bytes here.
  */
 const MOST_DOCUMENT = 15_400;
 

@@ -54,7 +54,7 @@ test("a wide screen has no bar", async ({ page }) => {
   await expect(page.getByRole("complementary", { name: header.bookCall })).toBeHidden();
 });
 
-/** What has focus, where it is in the document, and whether any of its corners is under a fixed bar. */
+/** The focused element, its place in the document, and whether any of its corners is under a fixed bar. */
 function describeFocus(): { text: string; place: string; covered: boolean } | undefined {
   const { activeElement: active } = document;
   if (!active || active === document.body) return undefined;

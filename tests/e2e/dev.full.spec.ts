@@ -152,7 +152,7 @@ test("names what is wrong with the content, and goes on once it is mended", asyn
 });
 
 test.describe("a server that goes away for a moment", () => {
-  // What a page asks just then is cut off, or answered by a Vite that still bundles; it is opened again.
+  // A request of a page at that moment is cut off, or answered by a Vite that still bundles; the page is opened again.
   test.use({ expectedErrors: /ERR_CONNECTION_RE|Outdated Optimize Dep|dynamically imported module/ });
 
   test("starts anew when the server's own code changes", async ({ page, dev }) => {

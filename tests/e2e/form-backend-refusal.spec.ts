@@ -9,7 +9,7 @@ const { bookCall, pages } = content;
 
 test.use({ expectedErrors: /Failed to load resource|The lead was not stored/ });
 
-/** What the page would not send: the value is exchanged on the way, and the backend itself refuses it. */
+/** Values that the page would not send: each is put in on the way, and the backend itself refuses it. */
 const REFUSED = [
   ["email", "email", "not an email"],
   ["companyName", "company_name", "   "],

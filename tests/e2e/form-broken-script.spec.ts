@@ -19,7 +19,7 @@ test.use({
 /** `npm test` tries the first two of each list. */
 const tagOf = (index: number) => ({ tag: index < 2 ? [] : ["@full"] });
 
-/** What breaks once the page is taken over, as a statement that runs in it. */
+/** Browser features to break once the page is hydrated, each as a statement that runs in it. */
 const BEFORE_THE_REQUEST = {
   "no crypto": 'replace(window, "crypto", undefined)',
   "no random values": "crypto.getRandomValues = broken",

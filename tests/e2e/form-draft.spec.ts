@@ -1,4 +1,4 @@
-/** What is half typed is kept in this tab until it is stored, whatever happens to the page. */
+/** A half-typed form is kept in this tab until it is stored, whatever happens to the page. */
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
 import { holdScript, openForm, openHome, untilHydrated } from "./hydration.ts";

@@ -1,4 +1,4 @@
-/** What the form refuses by itself, with the browser's own bubble, before any call is made. */
+/** Values that the form refuses by itself, with the browser's own bubble, before any request. */
 import type { Page } from "@playwright/test";
 import type { LeadInput } from "../../contract/lead.ts";
 import { content } from "../content.ts";

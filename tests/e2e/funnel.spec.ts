@@ -1,4 +1,4 @@
-/** What a visit comes to is counted once each, as totals; of who asks not to be tracked, nothing is. */
+/** Each step of a visit is counted once, as totals; visitors who ask not to be tracked are not counted. */
 import { content } from "../content.ts";
 import { answerOnce, fillIn, submitButton } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";

@@ -1,4 +1,4 @@
-/** What arrives before any script runs: the words, the fields and the policy, read as text. */
+/** The HTML before any script runs: its text, its fields and its policy. */
 import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { createHash } from "node:crypto";

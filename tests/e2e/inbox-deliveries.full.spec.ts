@@ -14,7 +14,6 @@ const { inbox, leadContent } = content;
 
 interface Receiver {
   port: number;
-  /** What it answers. */
   status: number;
 }
 

@@ -22,7 +22,7 @@ for (const width of [360, 768, 1280]) {
       test(`${path} does not move when its font and its script come late`, async ({ page }) => {
         const moved = await watchShifts(page);
         const release = await holdFont(page);
-        // What waits for the font waits with it: the load event, and the script that comes after that.
+        // The load event waits for the font, and the script waits for the load event.
         await page.goto(path, { waitUntil: "commit" });
         await page.getByRole("heading", { level: 1 }).waitFor();
         expect(await moved(), "painted without the font").toEqual({ score: 0, upOrDown: [], largest: "" });

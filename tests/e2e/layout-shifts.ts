@@ -1,9 +1,9 @@
-/** What moves on a page by itself. */
+/** Layout shifts of a page without input. */
 import type { Page } from "@playwright/test";
 
 export interface Moved {
   score: number;
-  /** What changed its height on the page: a line more or less above it. */
+  /** Elements that moved up or down, by a line more or less above them. */
   upOrDown: string[];
   /** The most that moved at once, and from where to where. */
   largest: string;

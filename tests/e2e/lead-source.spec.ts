@@ -14,7 +14,7 @@ async function send(page: Page, visitor: Visitor): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
 }
 
-/** What the lead's page says of where it came from, and of the consent note. */
+/** The source and the consent note on the lead's page. */
 async function told(page: Page, site: Site, email: string): Promise<string[]> {
   await enterInbox(page, site);
   await page.goto(`/inbox?search=${encodeURIComponent(email)}`);

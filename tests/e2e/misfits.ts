@@ -1,7 +1,6 @@
-/** What does not fit into the window. */
 import type { Page } from "@playwright/test";
 
-/** What is wider than the window, or has more text than it shows. */
+/** Finds elements that are wider than the window, or have more text than they show. */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;

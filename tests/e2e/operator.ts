@@ -31,7 +31,7 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   return JSON.parse(await response.text()).id;
 }
 
-/** What `npm run leads -- …` prints for this site. */
+/** The output of `npm run leads -- …` for this site. */
 export function leads(site: Site, ...args: string[]): string {
   return execFileSync(process.execPath, [join(root, "cli", "main.ts"), ...args], {
     encoding: "utf8",

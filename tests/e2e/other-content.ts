@@ -77,7 +77,7 @@ export const test = base.extend<object, { words: Partial<Content> }>({
 });
 
 const COMPOUND = "Kraftfahrzeughaftpflichtversicherungsbescheinigung";
-/** What is no word, but a name, an address or a choice. */
+/** Parts of the content that are names, addresses or choices, and no text. */
 const NO_WORDS = ["site", "workingHours", "logo", "mail", "pictures", "markdownPages", "trades"];
 const NO_WORD = ["id", "icon", "lamp", "kind", "href", "page", "picture"];
 

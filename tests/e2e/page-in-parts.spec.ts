@@ -33,7 +33,7 @@ async function sendSlowly(
   { url = "/", method }: IncomingMessage,
   answer: ServerResponse,
 ): Promise<void> {
-  // What is counted is no matter here.
+  // The counts do not matter here.
   if (method !== "GET") return void answer.writeHead(204).end();
   const { status, headers, body } = await get(site + url);
   answer.writeHead(status, headers);

@@ -1,4 +1,4 @@
-/** What never leaves: the secret key out of the server, a visitor's browser to another origin. */
+/** The secret key never leaves the server, and a visitor's browser never asks another origin. */
 import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
-/** What the cookie draft says of each item in the storage of the tab. */
+/** The cookie draft's words for each item in the tab's storage. */
 const KEPT = {
   "lead-typed": "A draft of the form that you are filling in",
   [VISIT_ITEM]: "The first page that you opened and the site that led you to it",

@@ -1,4 +1,4 @@
-/** What stands on the landing page below the headline: panel, features, route, testimonials, contact, footer. */
+/** The landing page below the headline: panel, features, route, testimonials, contact, footer. */
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,5 +1,5 @@
 /**
- * What every browser test starts from: a server of the worker's own on the built site, with its own store, and a
+ * The fixture of every browser test: a server of the worker's own on the built site, with its own store, and a
  * page that fails the test on any stray console error, uncaught exception or request to another origin.
  */
 import { test as base, expect } from "@playwright/test";
@@ -11,14 +11,14 @@ interface Fixtures {
   expectedErrors: RegExp | undefined;
   /** Beside the site's own, that pages may ask. */
   allowedOrigins: string[];
-  /** What this test's visitor fills in; the email is no other test's. */
+  /** The values that this test's visitor fills in; the email is unique to the test. */
   visitor: Visitor;
   watch: void;
 }
 
 interface WorkerFixtures {
   site: Site;
-  /** What the site's environment has beside the defaults. */
+  /** Environment variables of the site beside the defaults. */
   siteEnv: Record<string, string>;
 }
 

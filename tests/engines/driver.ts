@@ -1,4 +1,4 @@
-/** What the main flows need of a browser: the same few acts in every engine. */
+/** The few actions that the main flows need, the same in every engine. */
 
 /** A window without cookies, storage or cache from any other. Sizes and places in CSS pixels. */
 export interface Driver {

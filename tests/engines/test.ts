@@ -1,5 +1,5 @@
 /**
- * What every main flow starts from: one engine, a site of the worker's own, and a visitor whose test fails on any
+ * The fixture of every main flow: one engine, a site of the worker's own, and a visitor whose test fails on any
  * stray console error, exception or breach of the policy.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -17,7 +17,6 @@ import { startWebKit } from "./webkit.ts";
 
 export type EngineName = "Chromium" | "Firefox" | "WebKit";
 
-/** What the configuration chooses. */
 export interface EngineOptions {
   engineName: EngineName;
 }
@@ -30,12 +29,12 @@ interface WorkerFixtures extends EngineOptions {
 interface Fixtures {
   /** Matches what a test brings about on purpose. */
   expectedErrors: RegExp | undefined;
-  /** What is taken away from the engine. */
+  /** Features that are removed from the engine. */
   without: string[];
   window: Driver;
   gate: Gate;
   visitor: Visitor;
-  /** What this visitor fills in; the email is no other test's. */
+  /** The values that this visitor fills in; the email is unique to the test. */
   answers: Answers;
 }
 

@@ -56,7 +56,7 @@ export class Visitor {
     await this.#until(role, name);
   }
 
-  /** What it says, as far as it can be seen. */
+  /** The visible text of an element. */
   async reads(role: Role, name: string | null = null): Promise<string> {
     return (await this.#until(role, name)).text;
   }

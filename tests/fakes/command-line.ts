@@ -18,7 +18,7 @@ export interface RunningCommand {
   kill: (signal: NodeJS.Signals) => void;
   /** From now on nobody reads what it says. */
   stopReading: () => void;
-  /** What it has said so far. */
+  /** The output so far. */
   said: () => { stdout: string; stderr: string };
   outcome: Promise<Outcome>;
 }

@@ -20,14 +20,14 @@ export interface TestAdmin {
   store: Store;
   /** Stores a lead as the wire does. @returns its id. */
   addLead: (changes?: Partial<LeadFields>) => Promise<string>;
-  /** What a command said, once it is done. Rejects as the command does. */
+  /** Runs a command and resolves with its output. Rejects as the command does. */
   run: (...args: string[]) => Promise<Said>;
 }
 
 interface Said {
-  /** What was asked for. */
+  /** Lines of the output. */
   out: string[];
-  /** How it went. */
+  /** Lines about the progress. */
   notes: string[];
 }
 
@@ -37,7 +37,7 @@ interface Options {
   width?: number;
   /** Answers what a command asks; no, unless it is said. */
   confirm?: Context["terminal"]["confirm"];
-  /** What is otherwise than said below. */
+  /** Overrides of the defaults below. */
   context?: Partial<Context>;
 }
 

@@ -55,7 +55,7 @@ const ROWS: Record<string, TableRow[]> = {
   lead_notes: leads.map((lead, n) => ({ id: id(2, n), lead_id: lead.id, text: "Called.", created_at: NOON })),
 };
 
-/** What a store in use held, table by table, each in the order of its key. */
+/** The rows of a store in use, table by table, each in the order of its key. */
 export const earlierTables = TABLES.filter(({ name }) => name in ROWS).map((table): [Table, TableRow[]] => {
   const columns = table.columns.filter((column) => !table.added?.includes(column));
   return [{ ...table, columns }, ROWS[table.name] ?? []];

@@ -7,7 +7,7 @@ import { LEAD } from "./leads.ts";
 import { send } from "./server.ts";
 
 export class Flood {
-  /** What each client was told: its key, and the id of the lead that the key made. */
+  /** Acknowledged leads: each client's key, and the id of the lead that the key made. */
   readonly acknowledged = new Map<string, string>();
   /** How many were told to come again. */
   rejected = 0;
@@ -19,8 +19,8 @@ export class Flood {
   readonly #unanswered: string[] = [];
 
   /**
-   * Sends from many clients at once; each ends when its connection fails, unless it is to try again. What was not
-   * answered is tried again.
+   * Sends from many clients at once; each ends when its connection fails, unless it is to try again. A lead that was
+   * not answered is sent again.
    *
    * @param pause milliseconds between an answer and what a client sends next.
    * @returns stops them, and waits for those that are sending.

@@ -30,7 +30,7 @@ const SERVICES: readonly Service[] = [
 /** The site's own words, with the tests' services. */
 export const FORM: FormContent = { fields, fieldProblems, services: SERVICES, consent: bookCall.consent };
 
-/** What is said of a field whose text is too long or cannot be read. */
+/** The message for a field whose text is too long or cannot be read. */
 export function fieldProblem(problem: keyof FormContent["fieldProblems"], column: LeadColumn): string {
   return fieldProblems[problem]
     .replace("{subject}", fields[column].subject)

@@ -1,4 +1,4 @@
-/** What a request costs the main thread, as processor time: a machine that others use makes it no longer. */
+/** The main thread's processor time for a request, which does not grow on a busy machine. */
 import { send, type TestRequest } from "./server.ts";
 
 /** The promise: whatever an anonymous request holds, it costs less. Milliseconds. */

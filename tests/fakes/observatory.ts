@@ -1,7 +1,7 @@
 /**
  * Scores an answer by the rules that Mozilla publishes for its HTTP Observatory (algorithm 5: charts and tests of
  * mdn/mdn-http-observatory), as far as one answer can be scored. Redirects to https are the proxy's, and pages load no
- * script of another origin. What is worse than the best counts as bad as the rules have it.
+ * script of another origin. Anything below the best gets the penalty of the rules.
  */
 import type { TestResponse } from "./server.ts";
 

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as content from "../../site/content/index.ts";
 
-/** What is not said: names of icons, places and values, addresses. Values of services stand in stored leads. */
+/** Not text: names of icons, places and values, addresses. Values of services are in stored leads. */
 const NOT_WORDS = new Set(
   "icon lamp kind id value href page siteUrl contactEmail contactPhone schedulingUrl confirmed logo workingHours".split(
     " ",
@@ -14,7 +14,7 @@ const NOT_WORDS = new Set(
 );
 const VOWELS = "aeiouaAEIOUA";
 
-/** What stands in braces is put in later, so it stays. */
+/** Placeholders in braces stay, since they are filled in later. */
 function otherWords(text: string): string {
   return text.replace(/\{\w+\}|[aeiou]/gi, (found) => {
     const at = VOWELS.indexOf(found);

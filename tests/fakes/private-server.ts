@@ -11,7 +11,7 @@ import { withEnv } from "../../server/configuration/env.ts";
 import { freePort } from "../machine/free-port.ts";
 
 export interface PrivateServer {
-  /** Of the superuser, to the database `postgres`. */
+  /** URL for the superuser and the database `postgres`. */
   url: string;
   /** `immediate` is what a crash leaves: no checkpoint, recovery from the log at the next start. */
   stop(how: "fast" | "immediate"): Promise<void>;

@@ -24,7 +24,7 @@ export interface RunningProcess {
 }
 
 interface How {
-  /** What runs the program, as `ulimit -n 60; exec "$0" "$@"` does in a shell. */
+  /** A shell command that runs the program, as in `ulimit -n 60; exec "$0" "$@"`. */
   shell?: string;
   /** `server/main.ts` of another version. */
   main?: string;

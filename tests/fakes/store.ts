@@ -1,6 +1,6 @@
 /**
- * The embedded store with its connections in the thread of the test: two threads take 95 ms to start, this 8 ms. What
- * threads do is tested in `tests/store/sqlite.test.ts` and with whole processes.
+ * The embedded store with its connections in the thread of the test: two threads take 95 ms to start, this 8 ms. The
+ * threads are tested in `tests/store/sqlite.test.ts` and with whole processes.
  */
 import { EventEmitter } from "node:events";
 import { MessageChannel } from "node:worker_threads";

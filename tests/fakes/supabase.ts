@@ -19,7 +19,7 @@ const roles = (owner: string, login: string) => `
   DO $$ BEGIN CREATE ROLE authenticated NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE service_role NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;`;
 
-/** What Supabase grants: everything new in `public` to everybody, so that a migration has to take it back. */
+/** Supabase's default grants: everything new in `public` to everybody, so that a migration has to revoke them. */
 const defaults = (owner: string) => `
   GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
   GRANT CREATE, USAGE ON SCHEMA public TO ${owner};
@@ -77,7 +77,7 @@ export interface HostedRequest {
   headers?: Record<string, string>;
 }
 
-/** What a request was answered with: the rows, or the error's code, message and details. */
+/** The answer to a request: the rows, or the error's code, message and details. */
 export type HostedAnswer =
   | { rows: Record<string, string>[] }
   | { code: string | undefined; message: string; details: string | undefined };

@@ -23,7 +23,7 @@ export async function written(
   return PostalMime.parse(readFileSync(join(folder, name)));
 }
 
-/** What the form calls each field. */
+/** The form's label of each field. */
 export const label = {
   name: FORM.fields.name.label,
   email: FORM.fields.email.label,

@@ -6,7 +6,7 @@ import type { TableStore } from "../../server/storage/table-store.ts";
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 const AT_ONCE = 5_000;
-/** Of all leads that are older than a day. */
+/** Share of the leads that are older than a day. */
 const OPEN_SHARE = 0.02;
 
 const WORDS =

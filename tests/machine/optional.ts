@@ -1,4 +1,4 @@
-/** What some tests need, and a machine may do without: found, or installed from Debian's packages. */
+/** Optional programs for some tests: found on the machine, or installed from Debian's packages. */
 import { findFirefox, findFonts, findWebKit } from "./browsers.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";

@@ -1,4 +1,4 @@
-/** What both pages may cost a visitor, by Lighthouse's own program on a simulated phone: `npm run test:lighthouse`. */
+/** Lighthouse on a simulated phone, for both pages: `npm run test:lighthouse`. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
@@ -7,7 +7,7 @@ import { withEnv } from "../../server/configuration/env.ts";
 import { startProcess } from "../fakes/process.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 
-/** Of npm; 176 MB with its parts, so it is fetched for this alone. */
+/** From npm; 176 MB with its dependencies, so that only this test fetches it. */
 const CLI = "lighthouse@13.5.0";
 /** As transferred, headers included. */
 const MOST_BYTES: Record<string, number> = { Document: 15_100, Script: 68_000, Font: 14_600 };

@@ -22,7 +22,7 @@ import { LEADS, post } from "../wire/wire-request.ts";
 const CONNECTIONS = 64;
 const SECONDS = 8;
 const LEADS_TO_TELL = 1_000;
-/** What a killed worker may have had under way: four mails and eight webhooks. */
+/** Deliveries that a killed worker may have had under way: four mails and eight webhooks. */
 const AT_ONCE = 12;
 
 const lines = [`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`];
@@ -38,7 +38,7 @@ async function started<Value>(many: number, start: () => Promise<Value>): Promis
   return Promise.all(Array.from({ length: many }, start));
 }
 
-/** Of a process, the processor's milliseconds with those of its children. Source: Linux, proc_pid_stat(5), in hundredths. */
+/** Processor time of a process and its children, in milliseconds. Source: Linux, proc_pid_stat(5), in hundredths of a second. */
 function processorMs(pid: number): number {
   const own = statOf(String(pid));
   const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && statOf(name)[1] === pid);
@@ -219,7 +219,7 @@ test("each of four workers is killed in turn: none is lost, and twins have the i
     workers[index] = await startWorkerProcess(env);
   }
   const outbox = postgresOutbox(url);
-  // What a killed worker held is free again after three minutes; here it is at once, and others' with it.
+  // A killed worker's leases end after three minutes; here they end at once, and others' with them.
   const timer = setInterval(() => void outbox.letTimePass(), 5_000);
   onTestFinished(() => clearInterval(timer));
   await untilTold(url);

@@ -10,7 +10,7 @@ import { withEnv } from "../../server/configuration/env.ts";
 import { dropDatabase, onServer } from "../fakes/postgres.ts";
 import { createProject } from "../fakes/supabase.ts";
 
-/** Of npm; 135 MB with its program, so it is fetched for this alone. */
+/** From npm; 135 MB with its program, so that only this test fetches it. */
 const CLI = "supabase@3.1.0";
 const OWNER = `nightshift_cli_${randomBytes(4).toString("hex")}`;
 const PASSWORD = randomBytes(16).toString("hex");

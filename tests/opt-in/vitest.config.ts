@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: ["tests/no-stray-console.ts"],
     provide: { torture: "long" },
     reporters: ["default", new Reliability()],
-    // What is measured is not what another test does meanwhile.
+    // No other test may run during a measurement.
     fileParallelism: false,
     // Images and packages are downloaded and built.
     testTimeout: 600_000,

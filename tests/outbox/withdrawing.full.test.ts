@@ -21,7 +21,7 @@ test("`delete` and `erase` without a site send the cancellation first, or wait f
   for (const email of ["ada@sample.co", "ben@sample.co"]) {
     const [startsAt = ""] = await openTimesAt(site.port);
     expect((await send(site.port, callForm({ email }, startsAt))).status).toBe(303);
-    // What was booked is shown as taken after two seconds at the latest.
+    // A booked time is shown as taken after two seconds at most.
     await vi.waitFor(async () => expect(await openTimesAt(site.port)).not.toContain(startsAt), 5_000);
   }
   await site.kill("SIGTERM");

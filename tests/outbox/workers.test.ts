@@ -10,7 +10,7 @@ import { post } from "../wire/wire-request.ts";
 import { postgresOutbox, sqliteOutbox, type Delivery, type Outbox } from "./deliveries.ts";
 import { environment, messageId, through } from "./environment.ts";
 
-/** What one worker has under way at most. */
+/** Deliveries that one worker has under way at most. */
 const AT_ONCE = 12;
 
 function isReminder({ kind }: Delivery): boolean {

@@ -1,6 +1,5 @@
 /**
  * Every word of the content and every color is another on a copy of the project: what looks at content there, in unit
- * tests and in the browser, is as green as here. What turns red has a word or a color by heart.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -27,7 +27,7 @@ interface Outcome extends Tally {
   report: string;
 }
 
-/** What one program has under way at most, and may so hand over a second time when it is killed or its line is cut. */
+/** Deliveries that one program has under way at most, and may send twice when it is killed or its connection is cut. */
 const AT_ONCE = 12;
 
 export async function rehearse(script: Script): Promise<Outcome> {

@@ -32,9 +32,9 @@ export interface Stage {
    * @param hurry turns the time of what waits for another try forward, while nobody sends
    */
   settle: (hurry: boolean) => Promise<void>;
-  /** Of calls the last version counts: a newer one overtakes those that wait. */
+  /** Only the last version of a call counts: a newer one overtakes those that wait. */
   arrivals: (crowd: Pick<Crowd, "visitors" | "calls">) => Promise<Arrivals>;
-  /** What the database answers to a statement. */
+  /** The rows that a statement returns. */
   rows: Outbox["rows"];
   /** Everything that the processes said. */
   said: () => string;
@@ -139,7 +139,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** Of the call that a mail carries. */
+/** The sequence number of the call in a mail. */
 function sequenceOf({ attachments }: Email): number | undefined {
   const calendar = attachments.find(({ mimeType }) => mimeType === "text/calendar")?.content ?? "";
   const text = typeof calendar === "string" ? calendar : new TextDecoder().decode(calendar);

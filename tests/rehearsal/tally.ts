@@ -1,4 +1,4 @@
-/** What became of every visitor, counted where it can be seen: on the screen, in the store, in mailboxes, at the receiver. */
+/** Counts the results of every visitor: on the screen, in the store, in mailboxes, at the receiver. */
 import type { LeadFields } from "../../contract/lead.ts";
 
 const WAYS = ["browser", "browser without script", "REST API", "scheduling page"] as const;
@@ -9,7 +9,7 @@ export interface Visitor {
   lead: LeadFields;
   /** Whether the visitor has read that it was sent. */
   confirmed: boolean;
-  /** Of the lead, as far as the visitor was told. */
+  /** The lead's id, if the visitor was told. */
   id?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Tally {
   rows: Record<string, Record<string, number>>;
   /** Arrivals that have the id of an earlier one, by place. */
   again: Record<string, number>;
-  /** What belongs to no visitor. */
+  /** Arrivals that belong to no visitor. */
   strangers: readonly Arrival[];
 }
 
@@ -39,7 +39,7 @@ export function tally(visitors: readonly Visitor[], arrivals: Arrivals): Tally {
     return (email: string) => new Set(byEmail.get(email)?.map(({ id }) => id)).size;
   });
   const count = (those: readonly Visitor[]) => {
-    /** Of each visitor, how many there are in each column of SEEN. */
+    /** For each visitor, the count in each column of SEEN. */
     const found = those.map(({ lead, confirmed }) => [
       Number(confirmed),
       ...idsAt.map((of) => of(lead.email)),

@@ -24,7 +24,7 @@ const WINDOWS = 4;
 
 export interface Crowd {
   visitors: readonly Visitor[];
-  /** What those of the scheduling page were told last of their calls, by their addresses. */
+  /** The last answers about calls, by the addresses of the scheduling page's visitors. */
   calls: Callers["told"];
   /** Lets this share of them set out, from 0 to 1, and waits until they have. */
   admit: (share: number) => Promise<void>;
@@ -36,7 +36,7 @@ export interface Crowd {
 interface Pace {
   /** Between one visitor and the next. Milliseconds, as the other. */
   everyMs: number;
-  /** What a visitor waits before trying again, on average. */
+  /** Milliseconds that a visitor waits before trying again, on average. */
   patienceMs: number;
 }
 

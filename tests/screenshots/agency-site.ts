@@ -27,7 +27,7 @@ const Rows = v.array(v.object({ id: v.string() }));
 
 interface AgencySite {
   origin: string;
-  /** Of a browser in which Ana is signed in. */
+  /** Cookies of a browser in which Ana is signed in. */
   cookies: Awaited<ReturnType<BrowserContext["storageState"]>>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What an agency of the pictures has seen in thirty days: visits, leads, and what Ana and Ben made of them. All of it is invented. */
+/** Thirty invented days of the agency in the pictures: visits, leads, and the work of Ana and Ben. */
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 
@@ -26,7 +26,7 @@ export interface SampleLead {
   hoursAgo: number;
   source: string;
   fields: LeadFields;
-  /** Who pressed which buttons of its page, so many hours after it came. */
+  /** The buttons of its page that were pressed: by whom, and how many hours after the lead came. */
   work: { after: number; by: string; press: string; note?: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** What can happen to a database that many share. Each fault is a real one; none may end the process or hide a lead. */
+/** Faults of a shared database. Each one is real; none may end the process or hide a lead. */
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -37,7 +37,7 @@ describePostgres("a fault of the database", () => {
     const setReadOnly = (value: string) =>
       onServer(url, async (client) => {
         await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
-        // What a failover does to connections; the idle ones are not in use when it happens.
+        // A failover ends connections like this; the idle ones are not in use when it happens.
         await client.query(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
           [name],

@@ -1,4 +1,4 @@
-/** What every store promises. Each adapter runs through these, with a factory that opens an empty one. */
+/** The contract of every store. Each adapter runs these tests, with a factory that opens an empty store. */
 import { describe } from "vitest";
 import type { Store } from "../../server/storage/operations.ts";
 import { booking } from "./contract/booking.ts";

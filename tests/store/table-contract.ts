@@ -1,4 +1,4 @@
-/** What every store promises to whoever moves a store. Each adapter runs through these. */
+/** The contract for moving a store. Each adapter runs these tests. */
 import { describe, expect, test } from "vitest";
 import type { Snapshot, TableStore } from "../../server/storage/table-store.ts";
 import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";

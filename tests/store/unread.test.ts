@@ -52,7 +52,7 @@ const CALL: TableRow = {
   updated_at: NOON,
 };
 
-/** What the schema of each store takes for a time, and is none: in every column of the odd lead that has one. */
+/** Writes values that the schema accepts as times, and that are none, into every time column of the odd lead. */
 async function spoilTimes({ dataDir, databaseUrl }: StoreLocation): Promise<void> {
   const spoil = (time: string) =>
     Object.entries({
@@ -144,7 +144,7 @@ function homes(title: string, home: () => Promise<StoreLocation>): void {
       const scenario = await filled(place);
       const { admin, outbox, store } = scenario;
       await spoilTimes(place);
-      // What it searches in is made anew, as at the next start.
+      // The search text is made anew, as at the next start.
       expect(await store.run("backfill", undefined)).toMatchObject({ kind: "filled" });
       const ofId = "2024-11-";
       const list = value(await admin.list({ filter: "open", search: "odd", page: 1, size: 10 }));

@@ -1,4 +1,4 @@
-/** Who may import whom: nothing imports against the direction that docs/decisions/0014 draws, and no files form a circle. */
+/** No file imports against the direction that docs/decisions/0014 draws, and no imports form a circle. */
 import { expect, test } from "vitest";
 import { imports, sources } from "./imports.ts";
 

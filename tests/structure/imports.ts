@@ -1,4 +1,4 @@
-/** What imports what, read from the sources: of ours by their paths, of packages by their names. */
+/** The imports of all source files: our files by their paths, packages by their names. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

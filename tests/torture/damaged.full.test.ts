@@ -66,7 +66,7 @@ test("a file that is damaged under the running site: pages are served, nothing s
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();
   overwrite(file, 1, Math.floor(statSync(file).size / PAGE));
-  // What a site takes that does not see the damage yet is in no backup.
+  // Leads that a site takes before it notices the damage are in no backup.
   const after = new Flood();
   const going = after.start(first.port, 4, { pause: 20, tryAgain: true });
   for (let asked = 0; asked < 20; asked++) {

@@ -18,7 +18,7 @@ const HEAD = "Host: x\r\n";
 const POST = `POST ${LEADS} HTTP/1.1\r\n${HEAD}`;
 const PIPELINE = `GET / HTTP/1.1\r\n${HEAD}\r\n`.repeat(1_000);
 
-/** What each of them sends at first, then every tenth of a second, and how many there are if not as many as of the others. */
+/** The first bytes of each kind of client, the bytes every tenth of a second after that, and their number if it differs. */
 const KINDS: Record<string, [first: string, more: string, clients?: number]> = {
   "say nothing": ["", ""],
   "send a header letter by letter": [`GET / HTTP/1.1\r\n${HEAD}X-Slow: `, "x"],
@@ -52,7 +52,7 @@ test.skipIf(process.platform !== "linux")("clients that hold on to what they hav
   const stop = flood.start(site.port, 2, { pause: 200 });
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, rss(site.pid))), 50);
-  // What the leads themselves cost is no matter of these clients, so that they are few.
+  // The cost of leads is no matter of these clients, so that there are few leads.
   await sleep(2 * WAIT_MS);
   const before = most;
   const costs = [`without them p99 ${p99(flood.times.splice(0))}`];

@@ -1,4 +1,4 @@
-/** What processes use of a processor while nobody asks them anything. */
+/** The processor time of idle processes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, vi } from "vitest";
 import { cpuMs } from "../bench/usage.ts";
@@ -8,7 +8,7 @@ const isLong = inject("torture") === "long";
 
 /** The short form only sees whether something spins. */
 const WINDOW_MS = isLong ? 5_000 : 500;
-/** Of a processor, for what rests; what still tries something uses more, and does not spin. */
+/** Percent of one processor for a process that rests. One that still retries uses more, but does not spin. */
 const RESTING_PERCENT = isLong ? 2 : 30;
 export const TRYING_PERCENT = isLong ? 10 : 50;
 

@@ -1,4 +1,4 @@
-/** What goes wrong inside of the site: its clock jumps, its threads die. */
+/** Faults inside the site: its clock jumps, its threads die. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { send } from "../fakes/server.ts";

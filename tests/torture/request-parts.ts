@@ -9,7 +9,7 @@ const link = createSignedLinks(LINK_SECRET).sign({
   subject: "",
   expiresAt: Date.parse("2100-01-01"),
 });
-/** Of a device that has signed in, as the store has to have it. */
+/** A sign-in as the store must have it. */
 export const SIGN_IN = {
   id: markSignIn("019aa0b1-7c1e-7a66-8d9c-000000000000", LINK_SECRET),
   endsAt: "2100-01-01T00:00:00.000Z",

@@ -1,4 +1,4 @@
-/** What every fault is tried on: a site with peers of its own, floods of leads and calls, and what has to be true afterwards. */
+/** The scene of every fault: a site with its own peers, floods of leads and calls, and the checks afterwards. */
 import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { Callers, expectCalls } from "../fakes/callers.ts";
 import { expect, inject, vi, type TestContext } from "vitest";
@@ -90,7 +90,7 @@ export async function newScene(
     let turn = 0;
     await vi.waitFor(
       async () => {
-        // What failed waits for minutes, and what a killed process held does, too.
+        // Failed deliveries wait for minutes, and so do those that a killed process had leased.
         if (turn++ % 20 === 0) await outbox.letTimePass();
         const due = (await outbox.deliveries()).filter((one) => one.state === "due" && !isReminder(one));
         expect(due.slice(0, 3)).toEqual([]);

@@ -67,7 +67,7 @@ async function start(first: string) {
     async becomes(listener: RequestListener): Promise<void> {
       this.answers(listener);
       await calendars.refresh();
-      // What is open is looked up every other second.
+      // Open times are looked up every other second.
       time += 5_000;
     },
   };

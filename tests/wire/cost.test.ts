@@ -1,4 +1,4 @@
-/** What the worst bodies that anybody can send cost: no request may keep the others waiting. */
+/** The cost of the worst bodies that anybody can send: no request may keep the others waiting. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
@@ -9,7 +9,7 @@ import { startServer, type TestRequest } from "../fakes/server.ts";
 import { tokenFor } from "./inbox-request.ts";
 import { LEADS, post } from "./wire-request.ts";
 
-/** What a text is made of, over and over: each is the worst case of some reader. */
+/** Parts that are repeated to make a text: each is the worst case of some parser. */
 const PATTERNS = [
   "&",
   "=&",

@@ -1,4 +1,4 @@
-/** What visits come to is counted as totals: by pages that say it, and by the server where it takes a lead. */
+/** The funnel counts totals: steps that pages report, and leads that the server takes. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_SOURCES, OTHER, type SourceFigures } from "../../contract/funnel.ts";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";

@@ -1,4 +1,4 @@
-/** What an operator's browser sends to the inbox, and what the pages were rendered with. */
+/** Requests of an operator's browser to the inbox, and the states that the pages were rendered with. */
 import type { InboxState } from "../../contract/inbox.ts";
 import { createSignedLinks, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
 import { LEAD } from "../fakes/leads.ts";

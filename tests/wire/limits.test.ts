@@ -1,4 +1,4 @@
-/** Who may call how often, and from which origins. */
+/** Rate limits and allowed origins. */
 import { TOO_BUSY } from "../../contract/messages.ts";
 import { describe, expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
@@ -89,7 +89,7 @@ describe("the rate limit", () => {
       const behind = await startServer({ rateLimit, trustProxy });
       await behind.send(from("203.0.113.1"));
       expect((await behind.send(from("203.0.113.2"))).status).toBe(201);
-      // What the client itself put before the proxy's entry is not believed.
+      // The entries that the client itself put before the proxy's are ignored.
       expect((await behind.send(from("203.0.113.9, 203.0.113.1"))).status).toBe(429);
     }
   });

@@ -1,4 +1,4 @@
-/** What the log holds of a request, and that nothing a visitor wrote and no key ever gets there. */
+/** The log line of a request. Nothing that a visitor wrote and no key ever gets into the log. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeBuild } from "../fakes/build.ts";

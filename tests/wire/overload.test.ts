@@ -12,7 +12,7 @@ import { LEADS, post } from "./wire-request.ts";
 const OFFERED = 400;
 const TAKEN = 128;
 
-/** What a client gets back that never ends what it began with these bytes, and after how many milliseconds. */
+/** The answer to a client that never ends a request that begins with these bytes, and after how many milliseconds. */
 async function answerTo(port: number, bytes: string, more = ""): Promise<{ answer: string; ms: number }> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   let answer = "";

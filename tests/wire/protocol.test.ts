@@ -1,4 +1,4 @@
-/** What is said before a value is looked at: keys, addresses, methods, schemas, preferences. */
+/** Checks before any value is read: keys, URLs, methods, schemas, preferences. */
 import { describe, expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer, type TestRequest } from "../fakes/server.ts";

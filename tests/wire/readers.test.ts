@@ -25,7 +25,7 @@ const words = (...usual: string[]) =>
   fc
     .array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...usual) }, text), { maxLength: 8 })
     .map((all) => all.join(""));
-/** What survives a form: text of whole characters, but the one that stands for what is none. */
+/** Text that survives a form: whole characters, except the replacement character. */
 const honest = fc
   .string({ unit: "binary", maxLength: 40 })
   .map((said) => said.toWellFormed().replaceAll("\uFFFD", "?"));

@@ -1,4 +1,4 @@
-/** What the secret key reads, and that the public key reads nothing. */
+/** The secret key reads leads; the public key reads nothing. */
 import { describe, expect, test } from "vitest";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";

@@ -267,7 +267,7 @@ test("while the store is away the page leads to the form, and programs are asked
   let time = NOW;
   const server = await site({ now: () => time });
   await server.store.close();
-  // What was read is shown for two seconds.
+  // Open times are cached for two seconds.
   time += 3_000;
   const page = await server.send({ path: "/schedule" });
   expect(page.status).toBe(503);

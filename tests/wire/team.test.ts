@@ -33,7 +33,7 @@ async function signedIn(server: TestServer): Promise<{ cookie: string }> {
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
-/** What the agency's programs see. */
+/** The answer of an operation to the agency's programs. */
 async function administered(server: TestServer, operation: string, body: object = {}) {
   const headers = { apikey: SECRET_KEY, "content-type": "application/json" };
   const { body: answer } = await server.send({

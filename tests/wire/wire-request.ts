@@ -5,7 +5,7 @@ import { PUBLIC_KEY, SECRET_KEY, type TestRequest } from "../fakes/server.ts";
 
 export const LEADS = "/rest/v1/lead_submissions";
 
-/** What the form sends, with anything changed. */
+/** The form's request, with any changes. */
 export function post(body: unknown = LEAD, headers: Record<string, string> = {}, query = ""): TestRequest {
   return {
     method: "POST",

@@ -1,4 +1,4 @@
-/** What the agency is mailed about a lead, what every mail keeps to, and what no visitor can do to one. */
+/** Mails to the agency, rules that every mail keeps, and attacks on mails that fail. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

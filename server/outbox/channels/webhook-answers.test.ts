@@ -1,4 +1,4 @@
-/** What a receiver answers, or does not, and what comes of it. */
+/** A receiver's answers, or none, and their effect on the delivery. */
 import { describe, expect, test, vi } from "vitest";
 import { outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";

@@ -15,7 +15,7 @@ export interface CalendarEvent {
   added: { start: Wall; tzid: string | undefined; ms: number | undefined }[];
   /** Instants. */
   removed: Set<number>;
-  /** Of one of a series: which it replaces, and whether all after it as well. */
+  /** For an exception in a series: the event that it replaces, and whether it replaces all later ones, too. */
   replaces: { at: number; following: boolean; shiftSeconds: number } | undefined;
   blocks: boolean;
 }

@@ -1,4 +1,4 @@
-/** Who looks after the site is mailed once of a calendar that could not be read for six hours: its copy grows old. */
+/** Mails the operator once about a calendar that could not be read for six hours. */
 import type { Store } from "../../storage/operations.ts";
 import { calendarId } from "./calendars.ts";
 

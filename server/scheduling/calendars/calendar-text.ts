@@ -7,7 +7,7 @@ export interface CalendarText {
   events: EventLines[];
   /** Each whole `VTIMEZONE`, by its name. */
   zones: Map<string, string>;
-  /** What the calendar is called; for Google's, the address of its owner. */
+  /** The calendar's name; for Google's, the address of its owner. */
   name: string;
 }
 

@@ -28,7 +28,7 @@ export interface CalendarsParts extends FetchSettings {
 }
 
 export interface Calendars {
-  /** What blocks, without calls of our own. */
+  /** Busy times, without our own calls. */
   busy: () => readonly Busy[];
   /** Those that somebody tried to read. */
   states: () => CalendarState[];
@@ -68,7 +68,7 @@ export function createCalendars(parts: CalendarsParts): Calendars {
     if (found.kind === "ok") copies = found.value;
   }
 
-  /** What another process has read in the meantime is not read again. */
+  /** Skips calendars that another process has read in the meantime. */
   async function renew(maxAgeMs: number): Promise<void> {
     await load();
     const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
@@ -100,7 +100,7 @@ export function createCalendars(parts: CalendarsParts): Calendars {
     async refresh() {
       const stopWaiting = new AbortController();
       const late = sleep(PATIENCE_MS, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
-      // What is under way may be without those that are only a few minutes old.
+      // A read that is under way may miss events that are only a few minutes old.
       for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++) {
         begin(MINUTE_MS);
         await Promise.race([renewing, late]);

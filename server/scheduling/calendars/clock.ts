@@ -23,7 +23,7 @@ export function createClock(described: ReadonlyMap<string, string>, zone: string
 
   function find(tzid: string): string | InstanceType<typeof ICAL.Timezone> {
     const [windows] = findIana(tzid);
-    // Of names like EST, a calendar that describes one knows better which it means.
+    // A calendar that describes a name like EST knows better which zone it means.
     const platform = [tzid.includes("/") ? tzid : undefined, windows].find(isPlatformZone);
     if (platform !== undefined) return platform;
     const text = described.get(tzid);

@@ -1,4 +1,4 @@
-/** Fetches a calendar's text. What it says of a failure holds nothing of the address, which is as good as a password. */
+/** Fetches a calendar's text. Its errors never show the URL, which is as good as a password. */
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
@@ -17,7 +17,7 @@ import { CalendarError } from "./calendar-text.ts";
 export interface FetchSettings {
   /** Hosts that may be reached at a private address and without TLS. */
   allowHosts: readonly string[];
-  /** Of all redirects together. Milliseconds; ten seconds unless said otherwise. */
+  /** Milliseconds for all redirects together; 10,000 by default. */
   timeoutMs?: number;
   resolve?: Resolve;
 }

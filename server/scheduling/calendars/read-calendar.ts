@@ -177,7 +177,7 @@ function nearest(start: Wall, rule: InstanceType<typeof ICAL.Recur>, from: numbe
   return steps > 0 ? shifted(start, (steps * step) / 1000) : start;
 }
 
-/** What overlaps as one, but for what could be a call of ours. */
+/** Merges overlapping times, except those that could be our own calls. */
 function united(blocked: readonly BlockedTime[]): BlockedTime[] {
   const all = blocked.filter(({ uid }) => uid !== undefined);
   let last: BlockedTime | undefined;

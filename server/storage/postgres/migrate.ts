@@ -12,7 +12,7 @@ import { connected, GRACE_MS, leave, send } from "./transactions.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
-/** Who holds this lock migrates. Any number that nothing else in the database uses. */
+/** Key of the advisory lock for migrations: any number that nothing else in the database uses. */
 const LOCK = 7_301_844_526;
 /** To wait for another process that migrates. Milliseconds. */
 const LOCK_TIMEOUT_MS = 60_000;

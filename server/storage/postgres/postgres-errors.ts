@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL's errors mean for a request. Source: PostgreSQL, "PostgreSQL Error Codes". The detail of an error can
+ * Maps PostgreSQL's errors to results. Source: PostgreSQL, "PostgreSQL Error Codes". The detail of an error can
  * hold a whole row, and the message of a data exception (class 22) a value: neither leaves this file.
  */
 import type { Unavailable } from "../availability.ts";
@@ -38,7 +38,7 @@ const FAULTS = new Map([
   ["XX002", "an index of the database is damaged"],
 ]);
 
-/** What only a change of the settings or of the database cures. */
+/** Errors that only a change of the settings or of the database can fix. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
 /** A row beside a lead can be first to find that its lead is there twice. */

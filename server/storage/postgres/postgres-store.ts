@@ -70,7 +70,7 @@ export async function openPostgresTables(url: string): Promise<TableStore> {
     keepAlive: true,
     fallback_application_name: "nightshift",
   });
-  // What is lost on the way fails the statement under way, or the next.
+  // A lost connection fails the statement under way, or the next one.
   client.on("error", () => {});
   try {
     await migrate(url, PATIENCE_MS);

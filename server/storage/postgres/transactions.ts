@@ -1,5 +1,5 @@
 /**
- * A pool of connections, used one transaction at a time. What a transaction needs of the session is set inside it, so
+ * A pool of connections, used one transaction at a time. Session settings are set inside each transaction, so
  * that a connection shared by a pooler (PgBouncer in transaction mode) behaves like one of our own.
  */
 import {

@@ -69,7 +69,7 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of the store. What may have been sent since the backup was made is not sent again by itself.
+ * Replaces the store with a backup. Deliveries that may have been sent since the backup are not sent again by themselves.
  *
  * @param replace whether a store with leads, or one that is damaged, may be moved aside
  * @throws {Error} with a sentence for the operator; nothing was changed then.
@@ -144,7 +144,7 @@ function fileAt(path: string): string | undefined {
 }
 
 /**
- * What SQLite keeps beside a file belongs to that one: it would put it into the restored one. The file itself stays where it
+ * Moves SQLite's side files away, which it would otherwise apply to the restored file. The file itself stays where it
  * is too, so that there is a store at any moment.
  *
  * @returns where it is kept; undefined when there was nothing
@@ -169,7 +169,7 @@ function leadsIn(db: DatabaseSync): number | undefined {
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 
-/** What was due by now, or had been tried: nobody knows whether it was sent between the backup and the loss. */
+/** Marks due and tried deliveries as dead: nobody knows whether they were sent between the backup and the loss. */
 function markRestored(path: string): number {
   const db = new DatabaseSync(path);
   try {

@@ -50,7 +50,7 @@ export function nameBeside(path: string, why: string): string {
 }
 
 /**
- * Copies what is committed, beside those that read and write it. What has the name is whole, and on disk.
+ * Copies the committed state while others read and write. A file with the final name is complete and on disk.
  *
  * @throws {Error} when the disk, or the file that is copied, does not allow it; no half a copy is left.
  */
@@ -97,7 +97,7 @@ export function putInPlace(part: string, path: string): void {
   syncFolder(dirname(path));
 }
 
-/** What root makes belongs to whoever the folder belongs to: else the site could not remove it. */
+/** Gives a file that root made to the folder's owner: otherwise the site could not remove it. */
 export function giveToOwner(path: string): void {
   const { uid, gid } = statSync(dirname(path));
   if (process.getuid?.() === 0) chownSync(path, uid, gid);

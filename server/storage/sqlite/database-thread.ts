@@ -39,7 +39,7 @@ interface Waiting {
 export class DatabaseThread {
   readonly #options: DatabaseThreadOptions;
   readonly #waiting = new Map<number, Waiting>();
-  /** What is asked in one turn of the event loop goes as one message: one waking of the thread, and one transaction. */
+  /** Requests of one turn of the event loop, sent as one message: one wake-up of the thread, and one transaction. */
   #together: Pick<Request, "id">[] = [];
   #worker: Thread | undefined;
   #nextId = 1;

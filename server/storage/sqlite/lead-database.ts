@@ -58,7 +58,7 @@ export class LeadDatabase {
     try {
       this.#mustForget = this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] !== 0;
     } catch (error) {
-      // What keeps it from the disk is told to whoever writes next.
+      // The next write reports the disk's error.
       if (!isUnavailability(error)) throw error;
     } finally {
       this.#db.exec(`PRAGMA busy_timeout = ${Number(timeout)}`);

@@ -58,7 +58,7 @@ function undo(db: DatabaseSync, copy: string | undefined, error: unknown): never
   throw error;
 }
 
-/** What is still to apply. @throws {Error} with a sentence when the schema is not one this version can use. */
+/** Pending migrations. @throws {Error} with a sentence when the schema is not one this version can use. */
 export function pending(db: DatabaseSync, sets: readonly MigrationSet[]): PendingMigration[] {
   return sets.flatMap((set) => pendingMigrations(set, applied(db, set.table)));
 }

@@ -104,7 +104,7 @@ export function openReader(path: string, busyTimeout: number): DatabaseSync {
 }
 
 function makeDurable(db: DatabaseSync): void {
-  // What is deleted is overwritten in the file.
+  // Overwrites deleted rows in the file.
   db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec("PRAGMA synchronous = FULL");
@@ -134,7 +134,7 @@ function tidy(db: DatabaseSync, log: (sentence: string) => void, quickly: boolea
 // The `sqlite3` program leaves rows behind when somebody deletes a lead by hand: foreign keys are off there. They would be
 // sent to nobody, and no import would take them.
 
-/** What the schema would have deleted, as a statement for each reference. */
+/** One statement for each foreign key: deletes rows that the schema would have deleted. */
 const STATEMENTS = `SELECT child.name AS child, format(
     'DELETE FROM "%w" WHERE "%w" IS NOT NULL AND "%w" NOT IN (SELECT "%w" FROM "%w")',
     child.name, key."from", key."from", key."to", key."table") AS statement

@@ -30,8 +30,8 @@ export class OpenFile {
   }
 
   /**
-   * Why what was committed must not be answered as stored; undefined when the files are where they were. What the
-   * connection still sees is saved first.
+   * Why what was committed must not be answered as stored; undefined when the files are where they were. Data that the
+   * connection still sees are saved first.
    *
    * @param notify receives a sentence for the operator; `saved`: everything is, and the connection has to be closed.
    */

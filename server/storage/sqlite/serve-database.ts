@@ -47,7 +47,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
     }
   }
 
-  /** What was committed into a file that is not there any more is not stored. */
+  /** A commit into a file that is gone does not count as stored. */
   function checked(answers: Answer[]): Answer[] {
     const result = file.fault((sentence, moved) => send({ kind: "log", sentence, moved }));
     return result ? answers.map(({ id }) => ({ id, result })) : answers;

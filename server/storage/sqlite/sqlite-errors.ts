@@ -1,4 +1,4 @@
-/** What SQLite's result codes mean for a request. Source: sqlite.org/rescode.html. */
+/** Maps SQLite's result codes to results. Source: sqlite.org/rescode.html. */
 import type { Unavailable } from "../availability.ts";
 import type { Refusal } from "../store.ts";
 

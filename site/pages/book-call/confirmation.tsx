@@ -1,4 +1,4 @@
-/** What replaces the form once the lead is stored. The stamp comes down once; under reduced motion it is there. */
+/** Replaces the form once the lead is stored. The stamp is animated once, and not under reduced motion. */
 import { useEffect, useRef } from "react";
 import { HOME } from "../../../contract/routes.ts";
 import { buttonClass, PageLink } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 /**
- * What the visitor typed, and with which key it was sent last, kept in this tab until it is stored: whoever reloads,
- * goes Back or loses the page to a crash finds the words again, and sending the same words again is the same lead.
+ * Keeps the visitor's text and its last key in this tab until the lead is stored: a visitor who reloads,
+ * goes Back or loses the page to a crash finds the text again, and sending the same text again is the same lead.
  */
 import { leadColumns, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 
@@ -11,7 +11,7 @@ export type TypedFields = Partial<Record<LeadColumn, string>>;
 
 type Kept = TypedFields & { key?: string };
 
-/** What the browser does not keep, since storage is blocked or full, lasts as long as the page. */
+/** Replaces `sessionStorage` where that is blocked or full, as long as the page is open. */
 const inMemory = new Map<string, Kept>();
 
 export function keepTyped(typed: TypedFields): void {

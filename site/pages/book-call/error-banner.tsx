@@ -1,6 +1,6 @@
 /**
- * The red banner above the form: what the backend said. It takes the focus and is announced. What the browser's own
- * check finds stands at the fields alone, where the browser puts the focus and its bubble.
+ * The red banner above the form shows the backend's error. It takes the focus and is announced. Errors that the browser's
+ * own check finds are shown at the fields alone, where the browser puts the focus and its bubble.
  */
 import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { Button } from "../../components/button.tsx";
@@ -17,7 +17,7 @@ export function ErrorBanner({
 }: {
   failure: Failure;
   content: BookCallContent["bookCall"];
-  /** Of a button that sends the form, where sending it again may help. */
+  /** Properties of a retry button, where sending the form again may help. */
   again?: ComponentProps<"button">;
 }) {
   const { site } = useSharedContent();

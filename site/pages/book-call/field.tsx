@@ -50,7 +50,7 @@ export function Field({ column, content, error, value }: FieldProps) {
   );
 }
 
-/** What a visitor types or picks in, by the kind of the field: what a keyboard of a phone shows, and what it corrects. */
+/** Attributes of the input for each kind of field: the phone's keyboard and its corrections. */
 const ONE_LINE: Record<
   Exclude<LeadField["kind"], "service" | "text">,
   InputHTMLAttributes<HTMLInputElement>

@@ -21,7 +21,7 @@ type LeadFormProps = Props & {
   content: BookCallContent;
   opened: FormState;
   path?: string;
-  /** What is asked before the rest. */
+  /** Rendered above the fields. */
   children?: ReactNode;
 };
 
@@ -89,7 +89,7 @@ export function LeadForm({
 }
 
 /**
- * What stands above the form where it cannot work without script: the other two ways to reach the agency. At once where
+ * Shown above the form where it cannot work without a script: the other two ways to reach the agency. It appears at once where
  * script is switched off, after some seconds where it did not arrive, and never once it is there.
  */
 function NeedsScript({ before, or }: BookCallContent["bookCall"]["needsScript"]) {

@@ -15,7 +15,7 @@ export type Sent =
   | { ok: true; row: object; offer: string | undefined }
   /** In the backend's words; `input` is the field that it complained about, `body` all that it answered. */
   | { ok: false; message: string; input: LeadInput | undefined; body: object | undefined }
-  /** What the backend has no words for. */
+  /** A failure for which the backend has no message. */
   | { ok: false; failure: keyof BookCallContent["failures"] };
 
 export interface Backend {
@@ -75,7 +75,7 @@ export function post(
   return read(fetch(request)).catch((thrown: unknown) => {
     console.error(thrown);
     if (aborter.signal.aborted) return { ok: false, failure: "timeout" };
-    // What fetch throws when the network is dead, in every browser. Source: Fetch Standard, "network error".
+    // Every browser's fetch throws this when the network is down. Source: Fetch Standard, "network error".
     return { ok: false, failure: thrown instanceof TypeError ? "network" : "unexpected" };
   });
 }

@@ -19,7 +19,7 @@ import { dropDraft, keepTyped, keyFor, readTyped, type TypedFields } from "./dra
 import { sendLead, type Send, type Sent } from "./send-lead.ts";
 import { FORM_START_PATH, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 
-/** What went wrong. `invalid`: found before sending, and shown at the fields alone. */
+/** `invalid`: found before sending, and shown at the fields alone. */
 export interface Failure {
   from: "backend" | "invalid";
   message?: string | undefined;

@@ -1,4 +1,4 @@
-/** What the agency promises: who answers around the clock, figures, and what comes with it. */
+/** The agency's promises: the shift around the clock, figures and benefits. */
 import type { StaticContent } from "../../page-content.ts";
 import css from "./about.module.css";
 import head from "./section-head.module.css";

@@ -28,7 +28,7 @@ export function wholePhrase(phrases: readonly string[], phrase: number): Typing 
   return { phrase, shown: phrases[phrase]?.length ?? 0, step: "wait" };
 }
 
-/** What follows `now`, and after how many milliseconds. */
+/** The state after `now`, and the milliseconds until then. */
 export function nextTyping(now: Typing, phrases: readonly string[]): { after: number; next: Typing } {
   const length = phrases[now.phrase]?.length ?? 0;
   switch (now.step) {

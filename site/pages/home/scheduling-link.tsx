@@ -4,7 +4,7 @@ import { useSharedContent } from "../../components/shared-content.ts";
 
 const NEW_TAB_NOTE = "new-tab";
 
-/** What screen readers add to every {@link SchedulingLink}; once on each page that has any. */
+/** The note that screen readers add to every {@link SchedulingLink}; once on each page that has any. */
 export function NewTabNote({ children }: { children: string }) {
   return (
     <p id={NEW_TAB_NOTE} hidden>

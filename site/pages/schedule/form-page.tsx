@@ -75,7 +75,7 @@ function sendForm(context: SendContext): Promise<Sent> {
   return post(context.form.action, headers, String(body), context);
 }
 
-/** What else is open, where the answer says that the time is not. */
+/** Other open times, where the answer says that the time is taken. */
 function scheduleOf(sent: object): ScheduleState | undefined {
   const { body }: { body?: { schedule?: ScheduleState } } = sent;
   return body?.schedule;

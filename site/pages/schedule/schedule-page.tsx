@@ -129,7 +129,7 @@ function Days({ schedule, content, zone, chosen }: View<"times"> & { zone: strin
     <div className={css.days}>
       {days.map(({ day, starts, open }, index) => (
         <Fragment key={day}>
-          {/* Of no form: which day is looked at is nobody's business. */}
+          {/* Outside of any form: the chosen day is not sent. */}
           <input
             className={css.pick}
             type="radio"

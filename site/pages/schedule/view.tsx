@@ -1,4 +1,4 @@
-/** What each view of the scheduling page is given, and a chosen time as all of them say it. */
+/** Properties that each view of the scheduling page gets, and the label of a chosen time. */
 import type { ScheduleState } from "../../../contract/page.ts";
 import type { ScheduleContent } from "../../page-content.ts";
 import type { Content } from "../../content/schema.ts";

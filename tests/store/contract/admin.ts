@@ -1,4 +1,4 @@
-/** What the administration shows and does, through the store. */
+/** The store's part of the administration: reading and changing leads. */
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_TRIES } from "../../../server/outbox/outbox.ts";

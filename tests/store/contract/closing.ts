@@ -1,4 +1,4 @@
-/** What a store promises at its end. */
+/** Promises of every store about closing. */
 import { expect, test } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { ALL, row } from "./rows.ts";

@@ -6,7 +6,7 @@ import { leadRow } from "../../fakes/leads.ts";
 import { Scenario, untilAvailable, value } from "./scenario.ts";
 
 const AT_ONCE = 2_500;
-/** Of each of the two parts of the list. */
+/** The size of each of the two parts of the list. */
 const MANY = LOOKED_THROUGH + AT_ONCE;
 
 export function growing(open: () => Promise<Store>): void {
@@ -31,7 +31,7 @@ export function growing(open: () => Promise<Store>): void {
     expect(await found(`"${MANY - 1}"`)).toEqual([1, `Lead "${MANY - 1}"`]);
     // The letters are all there, but not in a row.
     expect(await found("birdblack")).toEqual([0]);
-    // Of what most leads hold the newest are shown, and so it is with what is too short for the index.
+    // A text that most leads have finds only the newest, and so does a text that is too short for the index.
     expect(await found('lead "')).toEqual([LOOKED_THROUGH, ...oldest]);
     expect(await found("le")).toEqual([LOOKED_THROUGH, ...oldest]);
     expect(await found("lead", "answered")).toEqual([0]);

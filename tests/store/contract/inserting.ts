@@ -1,4 +1,4 @@
-/** What a store promises when leads are inserted. */
+/** Promises of every store about inserting leads. */
 import { expect, test } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadRow } from "../../../contract/lead.ts";
 import type { Store } from "../../../server/storage/operations.ts";

@@ -1,4 +1,4 @@
-/** What became of a lead, and what that does to its clock, to what is sent, and to the figures. */
+/** Outcomes of leads, and their effect on the clock, on deliveries and on the counts. */
 import { expect, test } from "vitest";
 import { WEEKDAYS } from "../../../contract/booking.ts";
 import type { LeadFilter } from "../../../contract/leads-admin.ts";

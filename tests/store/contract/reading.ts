@@ -1,4 +1,4 @@
-/** What a store promises when leads are read. */
+/** Promises of every store about reading leads. */
 import { expect, test } from "vitest";
 import type { Filter } from "../../../server/storage/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";

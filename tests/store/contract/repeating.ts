@@ -1,4 +1,4 @@
-/** What a store promises when a request is sent again. */
+/** Promises of every store about repeated requests. */
 import { expect, test } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { keyed, readAll, row } from "./rows.ts";

@@ -1,4 +1,4 @@
-/** What webhooks are told of a lead after it came: with the change itself, and only those who know the lead. */
+/** Events about a change to a lead are stored with the change, and only for webhooks that received the lead. */
 import { expect, test } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";

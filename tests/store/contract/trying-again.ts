@@ -1,4 +1,4 @@
-/** What failed is tried again, given up after days, and revived or sent once more when somebody asks for it. */
+/** A failed delivery is tried again, given up after days, and revived or sent once more when somebody asks for it. */
 import { expect, test } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";

@@ -84,7 +84,7 @@ ${join(body.map((block) => blockMarkup(block, colors)))}
 `.text;
 }
 
-/** What a program that keeps styles shows in the dark and on a phone. The values are the build's own. */
+/** Styles for dark mode and phones, in mail programs that keep them. The values are the build's own. */
 function styles(colors: MailColors): Markup {
   return new Markup(`:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

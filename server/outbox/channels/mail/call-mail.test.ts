@@ -10,7 +10,7 @@ import { callUrl } from "./call-mail.ts";
 
 const LATER = { startsAt: "2026-11-24T15:00:00.000Z", endsAt: "2026-11-24T15:20:00.000Z" };
 
-/** What a calendar program is given, as the third alternative and as an attachment. */
+/** The calendar part, as the third alternative and as an attachment. */
 function calendarOf({ attachments }: Email) {
   const parts = attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType));
   const texts = parts.map(({ content }) =>

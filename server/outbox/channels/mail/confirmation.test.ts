@@ -1,4 +1,4 @@
-/** What a visitor is mailed, and what of their words stands in it. */
+/** The mail to the visitor, and which of their words it repeats. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

@@ -35,7 +35,7 @@ const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
 /**
- * The calendar part of a mail about a call as it is now. Who is the organizer cannot be invited, and gets it as
+ * The calendar part of a mail about a call as it is now. The organizer cannot be invited, and gets it as
  * published.
  */
 export function invitation(call: Call, recipient: Person): Invitation {

@@ -16,7 +16,7 @@ export interface MailSettings {
   site: SiteConfig;
   logo: Logo | null;
   colors: MailColors;
-  /** Who signs mails to visitors; null: the brand alone. */
+  /** The person who signs mails to visitors; null: the brand alone. */
   host: BuildManifest["host"];
   /** A page of another site; undefined: the visitor picks a time on ours. */
   schedulingUrl: string | undefined;

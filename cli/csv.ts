@@ -42,9 +42,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 interface SheetOptions {
-  /** The new file; undefined: the standard output. */
   out: string | undefined;
-  /** Whether to begin with a byte order mark. */
   bom: boolean;
   timeZone: string;
 }

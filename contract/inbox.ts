@@ -20,7 +20,6 @@ export type InboxView =
       /** Why the last change was none. */
       refused?: "taken" | "over" | undefined;
     }
-  /** Asks before leads are deleted. */
   | { view: "delete"; leads: readonly LeadDetail[] }
   /** Behind the link "Mark as answered" of a mail: a button, since a mail scanner's GET must change nothing. */
   | { view: "answer"; detail: LeadDetail; action: string }

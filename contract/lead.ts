@@ -54,7 +54,6 @@ export function leadField(column: LeadColumn): LeadField {
   return LEAD_COLUMNS[column];
 }
 
-/** A lead in which nothing is said yet. */
 export function emptyLead(): LeadFields {
   const lead: Partial<LeadFields> = {};
   for (const column of leadColumns) lead[column] = "";
@@ -62,7 +61,6 @@ export function emptyLead(): LeadFields {
   return lead;
 }
 
-/** Whether every column is there. */
 export function isComplete(lead: Partial<LeadFields>): lead is LeadFields {
   return leadColumns.every((column) => lead[column] !== undefined);
 }

@@ -43,7 +43,6 @@ export type ScheduleState = ScheduleTimes &
         /** Open times of the shown days, in order, and those between them that are taken. */
         times: readonly string[];
         taken: readonly string[];
-        /** The first of the shown days, and of those before and after. */
         from: string;
         earlier?: string | undefined;
         later?: string | undefined;
@@ -66,7 +65,6 @@ export type ScheduleState = ScheduleTimes &
         view: "call";
         startsAt: string;
         state: BookingState;
-        /** Whether it has begun, so that it cannot be changed. */
         isOver: boolean;
         isNew: boolean;
         token: string;

@@ -16,7 +16,6 @@ const INPUTS = [
   "vite.config.ts",
 ];
 
-/** A hash of all that decides what the build writes: sources, dependencies, the agency's own settings. */
 export function buildInputs(): string {
   const hash = createHash("sha256").update(JSON.stringify([readSiteOverrides(), readOtherOrigins()]));
   const files = globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -21,7 +21,6 @@ export type LoadedPage<Name extends PageName = PageName> = {
 
 type PageCode = { [Name in PageName]: () => Promise<ComponentType<PageProps<PageContent[Name]>>> };
 
-/** The components that hydrate a page's HTML. */
 const hydrating: PageCode = {
   home: () => import("./pages/home/home-page.tsx").then(({ HomePage }) => HomePage),
   bookCall: () => import("./pages/book-call/book-call-page.tsx").then(({ BookCallPage }) => BookCallPage),
@@ -29,7 +28,6 @@ const hydrating: PageCode = {
   scheduleForm: () => import("./pages/schedule/form-page.tsx").then(({ ScheduleForm }) => ScheduleForm),
 };
 
-/** The components that render a page where there is no HTML of it. */
 const whole: PageCode = {
   ...hydrating,
   home: () => import("./pages/home/whole-home-page.tsx").then(({ WholeHomePage }) => WholeHomePage),

@@ -66,7 +66,6 @@ function printDeliveries({ terminal, timeZone }: Context, list: DeliveryList): v
   terminal.note(`${list.total === 1 ? "1 delivery" : `${list.total} deliveries`}${pages}`);
 }
 
-/** Why it has not arrived, and when it is tried again. */
 function reason({ state, attempts, nextAt, lastError }: LeadDelivery, timeZone: string, width: number) {
   if (lastError === undefined || (state !== "due" && state !== "dead")) return [];
   const next = state === "due" ? `, next ${moment(nextAt, timeZone)}` : "";

@@ -90,7 +90,6 @@ function by(who: string | undefined): string {
   return who === undefined ? "" : ` ${leadContent.by.replace("{by}", () => plainLine(who))}`;
 }
 
-/** The result of a delivery, and why it has not arrived. */
 function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;

@@ -47,7 +47,6 @@ export function loadContent(
   return { ...parsed.output, legalLinks: parsed.output.legalLinks.map((link) => linked(link, texts)) };
 }
 
-/** A complaint for each picture that the content names and that is not there. */
 function missingPictures({ logo, testimonials, trades, pictures }: Content): string[] {
   return [logo, ...testimonials.items, ...Object.values(trades).map(({ testimonial }) => testimonial)]
     .map((shown) => shown?.picture)
@@ -65,7 +64,6 @@ function takenAddresses({ trades, markdownPages }: Content): string[] {
     );
 }
 
-/** Leads to its page where that is there. */
 function linked(link: Content["legalLinks"][number], texts: MarkdownTexts): Content["legalLinks"][number] {
   return link.page !== undefined && link.page in texts ? { ...link, href: `/${link.page}` } : link;
 }

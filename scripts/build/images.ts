@@ -43,7 +43,6 @@ function mark(): string {
   return `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 }
 
-/** A headline above a strip of the dispatch board. @param line draws one line of text */
 function shareImage({ site, board }: Content, headline: string, line: (given: Line) => string): string {
   const fill = color("night-text");
   const brand = line({ text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill });

@@ -41,7 +41,6 @@ function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | undefined {
   }
 }
 
-/** Writes them into the folder that is served. */
 export function writePictures(pictures: Content["pictures"], folder: string): void {
   mkdirSync(join(folder, PICTURES_PATH));
   for (const [name, { src }] of Object.entries(pictures))

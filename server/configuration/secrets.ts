@@ -43,7 +43,6 @@ export interface KeptFile<Kept> {
   standIn: Kept;
 }
 
-/** @param dataDir is made when something is kept there. */
 export function keptKeys(dataDir: string, overrides: Overrides<Keys>): KeptFile<Keys> {
   const made = {
     publicKey: `ns_public_${random("base64url")}`,

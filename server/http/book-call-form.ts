@@ -77,7 +77,6 @@ export interface FormPage {
   path: string;
   isFull?: () => boolean;
   submit: (lead: UncheckedLead, sent: Sent, fields: ReadonlyMap<string, string>) => Promise<FormOutcome>;
-  /** The page in a state of its form. */
   stateOf: (
     form: FormState,
     status: number,

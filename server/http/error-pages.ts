@@ -11,7 +11,6 @@ export type SendErrorPage = (
   status: number,
 ) => Promise<FastifyReply>;
 
-/** Renders the page of each status at its first use. */
 export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
   const pages = new Map<number, Promise<EncodedBody>>();
 

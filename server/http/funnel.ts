@@ -101,11 +101,9 @@ export function createFunnelCounter(parts: FunnelParts): FunnelCounter {
 export interface StepsOptions {
   funnel: FunnelCounter;
   siteUrl: string;
-  /** Whether a page may tell of one more step. */
   takeTokens: TakeTokens;
 }
 
-/** Takes the steps that pages tell of. */
 export async function steps(app: FastifyInstance, { funnel, siteUrl, takeTokens }: StepsOptions) {
   const report = (error: unknown) => app.log.error({ err: error }, "visits could not be counted");
   const timer = setInterval(() => {

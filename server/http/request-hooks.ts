@@ -34,7 +34,6 @@ export function addRequestHooks(app: FastifyInstance, { baseHeaders, forwarded }
   });
 }
 
-/** Sets the base headers, and the id under which the log has the request. */
 export function identify(request: FastifyRequest, reply: FastifyReply, baseHeaders: Record<string, string>) {
   reply.headers(baseHeaders).header("x-request-id", request.id);
 }

@@ -47,7 +47,6 @@ export function readVisit(seen: SeenVisit, note: string): Visit {
   };
 }
 
-/** Parses the header in which the page describes its visit. */
 export function seenInHeader(header: string | string[] = ""): SeenVisit {
   const [consent, page, referrer] = String(header).split(" ");
   return { consent, page, referrer };

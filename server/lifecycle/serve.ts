@@ -27,11 +27,9 @@ import { isDeepStrictEqual } from "node:util";
 /** Connections that wait to be accepted: Linux's own limit, not Node's 511. Any further client retries after a second. */
 const BACKLOG = 4_096;
 
-/** Parts that `npm run dev` replaces. */
 interface Start {
   env: Env;
   loadSite: (publicKey: string) => Promise<BuiltSite>;
-  /** Runs before the site listens. */
   prepare: (app: FastifyInstance, render: BuiltSite["render"]) => Promise<void>;
 }
 

@@ -68,7 +68,6 @@ export function createRecorder({ outbox, log, onFailure, forget, secondMs }: Rec
   };
 }
 
-/** The part of pino's logger that the worker uses. */
 export interface WorkerLog {
   warn(about: object, sentence: string): void;
   error(about: object, sentence: string): void;

@@ -31,7 +31,6 @@ export interface InsertParts {
 
 const PARAMETERS = new Set(["select", "columns"]);
 
-/** Answers an insert. @throws {RestError} */
 export async function insert(
   request: FastifyRequest,
   { parameters, hasSecretKey }: AuthenticatedRequest,

@@ -83,7 +83,6 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
   return reply.code(status).headers(headers).send(body);
 }
 
-/** Answers a read. @throws {RestError} */
 async function read(
   { headers, method, log }: FastifyRequest,
   { parameters, hasSecretKey }: AuthenticatedRequest,

@@ -8,8 +8,8 @@ import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import type { BuildManifest } from "../contract/build-manifest.ts";
 import { ROUTES } from "../contract/routes.ts";
-import { putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
-import { bundleClient, bundleRenderer } from "./build/bundle.ts";
+import { PACKAGES, putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
+import { bundleClient, bundledPackages, bundleRenderer } from "./build/bundle.ts";
 import { ContentError } from "./build/content-error.ts";
 import { loadContent } from "./build/content.ts";
 import { fontFiles, writeDisplayFont } from "./build/font.ts";
@@ -64,6 +64,7 @@ async function build(): Promise<void> {
   const assets = await bundleClient(siteDir, fonts);
   await bundleRenderer(join(folder, "render"));
   const contentFiles = writeContentFiles(content, siteDir);
+  writeFileSync(join(folder, PACKAGES), JSON.stringify([...bundledPackages]));
   const input: RendererInput = { content, assets: { ...assets, contentFiles }, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
   writePictures(content.pictures, siteDir);

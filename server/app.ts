@@ -21,7 +21,7 @@ import { monitoring } from "./http/monitoring.ts";
 import { pages } from "./http/pages.ts";
 import { createRateLimit, FROM_PAGES, requestLimit, type RateLimit } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
-import { createHasSecretKey } from "./http/secret-key.ts";
+import { createHasSecretKey, type HasSecretKey } from "./http/secret-key.ts";
 import { createHttpServer } from "./http/sockets.ts";
 import { inbox } from "./inbox/inbox.ts";
 import type { TeamSignIn } from "./inbox/inbox-parts.ts";
@@ -40,6 +40,8 @@ export interface AppOptions {
   site: BuiltSite;
   store: Store;
   keys: Keys;
+  /** Reads `/metrics`, as the secret key does. */
+  metricsKey?: string | undefined;
   rateLimit: RateLimit;
   trustProxy: TrustProxy;
   corsOrigins: string[] | undefined;
@@ -132,7 +134,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     backupAge: options.backupAge(),
     calendars: options.calendars(),
   });
-  const monitored = { store, admin, secretKey: keys.secretKey, hasSecretKey, counts, now };
+  const isScraper = options.metricsKey === undefined ? undefined : createHasSecretKey(options.metricsKey);
+  const hasMetricsKey: HasSecretKey = (request) => hasSecretKey(request) || isScraper?.(request) === true;
+  const monitored = { store, admin, secretKey: keys.secretKey, hasMetricsKey, counts, now };
   const { scheduling } = options;
   const offer = (leadId: string) => scheduling && offerPath(leadId, scheduling.mail);
   const takeStep = createRateLimit({ ...rateLimit, ...FROM_PAGES }, elapsed);

@@ -11,6 +11,9 @@ import { root } from "../root.ts";
 /** The file in the folder of a build that says what it was built from. */
 export const STAMP = ".built-from";
 
+/** The file there that lists the packages whose code is in it. */
+export const PACKAGES = "packages.json";
+
 const dist = join(root, "dist");
 const MANIFEST = join(dist, "manifest.json");
 /** Kept besides builds: what builds share, and what is made of one. */

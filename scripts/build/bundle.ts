@@ -99,11 +99,21 @@ const importsWithStyles: Plugin = {
       : null,
 };
 
-async function bundle(
+/** Folders of the packages whose code is in the bundles of this process, from the project's folder: for the release's bill of materials. */
+export const bundledPackages = new Set<string>();
+
+/** A bundle of ours, as Vite makes it with nothing but these options. */
+export async function bundle(
   options: Parameters<typeof build>[0],
 ): Promise<(Rolldown.OutputAsset | Rolldown.OutputChunk)[]> {
   const result = await build({ root, logLevel: "warn", ...options });
   if (Array.isArray(result) || !("output" in result))
     throw new Error("The build answered with something unexpected.");
+  for (const file of result.output) {
+    for (const id of file.type === "chunk" ? file.moduleIds : []) {
+      const [folder] = /node_modules\/.*(?<=node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(id) ?? [];
+      if (folder !== undefined) bundledPackages.add(folder);
+    }
+  }
   return result.output;
 }

@@ -15,6 +15,7 @@ import { certificateFor } from "../../tests/fakes/certificate.ts";
 import { startMailServer } from "../../tests/fakes/mail-server.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { trust } from "../../tests/fakes/trust.ts";
+import { mailColors } from "../build/server-content.ts";
 import { root } from "../root.ts";
 import { builtPages, checkAddress } from "./address.ts";
 import { findBrokenLinks } from "./links.ts";
@@ -116,6 +117,7 @@ describe("the public address", () => {
 });
 
 describe("mail", () => {
+  const built = { ...content, mailColors: mailColors() };
   const envOf = (port: number) =>
     readEnv({
       SMTP_URL: `smtp://localhost:${port}?tls=none`,
@@ -124,10 +126,8 @@ describe("mail", () => {
     });
 
   test("needs a server that is there", async () => {
-    expect(await checkMail(readEnv({}), content, false)).toEqual([
-      expect.stringMatching(/^SMTP_URL: not set/),
-    ]);
-    expect(await checkMail(envOf(1), content, false)).toEqual([
+    expect(await checkMail(readEnv({}), built, false)).toEqual([expect.stringMatching(/^SMTP_URL: not set/)]);
+    expect(await checkMail(envOf(1), built, false)).toEqual([
       expect.stringMatching(/^SMTP_URL: The connection to the mail server failed/),
     ]);
   });
@@ -142,9 +142,9 @@ describe("mail", () => {
       },
     });
     const env = envOf(server.settings.port);
-    expect(await checkMail(env, content, false)).toEqual([]);
+    expect(await checkMail(env, built, false)).toEqual([]);
     refusal = Object.assign(new Error("not you"), { responseCode: 553 });
-    expect(await checkMail(env, content, false)).toEqual([
+    expect(await checkMail(env, built, false)).toEqual([
       "SMTP_URL: The mail server refused the sender (553 5.1.3). Check MAIL_FROM.",
     ]);
     expect(asked).toEqual(["desk@agency.example", "desk@agency.example"]);
@@ -163,7 +163,7 @@ describe("mail", () => {
     const check = (password: string) =>
       checkMail(
         readEnv({ SMTP_URL: `smtps://me:${password}@localhost:${server.settings.port}` }),
-        content,
+        built,
         false,
       );
     expect(await check("right")).toEqual([]);
@@ -178,7 +178,7 @@ describe("mail", () => {
     onTestFinished(() => {
       console.log = print;
     });
-    expect(await checkMail(envOf(server.settings.port), content, true)).toEqual([]);
+    expect(await checkMail(envOf(server.settings.port), built, true)).toEqual([]);
     expect(server.mails).toMatchObject([{ from: "desk@agency.example", to: ["me@agency.example"] }]);
     expect(server.mails[0]?.parsed.text).toContain(content.mail.test.text);
     expect(said).toEqual([expect.stringContaining("me@agency.example")]);

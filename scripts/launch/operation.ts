@@ -1,8 +1,7 @@
 /** Checks of the parts behind the pages: mail, calendars, the proxy's address, backups. */
 import { existsSync } from "node:fs";
-import { mailColors } from "../build/server-content.ts";
 import { fillIn } from "../../contract/mail.ts";
-import type { SiteConfig } from "../../contract/build-manifest.ts";
+import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { checkSender, createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
@@ -11,7 +10,6 @@ import { calendarSettings } from "../../server/lifecycle/calendars.ts";
 import { calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
 import { newestBackup } from "../../server/storage/backups.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
-import type { Content } from "../../site/content/schema.ts";
 import { duration } from "../../site/inbox/times.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,7 +17,11 @@ const DAY_MS = 24 * 60 * 60_000;
 const MAX_BACKUP_DAYS = 2;
 
 /** @param send whether to send a mail to the recipients of notifications, or only to ask the server whether it would take one */
-export async function checkMail({ outbox }: Env, { site, mail }: Content, send: boolean): Promise<string[]> {
+export async function checkMail(
+  { outbox }: Env,
+  { site, mail, mailColors: colors }: Pick<BuildManifest, "site" | "mail" | "mailColors">,
+  send: boolean,
+): Promise<string[]> {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp)
     return ["SMTP_URL: not set, so mails are only files and nobody hears of a lead: name your mail server"];
@@ -34,10 +36,7 @@ export async function checkMail({ outbox }: Env, { site, mail }: Content, send: 
   };
   const transport = createSmtpTransport(smtp);
   const id = crypto.randomUUID();
-  const message = toMessage(
-    { id, to, letter },
-    { from, site, logo: null, colors: mailColors(), now: Date.now },
-  );
+  const message = toMessage({ id, to, letter }, { from, site, logo: null, colors, now: Date.now });
   const sent = await transport.deliver(message, id);
   await transport.close();
   if (sent.kind === "sent")
@@ -54,8 +53,12 @@ function problems(sent: Awaited<ReturnType<typeof checkSender>>): string[] {
  *
  * @param now milliseconds since 1970
  */
-export async function checkCalendars(env: Env, content: Content, now: number): Promise<string[]> {
-  const settings = calendarSettings(env, content);
+export async function checkCalendars(
+  env: Env,
+  manifest: Pick<BuildManifest, "site" | "workingHours">,
+  now: number,
+): Promise<string[]> {
+  const settings = calendarSettings(env, manifest);
   const copies = await copiesOf(env, settings.urls);
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
   return results.flatMap((result, index) => {

@@ -4,7 +4,7 @@ import { parseEnv } from "node:util";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import type { OtherOrigins } from "../../contract/other-origins.ts";
 import { parseCalendarUrl, parseTarget } from "./target.ts";
-import { EnvError, read, type EnvSource } from "./values.ts";
+import { EnvError, IN_FILE, read, type EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
 
 export { EnvError, type EnvSource };
@@ -36,6 +36,8 @@ export function readEnv(source: EnvSource = process.env) {
   const set = read(variables.ServerVariables, source);
   if (set.LEADS_PUBLIC_KEY !== undefined && set.LEADS_PUBLIC_KEY === set.LEADS_SECRET_KEY)
     throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
+  if (set.METRICS_KEY !== undefined && [set.LEADS_PUBLIC_KEY, set.LEADS_SECRET_KEY].includes(set.METRICS_KEY))
+    throw new EnvError("METRICS_KEY", "is the same as another key.");
   const trustProxy: TrustProxy = set.TRUST_PROXY ?? false;
   const perMinute = set.RATE_LIMIT_PER_MINUTE ?? DEFAULT_RATE_PER_MINUTE;
   return {
@@ -46,6 +48,10 @@ export function readEnv(source: EnvSource = process.env) {
     distDir: set.DIST_DIR,
     publicKey: set.LEADS_PUBLIC_KEY,
     secretKey: set.LEADS_SECRET_KEY,
+    /** Reads `/metrics` and nothing else. */
+    metricsKey: set.METRICS_KEY,
+    /** The socket that systemd listens on for the site, as a file descriptor; undefined: the site opens its own. */
+    inheritedSocket: inheritedSocket(source),
     /** Undefined: decided by whether a person is watching. */
     logLevel: set.LOG_LEVEL,
     /** Origins that may call the REST API from a browser; undefined: every origin. */
@@ -68,6 +74,11 @@ export function readEnv(source: EnvSource = process.env) {
     /** After so many days leads are deleted; undefined: never. */
     retentionDays: set.RETENTION_DAYS,
   };
+}
+
+/** Source: systemd, sd_listen_fds(3): the first is number 3, and they are for the process that is named. */
+function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefined {
+  return LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
 }
 
 function readOutbox(source: EnvSource) {
@@ -176,10 +187,10 @@ const OURS =
  *
  * @param file the settings file; it need not be there
  */
-export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
+export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inHome(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
-    (name) => !variables.VARIABLES.includes(name),
+    (name) => !variables.VARIABLES.includes(name.endsWith(IN_FILE) ? name.slice(0, -IN_FILE.length) : name),
   );
 }
 

@@ -1,7 +1,9 @@
 /** How variables are read, and the kinds of values. Each message completes a sentence that starts with the variable's name. */
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
+import { codeOf } from "../../contract/error-code.ts";
 import type { OtherOrigins } from "../../contract/other-origins.ts";
 
 export type EnvSource = Record<string, string | undefined>;
@@ -17,6 +19,22 @@ export class EnvError extends Error {
 /** Short enough to type by accident is short enough to guess. */
 const MIN_KEY_LENGTH = 20;
 
+/** Ends the name of a variable that holds the path of a file with the value, as Docker's and systemd's secrets are. */
+export const IN_FILE = "_FILE";
+
+/** The value, or what stands in the file. @throws {EnvError} when that cannot be read, or both are set. */
+function valueOf(name: string, source: EnvSource): string | undefined {
+  const value = source[name]?.trim() || undefined;
+  const file = source[name + IN_FILE]?.trim() || undefined;
+  if (file === undefined) return value;
+  if (value !== undefined) throw new EnvError(name, `is set, and so is ${name + IN_FILE}. Leave one out.`);
+  try {
+    return readFileSync(file, "utf8").trim() || undefined;
+  } catch (error) {
+    throw new EnvError(name + IN_FILE, `names a file that cannot be read (${codeOf(error) ?? "unknown"}).`);
+  }
+}
+
 /**
  * Reads some variables, each of which may be left out: undefined, or its default. An empty value counts as not set.
  *
@@ -26,7 +44,7 @@ export function read<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   schema: Schema,
   source: EnvSource,
 ) {
-  const set = Object.keys(schema.entries).map((name) => [name, source[name]?.trim() || undefined]);
+  const set = Object.keys(schema.entries).map((name) => [name, valueOf(name, source)]);
   const known = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
   if (known.success) return known.output;
   const [{ path, message }] = known.issues;

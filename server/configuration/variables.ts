@@ -36,8 +36,11 @@ const isOn = v.pipe(
 /** Absolute, wherever the program was started from: else a start from elsewhere would find an empty store. */
 export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
+/** What an update of the program leaves alone: of a release `releases/<name>/`, the folder above. */
+export const inHome = (name: string) => resolve(inProject("").replace(/releases\/[^/]+\/$/, ""), name);
+
 export const StoreVariables = variables({
-  DATA_DIR: v.optional(path, inProject("data")),
+  DATA_DIR: v.optional(path, inHome("data")),
 })({
   DATABASE_URL: v.pipe(
     checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
@@ -79,6 +82,7 @@ export const ServerVariables = variables({
 })({
   LEADS_PUBLIC_KEY: key,
   LEADS_SECRET_KEY: key,
+  METRICS_KEY: key,
   LOG_LEVEL: v.picklist(
     LOG_LEVELS,
     ({ received }) => `must be one of ${LOG_LEVELS.join(", ")}, but is ${received}.`,

@@ -25,13 +25,14 @@ export interface MonitoringOptions {
   store: Pick<Store, "fault">;
   admin: Pick<LeadsAdmin, "health">;
   secretKey: string;
-  hasSecretKey: HasSecretKey;
+  /** Whether a request may read `/metrics`. */
+  hasMetricsKey: HasSecretKey;
   counts: () => Counts;
   now: () => number;
 }
 
 export async function monitoring(app: FastifyInstance, options: MonitoringOptions): Promise<void> {
-  const { store, admin, secretKey, hasSecretKey, counts, now } = options;
+  const { store, admin, secretKey, hasMetricsKey, counts, now } = options;
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
@@ -52,8 +53,8 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
 
   app.get("/metrics", async (request, reply) => {
     reply.type("text/plain; version=0.0.4; charset=utf-8");
-    if (!hasSecretKey(request)) {
-      return reply.code(401).header("www-authenticate", "Bearer").send("This needs the secret key.\n");
+    if (!hasMetricsKey(request)) {
+      return reply.code(401).header("www-authenticate", "Bearer").send("This needs METRICS_KEY.\n");
     }
     const health = await admin.health({});
     if (health.kind === "ok") return reply.send(metrics(health.value, counts(), now()));

@@ -6,7 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { diskSentence, makeDataDir } from "../configuration/data-dir.ts";
 
-const path = (dataDir: string): string => join(dataDir, "address");
+export const addressPath = (dataDir: string): string => join(dataDir, "address");
 
 /**
  * A convenience: a disk that is full or may not be written to keeps no site from running.
@@ -17,7 +17,7 @@ const path = (dataDir: string): string => join(dataDir, "address");
 export function keepAddress(dataDir: string, origin: string): string | undefined {
   try {
     makeDataDir(dataDir);
-    writeFileSync(path(dataDir), origin, { mode: 0o600 });
+    writeFileSync(addressPath(dataDir), origin, { mode: 0o600 });
     return undefined;
   } catch (error) {
     return diskSentence(error, dataDir) ?? String(error);
@@ -26,7 +26,7 @@ export function keepAddress(dataDir: string, origin: string): string | undefined
 
 export function forgetAddress(dataDir: string): void {
   try {
-    rmSync(path(dataDir), { force: true });
+    rmSync(addressPath(dataDir), { force: true });
   } catch {
     // A file that stays does no harm.
   }
@@ -35,7 +35,7 @@ export function forgetAddress(dataDir: string): void {
 /** Undefined when no site keeps one here. */
 export function readAddress(dataDir: string): string | undefined {
   try {
-    const origin = readFileSync(path(dataDir), "utf8");
+    const origin = readFileSync(addressPath(dataDir), "utf8");
     return URL.canParse(origin) ? origin : undefined;
   } catch {
     return undefined;

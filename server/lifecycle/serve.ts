@@ -90,6 +90,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     site,
     store,
     keys,
+    metricsKey: env.metricsKey,
     rateLimit: env.rateLimit,
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
@@ -123,8 +124,9 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   }
   opened.secrets.onceKept(() => worker?.start());
   const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : env.port;
-  const refused = keepAddress(env.dataDir, loopbackOrigin(env.host, port));
+  const { address: host, port } =
+    typeof address === "object" && address ? address : { address: env.host, port: env.port };
+  const refused = keepAddress(env.dataDir, loopbackOrigin(host, port));
   if (refused !== undefined)
     log.warn(
       { reason: refused },
@@ -143,10 +145,12 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
 }
 
 /** Fastify would log a line for each address, before the start lines say where the site is. */
-async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> {
+async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env): Promise<void> {
   const { level } = app.log;
   app.log.level = "silent";
-  await app.listen({ port, host, backlog: BACKLOG });
+  // A socket that systemd keeps listens during a restart, too: who connects meanwhile waits, and is answered.
+  const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
+  await app.listen({ port, host, backlog: BACKLOG, ...inherited });
   app.log.level = level;
 }
 

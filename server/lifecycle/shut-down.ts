@@ -1,8 +1,15 @@
 /** Ends the process so that nothing that was accepted is lost: on a signal, and when something is badly wrong. */
+import { Server as NetServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Worker } from "../outbox/worker.ts";
 import type { Store } from "../storage/operations.ts";
 
+/** For clients that keep a connection, above all a proxy: its next answer says that it ends. Milliseconds. */
+const DRAIN_MS = 500;
+/** For what was sent on a connection before we stopped to listen. Milliseconds. */
+const SETTLE_MS = 150;
 /** After this, connections on which a request is still being sent are cut. Milliseconds. */
 const GRACE_MS = 7_000;
 /** After this the process ends whatever is left. Milliseconds. */
@@ -34,10 +41,21 @@ export function closeOnSignal(
 
   onSignal(app.log, async () => {
     closing = true;
+    await whileConnected(app.server, DRAIN_MS);
+    // Not yet Node's own way to close, which cuts off connections whose first request is on its way.
+    NetServer.prototype.close.call(app.server);
+    await whileConnected(app.server, SETTLE_MS);
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     await Promise.all([app.close(), worker?.stop(WORKER_STOP_MS)]);
     await store.close();
   });
+}
+
+/** Waits while somebody is connected. @param limitMs at most so long */
+async function whileConnected(server: NetServer, limitMs: number): Promise<void> {
+  const until = performance.now() + limitMs;
+  const count = promisify(server.getConnections.bind(server));
+  while (performance.now() < until && (await count()) > 0) await wait(25);
 }
 
 /** Ends the process in order: asked to, the terminal was closed, Ctrl-\, the power fails, no processor time is left. */

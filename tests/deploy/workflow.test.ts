@@ -11,6 +11,8 @@ interface Job {
 }
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
+/** What runs on a tag needs rights and programs of GitHub; the checks do not. */
+const release: { on: object; jobs: Record<string, Job> } = parse(read(".github/workflows/release.yml"));
 const workflow: { permissions: object; jobs: Record<string, Job> } = parse(
   read(".github/workflows/checks.yml"),
 );
@@ -53,5 +55,24 @@ test("the oldest Node that is promised is among those that are tried", () => {
 
 test("it may read and nothing else, and uses GitHub's own actions only", () => {
   expect(workflow.permissions).toEqual({ contents: "read" });
-  for (const { uses = "actions/" } of jobs.flatMap(({ steps }) => steps)) expect(uses).toMatch(/^actions\//);
+  for (const { uses = "actions/" } of [...jobs, ...Object.values(release.jobs)].flatMap(({ steps }) => steps))
+    expect(uses).toMatch(/^actions\//);
+});
+
+test("a tag is a version: its archive and image are built and attested once all tests passed", () => {
+  expect(release.on).toEqual({ push: { tags: ["v*"] } });
+  const steps = Object.values(release.jobs).flatMap((job) => job.steps);
+  const ran = steps.map(({ run = "", uses = "" }) => run + uses).join("\n");
+  for (const step of [
+    "npm run test:full\nnpm run release",
+    "docker buildx build",
+    "--provenance",
+    "org.opencontainers.image",
+  ])
+    expect(ran).toContain(step);
+  expect(ran.match(/attest-build-provenance/g)).toHaveLength(2);
+  const { version }: { version: string } = JSON.parse(read("package.json"));
+  const headings = [...read("CHANGELOG.md").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings).toContain(version);
+  expect(new Set(headings).size).toBe(headings.length);
 });

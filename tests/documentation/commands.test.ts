@@ -23,6 +23,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/stores|backups/, /./, "tests/documentation/databases.full.test.ts"],
   [/architecture/, /^npx vitest/, "tests/structure/picture.test.ts"],
   [/scale/, /^npm run bench:scale$/, "tests/opt-in/scale.test.ts"],
+  [/releases/, /^(?:npm run release|bin\/nightshift .*)$/, "tests/deploy/release.full.test.ts"],
   [/webhooks/, /^[{}]/, "tests/documentation/webhooks.test.ts"],
   [/rehearsal/, /^npm run rehearsal$/, "tests/opt-in/rehearsal.test.ts"],
   [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],

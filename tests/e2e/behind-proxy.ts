@@ -2,12 +2,10 @@
 import { content } from "../content.ts";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
-import { connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
-import { connect as connectSocket, createServer } from "node:net";
+import type { OutgoingHttpHeaders } from "node:http2";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { connect as connectTls } from "node:tls";
 import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { BODY_TOO_LARGE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
@@ -18,6 +16,7 @@ import { keysPath } from "../../server/configuration/secrets.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "../fakes/proxy.ts";
+import { ask } from "./ask.ts";
 import { fillIn, submitButton } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
@@ -100,10 +99,34 @@ export function testBehindProxy(name: ProxyName): void {
     site,
   }) => {
     const authorization = `Bearer ${keysOf(site).secretKey}`;
-    const headers = { ":path": "/metrics", authorization, "accept-encoding": "gzip, br" };
+    const headers = { ":path": LEADS_PATH, authorization, "accept-encoding": "gzip, br" };
     const answered = await ask(front, { headers });
     expect(answered.headers[":status"]).toBe(200);
     expect(answered.headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("the administration and the metrics are closed, whoever asks and however they are written", async ({
+    front,
+    site,
+  }) => {
+    const authorization = `Bearer ${keysOf(site).secretKey}`;
+    const open = await fetch(`${site.origin}/metrics`, { headers: { authorization } });
+    expect(open.status).toBe(200);
+    for (const path of [
+      "/metrics",
+      "/metrics?a=1",
+      "//metrics",
+      "/%6detrics",
+      "/x/../metrics",
+      "/admin/list",
+      "/admin",
+    ])
+      for (const method of ["GET", "POST"]) {
+        const { headers } = await ask(front, {
+          headers: { ":method": method, ":path": path, authorization },
+        });
+        expect([path, headers[":status"]]).toEqual([path, 404]);
+      }
   });
 
   test("plain http leads to the same page by TLS", async ({ front }) => {
@@ -222,33 +245,4 @@ export function testBehindProxy(name: ProxyName): void {
 
 function keysOf(site: Site): { publicKey: string; secretKey: string } {
   return JSON.parse(readFileSync(keysPath(site.dataDir), "utf8"));
-}
-
-interface Question {
-  headers: OutgoingHttpHeaders;
-  body?: string;
-  /** An address of this machine, for one visitor of several. */
-  from?: string;
-}
-
-/** One request by HTTP/2, with the certificate checked. */
-export async function ask(
-  { httpsPort, ca }: Proxy,
-  { headers, body, from = "127.0.0.1" }: Question,
-): Promise<{ headers: IncomingHttpHeaders & { ":status"?: number }; body: string }> {
-  const socket = connectSocket({ host: "127.0.0.1", port: httpsPort, localAddress: from });
-  const session = connect(ORIGIN, {
-    createConnection: () => connectTls({ socket, ca, servername: PUBLIC_HOST, ALPNProtocols: ["h2"] }),
-  });
-  try {
-    const request = session.request(headers);
-    request.end(body);
-    const answered = new Promise<IncomingHttpHeaders & { ":status"?: number }>((resolve, reject) => {
-      session.once("error", reject);
-      request.once("error", reject).once("response", resolve);
-    });
-    return { headers: await answered, body: await text(request) };
-  } finally {
-    session.close();
-  }
 }

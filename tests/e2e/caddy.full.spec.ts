@@ -2,7 +2,8 @@
 import { createServer } from "node:http";
 import { freePort } from "../machine/free-port.ts";
 import { PUBLIC_HOST, startProxy } from "../fakes/proxy.ts";
-import { ask, expect, test, testBehindProxy } from "./behind-proxy.ts";
+import { ask } from "./ask.ts";
+import { expect, test, testBehindProxy } from "./behind-proxy.ts";
 
 test.use({ proxyName: "caddy" });
 testBehindProxy("caddy");

@@ -93,7 +93,7 @@ function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
   writeFileSync(
     join(folder, "nginx.conf"),
     `daemon off; worker_processes 1; pid ${join(folder, "pid")}; error_log stderr error;
-     events { worker_connections 256; }
+     events { worker_connections 768; }
      http { access_log off; gzip on; gzip_types *; ${temporary.join(" ")} include ${join(folder, "site.conf")}; }`,
   );
   return ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")];

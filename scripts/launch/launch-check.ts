@@ -1,0 +1,47 @@
+/**
+ * Lists the obstacles to a launch with what to do about each, and ends with exit code 1 while there is anything. It asks the
+ * public address where that answers. `--send` sends a mail to the recipients of notifications.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { EnvError, hasServer, readEnv } from "../../server/configuration/env.ts";
+import type { RendererInput } from "../../site/render.tsx";
+import { findUnready } from "../build/unready.ts";
+import { builtPages, checkAddress } from "./address.ts";
+import { findContradictions } from "./contradictions.ts";
+import { findBrokenLinks } from "./links.ts";
+import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
+
+/** Of the site as it is built. */
+export async function launchCheck(): Promise<void> {
+  try {
+    const unready = await findObstacles();
+    if (unready.length === 0) return console.log("Ready: nothing is left to do.");
+    console.log(`Not ready to go public. Still to do (${unready.length}):`);
+    for (const line of unready) console.log(`  ${line}`);
+    process.exitCode = 1;
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function findObstacles(): Promise<string[]> {
+  const env = readEnv();
+  const manifest: BuildManifest = JSON.parse(readFileSync(join(env.distDir, "manifest.json"), "utf8"));
+  const input = readFileSync(join(env.distDir, manifest.folder, "render", "input.json"), "utf8");
+  const { content }: RendererInput = JSON.parse(input);
+  const { site } = manifest;
+  const { problems, ask } = await checkAddress(site.siteUrl);
+  return [
+    ...findUnready(content),
+    ...findContradictions(content, { ...env, otherOrigins: manifest.otherOrigins }),
+    ...problems,
+    ...(await findBrokenLinks(ask ?? builtPages(env.distDir), site.siteUrl)),
+    ...(hasServer() ? await checkMail(env, manifest, process.argv.includes("--send")) : []),
+    ...(hasServer() ? await checkCalendars(env, manifest, Date.now()) : []),
+    ...(hasServer() ? [...checkProxy(env, site), ...checkBackups(env, Date.now())] : []),
+  ];
+}

@@ -1,0 +1,111 @@
+/** What is in a release that others made: `sbom.json` (CycloneDX 1.6), and the license of each part in `licenses/`. */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { builtFolder, PACKAGES } from "../build/build-folder.ts";
+import { bundledPackages } from "../build/bundle.ts";
+import { root } from "../root.ts";
+
+interface Part {
+  name: string;
+  version: string;
+  purl: string;
+  /** SPDX. */
+  license: string;
+  licenseFile: string | undefined;
+  /** What it carries within itself. */
+  components?: { type: "library"; name: string; version: string }[];
+}
+
+/** The fonts are cut by the build, and no module of a bundle. */
+const FONTS = ["big-shoulders", "sofia-sans-extra-condensed"].map(
+  (name) => `node_modules/@fontsource-variable/${name}`,
+);
+const NODE = "node_modules/node/node_modules";
+
+/** @param folder the release, with the program bundled into it by this process. */
+export function writeBillOfMaterials(folder: string, version: string): void {
+  const built: string[] = JSON.parse(readFileSync(join(builtFolder(), PACKAGES), "utf8"));
+  const packages = [...new Set([...bundledPackages, ...built, ...FONTS])].toSorted();
+  const parts = [...packages.map(packagePart), nodePart(), ...libatomic(folder)];
+  mkdirSync(join(folder, "licenses"));
+  for (const { name, license, licenseFile } of parts) {
+    const target = join(folder, "licenses", `${name.replaceAll("/", "__")}.txt`);
+    if (licenseFile === undefined) writeFileSync(target, `${license}\n`);
+    else copyFileSync(licenseFile, target);
+  }
+  const bom = {
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: { component: { type: "application", name: "nightshift", version } },
+    components: parts.map(({ name, version: own, purl, license, components }) => ({
+      type: "library",
+      "bom-ref": purl,
+      name,
+      version: own,
+      purl,
+      licenses: [{ expression: license }],
+      ...(components && { components }),
+    })),
+  };
+  writeFileSync(join(folder, "sbom.json"), `${JSON.stringify(bom, null, 2)}\n`);
+}
+
+/** @param folder from the project's. */
+function packagePart(folder: string): Part {
+  const path = join(root, folder);
+  const about: { name: string; version: string; license?: string } = JSON.parse(
+    readFileSync(join(path, "package.json"), "utf8"),
+  );
+  const { name, version, license } = about;
+  if (license === undefined) throw new Error(`${name} names no license.`);
+  const file = readdirSync(path).find((entry) => /^(?:licen[cs]e|copying)\b/i.test(entry));
+  const licenseFile = file === undefined ? undefined : join(path, file);
+  return { name, version, license, licenseFile, purl: `pkg:npm/${name.replace("@", "%40")}@${version}` };
+}
+
+/** The Node that runs this is the one that is packed, so that what it says of itself is true of that. */
+function nodePart(): Part {
+  const { node: version, ...carried } = process.versions;
+  const [home = ""] = readdirSync(join(root, NODE)).filter((name) => name.startsWith("node-"));
+  const licenseFile = readdirSync(join(root, NODE))
+    .map((name) => join(root, NODE, name, "LICENSE"))
+    .find((path) => existsSync(path));
+  if (licenseFile === undefined) throw new Error(`Node's license is not in ${join(NODE, home)}.`);
+  const components = Object.entries(carried).map(([name, own]) => ({
+    type: "library" as const,
+    name,
+    version: String(own),
+  }));
+  return {
+    name: "node",
+    version,
+    purl: `pkg:generic/node@${version}`,
+    license: "MIT",
+    licenseFile,
+    components,
+  };
+}
+
+/**
+ * Node for Linux needs libatomic, which a bare Debian lacks, so that a copy of this machine's goes along, as Debian's license
+ * of GCC's libraries allows. None where Node does without, or where its license is not at hand.
+ */
+function libatomic(folder: string): Part[] {
+  const { stdout } = spawnSync("ldd", [process.execPath], { encoding: "utf8" });
+  const [, found] = /libatomic\.so\.1 => (\S+)/.exec(stdout ?? "") ?? [];
+  const licenseFile = "/usr/share/doc/libatomic1/copyright";
+  if (found === undefined || !existsSync(licenseFile)) return [];
+  mkdirSync(join(folder, "lib"));
+  copyFileSync(realpathSync(found), join(folder, "lib", "libatomic.so.1"));
+  const asked = spawnSync("dpkg-query", ["--show", "--showformat=${Version}", "libatomic1"], {
+    encoding: "utf8",
+  });
+  const version = asked.stdout.trim();
+  const license = "GPL-3.0-or-later WITH GCC-exception-3.1";
+  return [
+    { name: "libatomic1", version, purl: `pkg:deb/debian/libatomic1@${version}`, license, licenseFile },
+  ];
+}

@@ -1,0 +1,65 @@
+/** The server and the command line as JavaScript with all packages inside, in the folders of their sources. */
+import { cpSync, existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import type { Plugin } from "vite";
+import { bundle } from "../build/bundle.ts";
+import { root } from "../root.ts";
+
+/** What is started by its path: the program, and what it starts as a process or a thread. */
+const ENTRIES = [
+  "scripts/release/program",
+  "cli/main",
+  "server/storage/sqlite/worker",
+  "server/scheduling/calendars/reading-thread",
+];
+/** Read by their path. */
+const DATA = ["sqlite", "postgres"].flatMap((store) =>
+  ["migrations", "own-migrations"].map((kind) => `server/storage/${store}/${kind}`),
+);
+
+/** Sentences name npm's commands, which a release does not have. */
+export function inRelease(text: string): string {
+  return text.replaceAll(/npm run (leads|worker|launch-check)\b(?: --)?/g, "nightshift $1");
+}
+
+/** @param outDir gets the program, which finds there all that it reads by its path. */
+export async function bundleProgram(outDir: string): Promise<void> {
+  await bundle({
+    configFile: false,
+    ssr: { noExternal: true },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      ssr: true,
+      target: "node26",
+      rolldownOptions: {
+        input: Object.fromEntries(ENTRIES.map((entry) => [entry, join(root, `${entry}.ts`)])),
+        output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+      },
+    },
+    plugins: [pathsOfSources],
+  });
+  for (const folder of DATA.filter((name) => existsSync(join(root, name))))
+    cpSync(join(root, folder), join(outDir, folder), { recursive: true });
+}
+
+/** Stands for the way from a chunk up to the folder of the program. */
+const UP = "%way-up%";
+
+/** In whichever chunk a module lands, `import.meta.url` is its own address, below the folder of the program. */
+const pathsOfSources: Plugin = {
+  name: "paths-of-sources",
+  transform(code, id) {
+    const from = relative(root, id).replaceAll(sep, "/");
+    if (from.startsWith(".") || from.includes("node_modules/") || id.startsWith("\0")) return null;
+    const written = inRelease(code)
+      .replaceAll(/(new URL\("[^"]+)\.ts", import\.meta\.url\)/g, '$1.js", import.meta.url)')
+      .replaceAll("import.meta.url", `new URL("${UP}/${from}", import.meta.url)`);
+    return { code: written, map: null };
+  },
+  renderChunk: (code, { fileName }) => ({
+    code: code.replaceAll(UP, relative(dirname(fileName), "") || "."),
+    map: null,
+  }),
+};

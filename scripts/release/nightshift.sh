@@ -1,0 +1,14 @@
+#!/bin/sh
+# Runs a release on the Node beside it. Settings come from `.env` in the folder of the release, or in the one above
+# `releases/`; what the environment sets already takes precedence.
+self=$(readlink -f "$0")
+release=${self%/bin/nightshift}
+case $release in
+*/releases/*) home=${release%/releases/*} ;;
+*) home=$release ;;
+esac
+# Node needs libatomic, which a bare Debian lacks.
+export LD_LIBRARY_PATH="$release/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+set -- "$release/scripts/release/program.js" "$@"
+[ ! -f "$home/.env" ] || set -- "--env-file=$home/.env" "$@"
+exec "$release/bin/node" "$@"

@@ -1,0 +1,30 @@
+/** `bin/nightshift` of a release: its first word names the program that runs. */
+import { aboutRelease } from "./releases.ts";
+
+const USAGE = `nightshift start             serves the site
+nightshift worker            sends what is due, without serving the site
+nightshift leads <command>   looks after leads; leads --help lists the commands
+nightshift launch-check      lists what is left to do before the site is public
+nightshift update <archive>  puts a release in the place of the one that runs; update --help
+nightshift rollback          puts the release of before back; rollback --help
+nightshift version           names this release
+`;
+
+const programs: Record<string, () => unknown> = {
+  start: () => import("../../server/main.ts"),
+  worker: () => import("../../server/worker.ts"),
+  leads: () => import("../../cli/main.ts"),
+  "launch-check": async () => (await import("../launch/launch-check.ts")).launchCheck(),
+  update: async () => (await import("./update.ts")).runUpdate("update"),
+  rollback: async () => (await import("./update.ts")).runUpdate("rollback"),
+  version: () => console.log(aboutRelease().version),
+};
+
+// Taken out, so that the program finds its own arguments where it looks for them.
+const [word = "help"] = process.argv.splice(2, 1);
+const program = Object.hasOwn(programs, word) ? programs[word] : undefined;
+if (program) await program();
+else {
+  console.error(USAGE);
+  process.exitCode = /^(?:--)?help$/.test(word) ? 0 : 2;
+}

@@ -1,0 +1,132 @@
+/** The releases on a server: `releases/<name>`, and beside that folder the links `current` and `previous`. */
+import { spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import * as v from "valibot";
+import { inHome, inProject } from "../../server/configuration/variables.ts";
+
+/** A sentence for the operator. */
+export class UpdateError extends Error {}
+
+const AboutSchema = v.object({ name: v.literal("nightshift"), version: v.string(), platform: v.string() });
+/** In the folder of a release: the sum of the archive that it came in. */
+const CAME_IN = ".archive.sha256";
+const home = inHome("");
+const releases = join(home, "releases");
+
+/** `package.json` of a release. @throws {UpdateError} when the folder holds none. */
+export function aboutRelease(folder = inProject("")): v.InferOutput<typeof AboutSchema> {
+  const text = v.pipe(v.string(), v.parseJson(), AboutSchema);
+  const parsed = v.safeParse(text, readFileSync(join(folder, "package.json"), "utf8"));
+  if (!parsed.success) throw new UpdateError(`${folder} is no release of Nightshift.`);
+  return parsed.output;
+}
+
+export const folderOf = (name: string): string => join(releases, name);
+
+/** The name of the release to which a link leads. */
+export function linked(link: "current" | "previous"): string | undefined {
+  const path = join(home, link);
+  try {
+    const name = basename(readlinkSync(path));
+    return existsSync(path) ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In one step: whoever follows the link meets the release before or this one. @param name undefined takes the link away. */
+export function lead(link: "current" | "previous", name: string | undefined): void {
+  if (name === undefined) return rmSync(join(home, link), { force: true });
+  const draft = join(releases, `.link-${randomBytes(4).toString("hex")}`);
+  symlinkSync(join("releases", name), draft);
+  renameSync(draft, join(home, link));
+  sync(home);
+}
+
+/** Lets one update or rollback run at a time. @returns what ends that. @throws {UpdateError} while another one does. */
+export function lockReleases(): () => void {
+  if (!existsSync(releases) || linked("current") === undefined)
+    throw new UpdateError(
+      `${inProject("")} does not stand in a folder releases/ with the link current beside it (docs/deploy/systemd.md).`,
+    );
+  const lock = join(releases, ".lock");
+  const owner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0;
+  if (owner > 0 && isRunning(owner)) throw new UpdateError(`Another update runs (process ${owner}).`);
+  rmSync(lock, { force: true });
+  writeFileSync(lock, String(process.pid), { flag: "wx" });
+  // What one that was killed left behind.
+  for (const name of readdirSync(releases).filter((entry) => /^\.(?:draft|link)-/.test(entry))) remove(name);
+  return () => rmSync(lock, { force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks an archive and puts it beside the other releases, where it appears whole or not at all.
+ *
+ * @returns its name: the version, with a part of its sum where another build has that name.
+ * @throws {UpdateError} when the sum is wrong, the disk is full, or it does not run on this machine.
+ */
+export async function unpack(archive: string): Promise<string> {
+  const sum = await checkedSum(archive);
+  const draft = mkdtempSync(join(releases, ".draft-"));
+  try {
+    const { status, stderr } = spawnSync("tar", ["-xzf", archive, "-C", draft], { encoding: "utf8" });
+    if (status !== 0) throw new UpdateError(`${archive} could not be unpacked: ${stderr.trim()}`);
+    const { version, platform } = aboutRelease(draft);
+    if (platform !== `${process.platform}-${process.arch}`)
+      throw new UpdateError(`${archive} is for ${platform}, and this machine is another.`);
+    const tried = spawnSync(join(draft, "bin", "nightshift"), ["version"], { encoding: "utf8" });
+    if (tried.status !== 0) throw new UpdateError(`${archive} does not run here: ${tried.stderr.trim()}`);
+    writeFileSync(join(draft, CAME_IN), sum);
+    spawnSync("chmod", ["755", draft]);
+    sync(draft);
+    const name = isOther(version, sum) ? `${version}+${sum.slice(0, 8)}` : version;
+    if (existsSync(folderOf(name))) return name;
+    renameSync(draft, folderOf(name));
+    return name;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function isOther(name: string, sum: string): boolean {
+  const path = join(folderOf(name), CAME_IN);
+  return existsSync(folderOf(name)) && !(existsSync(path) && readFileSync(path, "utf8") === sum);
+}
+
+/** @returns SHA-256 in hex, which is the one in the `.sha256` beside the archive. */
+async function checkedSum(archive: string): Promise<string> {
+  const beside = `${archive}.sha256`;
+  for (const file of [archive, beside]) if (!existsSync(file)) throw new UpdateError(`There is no ${file}.`);
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(archive), hash);
+  const sum = hash.digest("hex");
+  if (readFileSync(beside, "utf8").split(/\s/)[0] === sum) return sum;
+  throw new UpdateError(`${archive} is not what ${beside} says: copy both again.`);
+}
+
+/** Removes all but those to which a link leads. */
+export function tidyReleases(): void {
+  const kept = [linked("current"), linked("previous"), ".lock"];
+  for (const name of readdirSync(releases).filter((entry) => !kept.includes(entry))) remove(name);
+}
+
+function remove(name: string): void {
+  rmSync(folderOf(name), { recursive: true, force: true });
+}
+
+/** Waits until a power cut takes nothing of it away. */
+function sync(folder: string): void {
+  spawnSync("sync", ["--file-system", folder]);
+}

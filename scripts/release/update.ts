@@ -1,0 +1,202 @@
+/**
+ * `nightshift update` and `nightshift rollback`: another release takes the place of the current one, and gives it back by
+ * itself unless the site is ready afterwards. Killed anywhere, `current` leads to one of the two.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Command } from "commander";
+import { readStoreLocation } from "../../server/configuration/env.ts";
+import { addressPath, readAddress } from "../../server/lifecycle/address-file.ts";
+import { sqlitePath } from "../../server/storage/open-store.ts";
+import { copiesBeside } from "../../server/storage/sqlite/copies.ts";
+import { folderOf, lead, linked, lockReleases, tidyReleases, unpack, UpdateError } from "./releases.ts";
+
+interface Options {
+  /** With `{}` for stop, start and restart. */
+  service: string;
+  /** Seconds. */
+  wait: number;
+}
+
+/** What visitors need. */
+const ASKED = ["/readyz", "/", "/book-call"];
+/** A process that dies soon after its start answers once or twice. */
+const TIMES = 3;
+const AGAIN_MS = 300;
+
+/** Reads the command line. A failure is a sentence on stderr and exit code 1. */
+export async function runUpdate(word: "update" | "rollback"): Promise<void> {
+  const command = new Command(`nightshift ${word}`)
+    .description(
+      word === "update"
+        ? "Checks the archive with the .sha256 beside it, backs the store up, unpacks, switches, restarts, and goes back unless the site is ready."
+        : "Puts the release of before back. Leads that came since stay.",
+    )
+    .option("--service <command>", "stops, starts and restarts the site", "systemctl {} nightshift")
+    .option("--wait <seconds>", "the longest wait until the site is ready", Number, 120);
+  if (word === "update") command.argument("<archive>", "nightshift-<version>-<platform>.tar.gz");
+  command.action(async (...given: unknown[]) => {
+    const unlock = lockReleases();
+    const work = word === "update" ? update(String(given[0]), command.opts()) : rollback(command.opts());
+    await work.finally(unlock);
+  });
+  try {
+    await command.parseAsync();
+  } catch (error) {
+    if (!(error instanceof UpdateError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function update(archive: string, options: Options): Promise<void> {
+  const current = linked("current");
+  const name = await unpack(archive);
+  // One that was killed after the switch is finished by the same command.
+  const before = current === name ? linked("previous") : current;
+  if (before === undefined) throw new UpdateError(`${name} is the current release.`);
+  console.log(`Unpacked ${name}.`);
+  const earlier = linked("previous");
+  if (current !== name) {
+    backUp(before);
+    lead("previous", before);
+    lead("current", name);
+  }
+  const fault = await restart(options);
+  if (fault === undefined) {
+    tidyReleases();
+    return console.log(`The site runs ${name}. \`nightshift rollback\` goes back to ${before}.`);
+  }
+  console.log(`${name} is not ready: ${fault} Going back to ${before}.`);
+  await change(name, before, options);
+  lead("previous", earlier === before ? undefined : earlier);
+  throw new UpdateError(`The update failed, and the site runs ${before} as before: ${fault}`);
+}
+
+async function rollback(options: Options): Promise<void> {
+  const [current, previous] = [linked("current"), linked("previous")];
+  if (current === undefined || previous === undefined || current === previous)
+    throw new UpdateError("There is no release of before.");
+  await change(current, previous, options);
+  lead("previous", current);
+  console.log(`The site runs ${previous}. \`nightshift rollback\` goes forward to ${current}.`);
+}
+
+/** @throws {UpdateError} when the site is not ready afterwards. */
+async function change(from: string, to: string, options: Options): Promise<void> {
+  const migrations = migrationsOf(to);
+  const isOlder = migrationsOf(from).some((file) => !migrations.includes(file));
+  if (isOlder) {
+    service(options, "stop");
+    try {
+      giveStoreBack(from, to);
+    } catch (error) {
+      service(options, "restart");
+      throw error;
+    }
+  }
+  lead("current", to);
+  const fault = await restart(options);
+  if (fault !== undefined) throw new UpdateError(`${to} is the current release, and not ready: ${fault}`);
+}
+
+function migrationsOf(name: string): string[] {
+  const store = readStoreLocation().databaseUrl === undefined ? "sqlite" : "postgres";
+  const folder = join(folderOf(name), "server", "storage", store);
+  return ["migrations", "own-migrations"]
+    .map((kind) => join(folder, kind))
+    .flatMap((path) => (existsSync(path) ? readdirSync(path) : []));
+}
+
+/**
+ * For a release that does not know the store's schema: the copy from before the migration takes the store's place, and gets the
+ * leads that came since. What was killed halfway is done again from the start, or from the import.
+ */
+function giveStoreBack(from: string, to: string): void {
+  const { dataDir, databaseUrl } = readStoreLocation();
+  const { status, stderr } = leads(to, ["list"]);
+  if (status !== 0 && stderr.includes("which this version does not know")) {
+    const copy = databaseUrl === undefined ? copiesBeside(sqlitePath(dataDir)).at(-1) : undefined;
+    if (copy === undefined)
+      throw new UpdateError(
+        `${to} does not know the schema of the store, and there is no copy of before (docs/backups.md). The site runs ${from}.`,
+      );
+    const since = join(dataDir, `since-${basename(copy)}.jsonl`);
+    rmSync(since, { force: true });
+    done(leads(from, ["export", "--out", since]));
+    console.log(done(leads(to, ["restore", "--replace", copy])));
+  }
+  for (const name of readdirSync(dataDir).filter((file) =>
+    /^since-leads\.db\.before-.*\.jsonl$/.test(file),
+  )) {
+    console.log(done(leads(to, ["import", "--keep", join(dataDir, name)])));
+    rmSync(join(dataDir, name));
+  }
+}
+
+function backUp(release: string): void {
+  const { dataDir, databaseUrl } = readStoreLocation();
+  if (databaseUrl !== undefined)
+    return console.log("PostgreSQL is not backed up from here: docs/backups.md.");
+  if (!existsSync(sqlitePath(dataDir))) return;
+  console.log(done(leads(release, ["backup"])));
+}
+
+/** The command line of a release, as the owner of the store: files of root there would lock the site out. */
+function leads(release: string, words: string[]) {
+  const { uid, gid } = statSync(readStoreLocation().dataDir);
+  const owner = process.getuid?.() === 0 ? { uid, gid } : {};
+  const program = join(folderOf(release), "bin", "nightshift");
+  return spawnSync(program, ["leads", ...words], { encoding: "utf8", cwd: "/", ...owner });
+}
+
+/** @returns what it said. @throws {UpdateError} that says why it failed. */
+function done({ status, stderr, error }: ReturnType<typeof leads>): string {
+  if (status === 0) return stderr.trim();
+  throw new UpdateError(error?.message ?? stderr.trim());
+}
+
+/** @returns why not, when it failed. */
+function service({ service: command }: Options, verb: "stop" | "restart"): string | undefined {
+  const words = command.replace("{}", verb);
+  const { status, stderr } = spawnSync("sh", ["-c", words], { encoding: "utf8" });
+  return status === 0 ? undefined : `\`${words}\` failed. ${stderr.trim()}`;
+}
+
+/** @returns undefined once visitors find all that they need, else why they do not. */
+async function restart(options: Options): Promise<string | undefined> {
+  const since = Date.now();
+  const failed = service(options, "restart");
+  if (failed !== undefined) return failed;
+  const until = performance.now() + options.wait * 1000;
+  let fault = "It did not start.";
+  for (let times = 0; performance.now() < until;) {
+    fault = (await whyNotReady(since)) ?? "";
+    times = fault === "" ? times + 1 : 0;
+    if (times === TIMES) return undefined;
+    await wait(AGAIN_MS);
+  }
+  return `${fault} Its log says more.`;
+}
+
+/** @param since when it was restarted, milliseconds since 1970: an answer of the process before does not count */
+async function whyNotReady(since: number): Promise<string | undefined> {
+  const { dataDir } = readStoreLocation();
+  const origin = readAddress(dataDir);
+  const kept = statSync(addressPath(dataDir), { throwIfNoEntry: false });
+  if (origin === undefined || kept === undefined || kept.mtimeMs < since) return "It did not start.";
+  for (const path of ASKED) {
+    try {
+      const { status } = await fetch(origin + path, {
+        signal: AbortSignal.timeout(5_000),
+        redirect: "manual",
+      });
+      if (status !== 200) return `${path} answered with ${status}.`;
+    } catch {
+      return `${path} did not answer.`;
+    }
+  }
+  return undefined;
+}

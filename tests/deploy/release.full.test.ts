@@ -1,0 +1,60 @@
+/** The archive of `npm run release`, unpacked on a machine without Node: all that its page names runs from it. */
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+import { freePort } from "../machine/free-port.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
+import { block, commandsOf } from "../documentation/blocks.ts";
+
+/** Without Node, unlike this machine's own. */
+const PATH = "/usr/bin:/bin";
+
+test("it starts, takes a form, writes its mails and lists the lead, and its sums and bill of materials are true", async () => {
+  const target = temporaryFolder();
+  const packed = spawnSync(process.execPath, [join(root, "scripts/release.ts"), target], {
+    encoding: "utf8",
+  });
+  expect(packed).toMatchObject({ status: 0, stdout: expect.stringContaining("Packed") });
+  const [archive = "", sums = ""] = readdirSync(target).toSorted();
+  expect(archive).toMatch(/^nightshift-\d+\.\d+\.\d+-\w+-\w+\.tar\.gz$/);
+  expect(spawnSync("sha256sum", ["--check", sums], { cwd: target }).status).toBe(0);
+
+  const home = temporaryFolder();
+  expect(spawnSync("tar", ["-xzf", join(target, archive), "-C", home]).status).toBe(0);
+  expect(spawnSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: home }).status).toBe(0);
+  const { components } = JSON.parse(readFileSync(join(home, "sbom.json"), "utf8"));
+  const parts: string[] = components.map(({ name }: { name: string }) => name);
+  expect(parts).toEqual(expect.arrayContaining(["fastify", "node", "pg", "react-dom", "valibot"]));
+  expect(parts).not.toContain("vite");
+  expect(readdirSync(join(home, "licenses"))).toHaveLength(parts.length);
+
+  const port = await freePort();
+  const env = { PATH, PORT: String(port), DATA_DIR: join(home, "data") };
+  const run = (command: string) => spawnSync("sh", ["-c", command], { cwd: home, env, encoding: "utf8" });
+  const [start = "", ...others] = commandsOf(block("docs/releases.md", "bin/nightshift start"));
+  const site = spawn(join(home, start.split(" ")[0] ?? ""), ["start"], { env, stdio: "ignore" });
+  onTestFinished(() => void site.kill("SIGKILL"));
+  const status = () =>
+    send(port, { path: "/readyz" }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  await expect.poll(status, { timeout: 30_000 }).toBe(200);
+  const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+  const body = "name=Dana+Ortiz&email=dana%40ortizhvac.example&company_name=Ortiz+HVAC";
+  expect((await send(port, { method: "POST", path: "/book-call", headers, body })).status).toBeLessThan(400);
+  expect(run("bin/nightshift leads list --json").stdout).toContain("Dana Ortiz");
+  await expect
+    .poll(() => readdirSync(join(home, "data", "mail")).length, { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  expect(run("bin/nightshift version").stdout).toBe(`${/\d+\.\d+\.\d+/.exec(archive)?.[0]}\n`);
+  expect(run("bin/nightshift launch-check").stdout).toMatch(/^Not ready to go public/);
+  expect(run("bin/nightshift leads backup").stderr).toContain("Backed up 1 leads");
+  expect(run("bin/nightshift update x").stderr).toContain("does not stand in a folder releases/");
+  expect(run("bin/nightshift nonsense").status).toBe(2);
+  const known = readFileSync(join(home, "bin/nightshift"), "utf8") + run("bin/nightshift help").stderr;
+  for (const word of others.map((command) => command.split(" ")[1] ?? ""))
+    expect(known).toContain(`nightshift ${word}`);
+}, 240_000);

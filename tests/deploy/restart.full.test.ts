@@ -1,0 +1,71 @@
+/** Restarts while leads arrive: on a socket that lives on, no visitor is refused, also behind each proxy. */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { root } from "../../scripts/root.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { startOnKeptSocket } from "../fakes/kept-socket.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { startProxy } from "../fakes/proxy.ts";
+import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { findProgram } from "../machine/programs.ts";
+import { ask } from "../e2e/ask.ts";
+import { LEADS, get, post } from "../wire/wire-request.ts";
+
+const RESTARTS = 3;
+const BETWEEN = 30;
+const PAUSE_MS = 30;
+
+type Post = () => Promise<number | undefined>;
+
+async function startSite() {
+  const folder = temporaryFolder();
+  const keys = { LEADS_PUBLIC_KEY: PUBLIC_KEY, LEADS_SECRET_KEY: SECRET_KEY };
+  const limits = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0", TRUST_PROXY: "1" };
+  const env = { DATA_DIR: folder, DIST_DIR: writeBuild(folder), LOG_LEVEL: "fatal", ...keys, ...limits };
+  return startOnKeptSocket(env, join(root, "server", "main.ts"));
+}
+
+/** Sends a lead every 30 milliseconds, through restarts that follow one another. @returns the answers. */
+async function through(restart: () => void, postLead: Post): Promise<(number | undefined)[]> {
+  const answers: (number | undefined)[] = [];
+  let restarts = 0;
+  for (let sent = 0, since = 0; since < BETWEEN || restarts < RESTARTS; sent++, since++) {
+    // While none waits, the restart before is over.
+    if (since >= BETWEEN && answers.length === sent) {
+      restart();
+      restarts++;
+      since = 0;
+    }
+    void postLead()
+      .catch(() => undefined)
+      .then((status) => answers.push(status));
+    await wait(PAUSE_MS);
+    if (restarts === RESTARTS && since >= BETWEEN) await vi.waitUntil(() => answers.length > sent, 20_000);
+  }
+  return answers;
+}
+
+describe("a lead every 30 milliseconds during three restarts is stored", () => {
+  test("without a proxy", async () => {
+    const { port, restart } = await startSite();
+    const answers = await through(restart, async () => (await send(port, post())).status);
+    expect(answers.filter((status) => status !== 201)).toEqual([]);
+    const stored: unknown[] = JSON.parse((await send(port, get("?select=id"))).body);
+    expect(stored).toHaveLength(answers.length);
+  });
+
+  test.for(["nginx", "caddy"] as const)("behind %s", async (name, { skip }) => {
+    skip(findProgram(name) === undefined, `${name} is not on this machine`);
+    const { port, restart } = await startSite();
+    const front = await startProxy(name, port);
+    onTestFinished(() => front.stop());
+    const answers = await through(restart, async () => {
+      const { headers, body } = post(LEAD, { "idempotency-key": randomUUID() });
+      const request = { headers: { ...headers, ":method": "POST", ":path": LEADS }, body: String(body) };
+      return (await ask(front, request)).headers[":status"];
+    });
+    expect(answers.filter((status) => status !== 201)).toEqual([]);
+  });
+});

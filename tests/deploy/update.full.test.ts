@@ -1,0 +1,174 @@
+/** Releases on a server: one takes the place of another, and gives it back, whatever happens in between. */
+import { once } from "node:events";
+import { appendFileSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { packRelease, startServerWithReleases } from "../fakes/releases.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { send } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+
+/** A machine at work starts the site slowly, and these tests do so up to fifteen times. Milliseconds. */
+const TIMEOUT_MS = 240_000;
+/** Moments at which an update is killed, spread over the time that one takes. */
+const STEPS = 5;
+
+type Server = Awaited<ReturnType<typeof startServerWithReleases>>;
+
+const current = ({ home }: Server) => readlinkSync(join(home, "current"));
+const names = ({ dataDir }: Server) =>
+  readdirSync(join(dataDir, "mail"))
+    .filter((file) => file.endsWith(".notification.eml"))
+    .toSorted();
+
+async function ready({ port }: Server): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        send(port, { path: "/readyz" }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(200);
+}
+
+async function started(): Promise<Server> {
+  const server = await startServerWithReleases();
+  server.service("start");
+  await ready(server);
+  return server;
+}
+
+async function sendLead(server: Server, name: string): Promise<void> {
+  const { publicKey } = JSON.parse(readFileSync(join(server.dataDir, "keys.json"), "utf8"));
+  const request = post({ ...LEAD, name }, { apikey: publicKey, authorization: `Bearer ${publicKey}` });
+  expect((await send(server.port, request)).status).toBe(201);
+}
+
+const leads = (server: Server): string => server.run("leads", "list", "--json").stdout;
+
+test(
+  "an update backs up, switches and restarts; a rollback takes it back; no lead is lost",
+  async () => {
+    const server = await started();
+    await sendLead(server, "Before the update");
+    const updated = server.update(await packRelease("1.1.0"));
+    expect(updated).toMatchObject({ status: 0, stdout: expect.stringContaining("The site runs 1.1.0.") });
+    expect(updated.stdout).toContain("Backed up 1 leads");
+    expect(server.run("version").stdout).toBe("1.1.0\n");
+    await sendLead(server, "After the update");
+
+    expect(server.rollback()).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("The site runs 1.0.0."),
+    });
+    expect(current(server)).toBe("releases/1.0.0");
+    expect(leads(server)).toMatch(/(Before|After) the update.*(?!\1)(Before|After) the update/s);
+    expect(server.rollback().stdout).toContain("The site runs 1.1.0.");
+    // The same version with other words is a release of its own; the one that no link names any more goes.
+    const other = server.update(await packRelease("1.1.0"));
+    expect(other.stdout).toMatch(/The site runs 1\.1\.0\+[0-9a-f]{8}\./);
+    expect(readdirSync(join(server.home, "releases")).toSorted()).toEqual([
+      "1.1.0",
+      expect.stringMatching(/^1\.1\.0\+/),
+    ]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "nothing changes when the archive is damaged, has no sum, is none, or the disk is full",
+  async () => {
+    const server = await startServerWithReleases();
+    const archive = await packRelease("1.1.0");
+    const limited = [
+      "-c",
+      `ulimit -f 64; exec "$0" "$@"`,
+      join(server.home, "current/bin/nightshift"),
+      "update",
+      archive,
+    ];
+    const full = spawnSync("bash", limited, { encoding: "utf8", env: { PATH: "/usr/bin:/bin" } });
+    expect(full).toMatchObject({ status: 1, stderr: expect.stringContaining("could not be unpacked") });
+    appendFileSync(archive, "x");
+    expect(server.update(archive).stderr).toMatch(/is not what .*\.sha256 says/);
+    rmSync(`${archive}.sha256`);
+    expect(server.update(archive).stderr).toContain("There is no");
+    expect(readdirSync(join(server.home, "releases"))).toEqual(["1.0.0"]);
+    expect(current(server)).toBe("releases/1.0.0");
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a release that does not start gives its place back by itself, and says why",
+  async () => {
+    const server = await started();
+    await sendLead(server, "Before the update");
+    const failed = server.update(await packRelease("1.1.0", { isBroken: true }));
+    expect(failed).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("the site runs 1.0.0 as before"),
+    });
+    expect(failed.stdout).toContain("1.1.0 is not ready: It did not start.");
+    expect(server.log()).toContain("The site is not built.");
+    await ready(server);
+    expect(leads(server)).toContain("Before the update");
+    expect(server.rollback().stderr).toContain("There is no release of before.");
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a rollback over a change of the schema keeps the leads that came since, and sends nothing twice",
+  async () => {
+    const server = await started();
+    await sendLead(server, "Before the update");
+    expect(server.update(await packRelease("2.0.0", { isNewer: true })).stdout).toContain(
+      "The site runs 2.0.0.",
+    );
+    await sendLead(server, "Since the update");
+    await expect.poll(() => names(server).length, { timeout: 20_000 }).toBe(2);
+    const sent = names(server);
+    const back = server.rollback();
+    expect(back).toMatchObject({ status: 0, stderr: "" });
+    expect(back.stdout).toContain("Restored 1 leads");
+    expect(leads(server)).toMatch(/(Before|Since) the update.*(?!\1)(Before|Since) the update/s);
+    await ready(server);
+    await sendLead(server, "Again the update");
+    await expect.poll(() => names(server).length, { timeout: 20_000 }).toBe(3);
+    expect(names(server)).toEqual(expect.arrayContaining(sent));
+    expect(readdirSync(server.dataDir).filter((file) => file.endsWith(".jsonl"))).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "killed at any moment, one of the two releases is current and whole, and the same command finishes the update",
+  async () => {
+    const server = await started();
+    const began = performance.now();
+    expect(server.update(await packRelease("1.0.1")).status).toBe(0);
+    const wholeMs = performance.now() - began;
+    for (let step = 1; step <= STEPS; step++) {
+      const before = server.run("version").stdout;
+      const version = `1.1.${step}`;
+      const archive = await packRelease(version);
+      const killed = server.beginUpdate(archive);
+      await wait((wholeMs * step) / (STEPS + 1));
+      killed.kill("SIGKILL");
+      if (killed.exitCode === null && killed.signalCode === null) await once(killed, "exit");
+      expect([before, `${version}\n`]).toContain(server.run("version").stdout);
+      server.service("restart");
+      await ready(server);
+      const again = server.update(archive);
+      expect(again.stdout + again.stderr).toMatch(/The site runs 1\.1\.\d\.|is the current release/);
+      expect(server.run("version").stdout).toBe(`${version}\n`);
+    }
+  },
+  TIMEOUT_MS,
+);

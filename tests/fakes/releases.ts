@@ -1,0 +1,89 @@
+/** A server with releases as `nightshift update` keeps them, and archives to update it with. */
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { bundleProgram } from "../../scripts/release/bundle-program.ts";
+import { root } from "../../scripts/root.ts";
+import { readMigrations } from "../../server/storage/migrations.ts";
+import { freePort } from "../machine/free-port.ts";
+import { writeBuild } from "./build.ts";
+import { temporaryFolder } from "./server.ts";
+
+export interface Changes {
+  /** Takes the built site away. */
+  isBroken?: true;
+  /** Adds a migration. */
+  isNewer?: true;
+}
+
+/** Fills a folder as `npm run release` does, with a small site, and this Node linked instead of copied. */
+export async function writeRelease(folder: string, version: string, changes: Changes = {}): Promise<void> {
+  mkdirSync(join(folder, "bin"), { recursive: true });
+  cpSync(join(root, "scripts/release/nightshift.sh"), join(folder, "bin/nightshift"));
+  execFileSync("chmod", ["755", join(folder, "bin/nightshift")]);
+  symlinkSync(process.execPath, join(folder, "bin/node"));
+  await bundleProgram(folder);
+  const platform = `${process.platform}-${process.arch}`;
+  const about = { name: "nightshift", version, platform, type: "module" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(about));
+  if (!changes.isBroken) cpSync(writeBuild(temporaryFolder()), join(folder, "dist"), { recursive: true });
+  if (!changes.isNewer) return;
+  const migrations = new URL("../../server/storage/sqlite/migrations/", import.meta.url);
+  const name = `${String(readMigrations(migrations).length + 1).padStart(3, "0")}-later.sql`;
+  writeFileSync(join(folder, "server/storage/sqlite/migrations", name), "CREATE TABLE later (id TEXT);\n");
+}
+
+/** @returns the path of an archive with its sum beside it. */
+export async function packRelease(version: string, changes?: Changes): Promise<string> {
+  const folder = temporaryFolder();
+  await writeRelease(join(folder, "files"), version, changes);
+  const archive = join(folder, `nightshift-${version}.tar.gz`);
+  execFileSync("tar", ["-czf", archive, "-C", join(folder, "files"), "."]);
+  const sum = createHash("sha256").update(readFileSync(archive)).digest("hex");
+  writeFileSync(`${archive}.sha256`, `${sum}  nightshift-${version}.tar.gz\n`);
+  return archive;
+}
+
+/** Ends and starts the site in `$home`, as systemd would; a process that nobody waited for counts as ended. */
+const SERVICE = `#!/bin/sh
+cd "$(dirname "$0")"
+if [ "$1" != start ] && [ -f pid ]; then
+  kill "$(cat pid)" 2>/dev/null
+  while readlink "/proc/$(cat pid)/exe" >/dev/null; do sleep 0.05; done
+fi
+[ "$1" = stop ] && exit
+setsid current/bin/nightshift start >>log 2>&1 </dev/null &
+echo $! >pid
+`;
+
+/** @returns a server whose site runs release 1.0.0, gone after the test. */
+export async function startServerWithReleases() {
+  const home = temporaryFolder();
+  const dataDir = join(home, "data");
+  const port = await freePort();
+  await writeRelease(join(home, "releases", "1.0.0"), "1.0.0");
+  symlinkSync("releases/1.0.0", join(home, "current"));
+  writeFileSync(join(home, ".env"), `PORT=${port}\nDATA_DIR=${dataDir}\nLOG_LEVEL=warn\n`);
+  writeFileSync(join(home, "service"), SERVICE, { mode: 0o755 });
+  const service = (verb: string) => spawnSync(join(home, "service"), [verb]);
+  onTestFinished(() => void service("stop"));
+  const words = ["--service", `${join(home, "service")} {}`, "--wait", "30"];
+  const program = join(home, "current", "bin", "nightshift");
+  /** Without a variable of the test's own. */
+  const options = { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" } as const;
+  return {
+    home,
+    dataDir,
+    port,
+    service,
+    run: (...args: string[]) => spawnSync(program, args, options),
+    update: (archive: string) => spawnSync(program, ["update", archive, ...words], options),
+    /** It may be killed. */
+    beginUpdate: (archive: string) =>
+      spawn(program, ["update", archive, ...words], { ...options, stdio: "ignore" }),
+    rollback: () => spawnSync(program, ["rollback", ...words], options),
+    log: () => readFileSync(join(home, "log"), "utf8"),
+  };
+}

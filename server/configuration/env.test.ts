@@ -1,9 +1,25 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { readEnv, readSiteOverrides } from "./env.ts";
+import { readEnv, readSiteOverrides, unknownInEnv } from "./env.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
 
 const KEY = "k".repeat(20);
 
 describe("the environment", () => {
+  test("takes a value from a file, and says which one cannot be read", () => {
+    const file = join(temporaryFolder(), "key");
+    writeFileSync(file, `${KEY}\n`);
+    expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
+    expect(unknownInEnv({ LEADS_SECRET_KEY_FILE: file, SMTP_URLS_FILE: file }, "")).toEqual([
+      "SMTP_URLS_FILE",
+    ]);
+    const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
+    expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
+    expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(/^SMTP_URL_FILE names a file .*ENOENT/);
+    expect(() => readEnv({ METRICS_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow("METRICS_KEY is the same");
+  });
+
   test("has a default for everything, and takes an empty value for none", () => {
     const defaults = readEnv({});
     expect(defaults).toMatchObject({

@@ -13,7 +13,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/^README/, /^npm test\b/, ".github/workflows/checks.yml"],
   [/^README/, /^(?:npm run leads |sqlite3 |key=|curl )/, "tests/documentation/leads.full.test.ts"],
   [/docker/, /^(docker|echo)\b/, "tests/opt-in/docker.test.ts"],
-  [/docker/, /^git pull$/, "tests/opt-in/systemd.test.ts"],
+  [/docker/, /^git pull$/, "tests/opt-in/docker.test.ts"],
   [/systemd|proxy/, /./, "tests/opt-in/systemd.test.ts"],
   [/static/, /npm run build:static$/, "tests/e2e/static.full.spec.ts"],
   [/static/, /^server \{|^\}$/, "tests/documentation/static-host.full.test.ts"],

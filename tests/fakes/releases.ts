@@ -19,7 +19,7 @@ export interface Changes {
 }
 
 /** Fills a folder as `npm run release` does, with a small site, and this Node linked instead of copied. */
-export async function writeRelease(folder: string, version: string, changes: Changes = {}): Promise<void> {
+async function writeRelease(folder: string, version: string, changes: Changes = {}): Promise<void> {
   mkdirSync(join(folder, "bin"), { recursive: true });
   cpSync(join(root, "scripts/release/nightshift.sh"), join(folder, "bin/nightshift"));
   execFileSync("chmod", ["755", join(folder, "bin/nightshift")]);

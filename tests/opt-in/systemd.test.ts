@@ -4,6 +4,9 @@
  */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
@@ -13,9 +16,11 @@ import { certificateFor } from "../fakes/certificate.ts";
 const SYSTEMD = "docs/deploy/systemd.md";
 const PROXY = "docs/deploy/proxy.md";
 const NAME = `nightshift-test-${randomBytes(4).toString("hex")}`;
-const MACHINE = `FROM node:26-bookworm-slim
-RUN apt-get -q update && apt-get install -y --no-install-recommends systemd git curl ca-certificates
+const MACHINE = `FROM debian:bookworm-slim
+RUN apt-get -q update && apt-get install -y --no-install-recommends systemd curl ca-certificates
 CMD ["/lib/systemd/systemd"]`;
+/** With the release, as another machine built it. */
+const archives = mkdtempSync(join(tmpdir(), "nightshift-release-"));
 const CERTIFICATE = "/etc/letsencrypt/live/www.your-name.example";
 
 function docker(args: string[], input = ""): string {
@@ -24,11 +29,11 @@ function docker(args: string[], input = ""): string {
   return stdout;
 }
 
-/** As root on that machine, in the site's folder once it is there. */
+/** As root on that machine, in the site's folder once it is there, before in that of the archive. */
 function onMachine(script: string): string {
   return docker(
     ["exec", "--interactive", NAME, "bash", "-e"],
-    `cd /opt/nightshift 2>/dev/null || cd /\n${script}`,
+    `cd /opt/nightshift 2>/dev/null || cd /archive\n${script}`,
   );
 }
 
@@ -38,6 +43,10 @@ function run(written: Block): void {
 }
 
 beforeAll(async () => {
+  const packed = spawnSync(process.execPath, [join(root, "scripts", "release.ts"), archives], {
+    encoding: "utf8",
+  });
+  if (packed.status !== 0) throw new Error(packed.stderr);
   docker(["build", "--tag", NAME, "-"], MACHINE);
   docker([
     "run",
@@ -47,21 +56,19 @@ beforeAll(async () => {
     "--cgroupns=host",
     "--volume=/sys/fs/cgroup:/sys/fs/cgroup",
     "--tmpfs=/run",
-    `--volume=${root}:/src:ro`,
+    `--volume=${archives}:/archive:ro`,
     NAME,
   ]);
   for (let tries = 0; !/running|degraded/.test(state()); tries++) {
     if (tries === 300) throw new Error(`systemd did not start: ${docker(["logs", NAME])}`);
     await wait(100);
   }
-  // Where the pages say to clone from, and whose files root may read.
-  onMachine(`git config --system --add safe.directory '*'
-    git config --system url.file:///src.insteadOf https://git.example/nightshift.git`);
 });
 
 afterAll(() => {
   docker(["rm", "--force", "--volumes", NAME]);
   docker(["rmi", NAME]);
+  rmSync(archives, { recursive: true, force: true });
 });
 
 function state(): string {
@@ -72,10 +79,9 @@ test("the site is installed, answers, is updated, and the command line finds it"
   run(block(SYSTEMD, "useradd"));
   run(block(SYSTEMD, "enable --now"));
   expect(onMachine("systemctl show --property=ActiveState nightshift")).toBe("ActiveState=active\n");
-  run(block(SYSTEMD, "git pull"));
-  onMachine("curl --retry 10 --retry-connrefused http://127.0.0.1:3000/readyz");
-  onMachine("npm run leads -- test");
-  run(block(SYSTEMD, "npm run leads -- list"));
+  expect(onMachine("current/bin/nightshift update /archive/nightshift-*.tar.gz")).toContain("The site runs");
+  onMachine("runuser -u nightshift -- current/bin/nightshift leads test");
+  run(block(SYSTEMD, "leads list"));
 });
 
 test("it cannot change its own code, and nobody else reads its leads", () => {

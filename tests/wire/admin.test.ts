@@ -17,7 +17,7 @@ import {
 } from "../fakes/server.ts";
 import { first, value } from "../store/contract/scenario.ts";
 import { LEAD, FORM } from "../fakes/leads.ts";
-import { post } from "./wire-request.ts";
+import { LEADS, post } from "./wire-request.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 const KEY = { apikey: SECRET_KEY };
@@ -253,6 +253,26 @@ describe("the administration over HTTP", () => {
 });
 
 describe("the metrics", () => {
+  test("have a key of their own, which opens nothing else", async () => {
+    const metricsKey = "ns_metrics_for-tests-only-0000";
+    const server = await startServer({ metricsKey });
+    const headers = { authorization: `Bearer ${metricsKey}` };
+    expect((await server.send({ path: "/metrics", headers })).status).toBe(200);
+    for (const other of [SECRET_KEY, PUBLIC_KEY, ""]) {
+      const { status } = await server.send({
+        path: "/metrics",
+        headers: { authorization: `Bearer ${other}` },
+      });
+      expect([other, status]).toEqual([other, other === SECRET_KEY ? 200 : 401]);
+    }
+    const body = JSON.stringify({ ids: [] });
+    const json = { ...headers, "content-type": "application/json" };
+    expect((await server.send({ method: "POST", path: "/admin/remove", headers: json, body })).status).toBe(
+      401,
+    );
+    expect((await server.send({ path: LEADS, headers: { apikey: metricsKey } })).status).toBe(401);
+  });
+
   test("are what Prometheus reads, with a bearer", async () => {
     const { server } = await start();
     const headers = { authorization: `Bearer ${SECRET_KEY}` };

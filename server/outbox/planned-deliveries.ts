@@ -82,7 +82,7 @@ export function planDeliveries(
 /**
  * The reminders and the alarm of a lead. Outside of the agency's hours a reminder waits for the next opening; where that
  * is after the promised time, it comes at the closing before instead, while there is time to answer. The alarm always waits.
- * Of several that would come together the last is left.
+ * If several would be sent together, only the last one is sent.
  */
 export function planReminders(
   lead: Pick<LeadRow, "created_at">,

@@ -49,7 +49,7 @@ export const inbox: Content["inbox"] = {
   calendar: {
     read: "Calendar {number} of CALENDAR_URLS was read {time} ago.",
     failing: "Calendar {number} of CALENDAR_URLS cannot be read.",
-    copy: "What it said on {time} still keeps its times from being booked.",
+    copy: "Its copy of {time} still blocks the times of its events.",
     never: "It never could be, so its events keep no time from being booked.",
     event: "Look at its event of {date}.",
   },

@@ -103,7 +103,7 @@ export const mail: MailContent = {
   },
   calendars: {
     subject: "{brand}: a calendar cannot be read ({numbers})",
-    text: "For six hours this calendar of CALENDAR_URLS could not be read: {numbers}. What it said last still keeps its times from being booked, but newer events do not. Run npm run launch-check to see why, and set its address anew if it has changed.",
+    text: "For six hours this calendar of CALENDAR_URLS could not be read: {numbers}. The last copy still blocks its times, but newer events do not. Run npm run launch-check to see why, and set its address anew if it has changed.",
   },
   replyNote: "Reply to this email to write to the customer.",
   cameIn: "Came in",

@@ -1,4 +1,4 @@
-/** What goes wrong in a rehearsal. Each fault lasts until it was felt, so that none passes unnoticed on a quick machine. */
+/** The faults of a rehearsal. Each fault lasts until it was felt, so that none passes unnoticed on a quick machine. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { vi } from "vitest";
 import { onServer } from "../fakes/postgres.ts";

@@ -97,7 +97,7 @@ export function picture(): string {
     `<text x="${x}" y="${y + 25}">${part}</text>`,
   ]);
   const bottom = 2 * MARGIN + height * ROW + BOX.height;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom}" role="img" aria-label="What imports what">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom}" role="img" aria-label="Imports between folders">
 <style>
 :root { color-scheme: light dark; background: light-dark(#fff, #15181c) }
 path { fill: none; stroke: light-dark(#6b7280, #9aa4b2); marker-end: url(#tip) }

@@ -1,0 +1,50 @@
+/** Sentences of comments and documents name their subject: none begins with "Of", "What" or "Who", unless it is a question. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "vite";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+
+const files = execFileSync(
+  "git",
+  ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.css", "*.md"],
+  {
+    cwd: root,
+    encoding: "utf8",
+  },
+)
+  .split("\n")
+  .filter((file) => existsSync(join(root, file)) && file !== "");
+
+/** Paragraphs, list items and table cells of a document; comments of a program, of which lines that follow each other are one. */
+function textsOf(file: string, source: string): string[] {
+  if (file.endsWith(".md"))
+    return source.replaceAll(/^ *```[^]*?^ *```/gm, "").split(/\n\s*\n|\n\s*(?:[-*#>]|\d+\.)+ |\|/);
+  if (file.endsWith(".css")) return Array.from(source.matchAll(/\/\*([^]*?)\*\//g), ([, text = ""]) => text);
+  const texts: string[] = [];
+  let end = 0;
+  for (const { value, ...comment } of parseSync(file, source).comments) {
+    const follows = texts.length > 0 && /^\n\s*$/.test(source.slice(end, comment.start));
+    texts.push((follows ? `${texts.pop()} ` : "") + value.replaceAll(/^\s*\*+/gm, ""));
+    end = comment.end;
+  }
+  return texts;
+}
+
+const withoutSubject = (text: string) =>
+  text
+    .trim()
+    .replaceAll(/\s+/g, " ")
+    .split(/(?<=[.!?:]["”)*]*) (?:@\w+ )?/)
+    .filter((sentence) => /^[#>*\- ]*(?:Of|What|Who)\b[^?]*$/.test(sentence));
+
+test("no sentence begins with Of, What or Who but a question", () => {
+  const found = files.flatMap((file) =>
+    textsOf(file, readFileSync(join(root, file), "utf8"))
+      .flatMap(withoutSubject)
+      .map((sentence) => `${file}: ${sentence}`),
+  );
+  expect(found).toEqual([]);
+  expect(withoutSubject("A rule. What is that? Of course not.")).toEqual(["Of course not."]);
+});

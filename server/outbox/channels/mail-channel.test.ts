@@ -85,6 +85,10 @@ describe("reminders and the alarm", () => {
     const after20 = await written({ kind: "reminder-20h" }, at("2026-11-21T08:29:00.000Z"));
     expect(after20.subject).toBe("3 hours 31 minutes left: Dana Ortiz, Ortiz HVAC");
     expect(after20.to).toEqual([{ name: "", address: "owner@agency.example" }]);
+    for (const { text = "" } of [after12, after20])
+      expect(text).toMatch(
+        /Mark as answered:\nhttps:\/\/agency\.example\/inbox\/link\/answer\?token=answer\./,
+      );
     const late = await written({ kind: "reminder-20h" }, at("2026-11-22T00:00:00.000Z"));
     expect(late.subject).toBe("0 minutes left: Dana Ortiz, Ortiz HVAC");
   });

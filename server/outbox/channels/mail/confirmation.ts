@@ -15,7 +15,7 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
   const values = { brand: site.brandName, due: shortTime(dueAt, timeZone), phone: site.contactPhone };
   const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
   const { begin, end } = frameOf(lead, settings);
-  // By its label: a request without a page can name any service.
+  // By its label alone: only the agency's own list stands in a mail to an address that anybody can type.
   const service = form.services.find(({ value }) => value === lead.selected_service);
   const recap = [
     ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),

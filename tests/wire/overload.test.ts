@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { TOO_BUSY } from "../../contract/messages.ts";
 import type { SubmitLeads } from "../../server/leads/submit-lead.ts";
 import { leadRow } from "../fakes/leads.ts";
-import { startServer } from "../fakes/server.ts";
+import { SECRET_KEY, startServer } from "../fakes/server.ts";
 import { submit } from "./inbox-request.ts";
 import { LEADS, post } from "./wire-request.ts";
 
@@ -60,6 +60,29 @@ test.each([
   const { answer, ms } = await answerTo(port, bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(ms).toBeLessThan(4_000);
+});
+
+test("who reads nothing of an answer, or says nothing after one, is cut off when the time is over", async () => {
+  const { app, port, store } = await startServer();
+  expect(app.server).toMatchObject({ timeout: 120_000, keepAliveTimeout: 72_000 });
+  Object.assign(app.server, { timeout: 500, keepAliveTimeout: 100, keepAliveTimeoutBuffer: 0 });
+  const rows = Array.from({ length: 40 }, (_, n) => leadRow(n, { problems: "x".repeat(10_000) }));
+  await store.run("insert", { rows });
+  const keys = `apikey: ${SECRET_KEY}\r\nAuthorization: Bearer ${SECRET_KEY}\r\n`;
+  const ask = `GET ${LEADS} HTTP/1.1\r\nHost: x\r\n${keys}\r\n`;
+  const open = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  for (const [bytes, reads] of [
+    // More than the kernel keeps for somebody who does not read.
+    [ask.repeat(32), false],
+    [ask, true],
+  ] as const) {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    onTestFinished(() => void socket.destroy());
+    if (reads) socket.resume();
+    socket.write(bytes);
+    await expect.poll(open).toBe(1);
+    await expect.poll(open, { timeout: 20_000 }).toBe(0);
+  }
 });
 
 test("headers and bodies without an end are refused at their limit", async () => {

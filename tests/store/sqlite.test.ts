@@ -1,5 +1,5 @@
 /** The embedded store: the common promises, and what is its own: durability, modes, faults, recovery. */
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
@@ -132,14 +132,32 @@ describe("the embedded store", () => {
         const read = await from.run("read", ALL);
         return read.kind === "rows" ? read.rows.map(({ id }) => Number(id.slice(-2))) : read;
       };
-      expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 2, 3] : [3, 9]);
+      expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
       const aside = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
       expect(aside).toHaveLength(2 - kept);
       for (const name of aside) {
-        expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1, 2]);
+        expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1]);
       }
     },
   );
+
+  test("whose file is overwritten by a smaller one takes no lead from then on, and says so", async () => {
+    const log = vi.fn<(sentence: string) => void>();
+    const { store, path } = await open({ log });
+    await store.run("insert", lead(1));
+    const other = new DatabaseSync(path);
+    other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    other.close();
+    expect(await store.run("insert", lead(2))).toMatchObject({ kind: "stored" });
+    truncateSync(path, 8192);
+    const reason = "the database file was overwritten under the running site";
+    for (const number of [3, 4])
+      expect(await store.run("insert", lead(number))).toMatchObject({ kind: "unavailable", reason });
+    expect(await store.fault()).toBe(reason);
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining("was overwritten, and its leads cannot"),
+    );
+  });
 
   test("is shared by two processes without a lead lost", async () => {
     const { store, path } = await open();

@@ -1,6 +1,6 @@
 /**
- * The files that the writing connection has open, and whether they still are those at their paths. A commit into a file
- * that was deleted or replaced succeeds and is gone at the next start, so each is checked before it is answered.
+ * The files that the writing connection has open, and whether they still are those at their paths, and whole. A commit into a
+ * file that was deleted, replaced or cut succeeds and is gone at the next start, so each is checked before it is made and answered.
  */
 import { linkSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -19,6 +19,8 @@ export class OpenFile {
   readonly #database: string | undefined;
   /** SQLite makes it at the first commit. */
   #log: string | undefined;
+  /** Bytes. SQLite makes a file smaller only where somebody vacuums it: then it is saved once too often. */
+  #size: number;
   #notBefore = 0;
   #fault: Unavailable | undefined;
 
@@ -27,6 +29,7 @@ export class OpenFile {
     this.#path = path;
     this.#database = identity(path);
     this.#log = identity(`${path}-wal`);
+    this.#size = sizeOf(path);
   }
 
   /**
@@ -38,13 +41,16 @@ export class OpenFile {
   fault(notify: (sentence: string, saved: boolean) => void): Unavailable | undefined {
     if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
     const [database, log] = [identity(this.#path), identity(`${this.#path}-wal`)];
-    const isSame = database === this.#database;
+    const size = sizeOf(this.#path);
+    const isCut = database === this.#database && size < this.#size;
+    const isSame = database === this.#database && !isCut;
     if (isSame && (this.#log === undefined || log === this.#log)) {
-      this.#log = log;
+      [this.#log, this.#size] = [log, size];
       return (this.#fault = undefined);
     }
     const what = isSame ? `${this.#path}-wal` : this.#path;
-    const became = database === undefined || isSame ? "deleted" : "replaced by another file";
+    const gone = database === undefined || isSame ? "deleted" : "replaced by another file";
+    const became = isCut ? "overwritten" : gone;
     const reason = `the database file was ${became} under the running site`;
     try {
       const saved = isSame ? this.#checkpoint() : this.#copy(log);
@@ -80,6 +86,10 @@ export class OpenFile {
     syncFolder(dirname(this.#path));
     return "Nothing is lost: it was written again.";
   }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function identity(path: string): string | undefined {

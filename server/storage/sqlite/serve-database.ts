@@ -48,15 +48,16 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
   }
 
   /** A commit into a file that is gone does not count as stored. */
-  function checked(answers: Answer[]): Answer[] {
+  function refused(asked: readonly Pick<Answer, "id">[]): Answer[] | undefined {
     const result = file.fault((sentence, moved) => send({ kind: "log", sentence, moved }));
-    return result ? answers.map(({ id }) => ({ id, result })) : answers;
+    return result && asked.map(({ id }) => ({ id, result }));
   }
 
   async function write(requests: Request[]): Promise<void> {
-    const answers = checked(await database.write(requests));
+    const answers = refused(requests) ?? (await database.write(requests));
+    const kept = refused(answers) ?? answers;
     forgetDeleted();
-    answer(answers);
+    answer(kept);
   }
 
   /** Nothing else runs between two steps of a transaction: they are not interrupted by timers. */

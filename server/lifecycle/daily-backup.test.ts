@@ -1,15 +1,18 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openTestStore } from "../../tests/fakes/store.ts";
+import { backupPath, removeOldBackups } from "../storage/backups.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 
 test("the site backs its store up by itself, once, and knows how old the backup is", async () => {
   const dataDir = temporaryFolder();
   await (await openTestStore(join(dataDir, "leads.db"))).close();
   const log = { info: vi.fn(), error: vi.fn() };
-  const age = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, 20);
+  const age = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, {
+    checkEveryMs: 20,
+  });
   expect(age()).toBeUndefined();
   await vi.waitFor(
     () => expect(log.info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("Backed up 0 leads to ")),
@@ -25,7 +28,9 @@ test("backups that cannot be listed end nothing: the one that is tried says why"
   writeFileSync(join(dataDir, "leads.db"), "");
   writeFileSync(join(dataDir, "backups"), "");
   const log = { info: vi.fn(), error: vi.fn() };
-  const age = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, 20);
+  const age = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, {
+    checkEveryMs: 20,
+  });
   expect(age()).toBeUndefined();
   await vi.waitFor(
     () =>
@@ -36,3 +41,41 @@ test("backups that cannot be listed end nothing: the one that is tried says why"
     30_000,
   );
 });
+
+test.each([1, -1])(
+  "a clock that is %i year off for an hour costs no day its backup, and makes none an hour",
+  (years) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const dataDir = temporaryFolder();
+    mkdirSync(join(dataDir, "backups"));
+    const [right, hour] = [Date.parse("2026-11-20T12:00:00Z"), 60 * 60 * 1000];
+    let [elapsed, off] = [0, 0];
+    const now = () => right + off + elapsed;
+    const log = { info: vi.fn(), error: vi.fn() };
+    const made: number[] = [];
+    const age = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 3 }, log, {
+      checkEveryMs: 60_000,
+      now,
+      elapsed: () => elapsed,
+      backUp(_folder, done) {
+        made.push(elapsed / hour);
+        writeFileSync(backupPath(dataDir, now()), "");
+        removeOldBackups(dataDir, 3, now());
+        done(null, "made");
+      },
+    });
+    const pass = (hours: number) => {
+      for (const end = elapsed + hours * hour; elapsed < end; elapsed += 60_000)
+        vi.advanceTimersByTime(60_000);
+    };
+    pass(36);
+    off = years * 365 * 24 * hour;
+    pass(1);
+    off = 0;
+    pass(70);
+    // One more than the days, by the wrong clock.
+    expect(made.map((at) => Math.floor(at))).toEqual([0, 24, 36, 48, 72, 96]);
+    expect(age()).toBeLessThan(24 * 60 * 60);
+  },
+);

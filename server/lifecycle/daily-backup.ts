@@ -13,18 +13,26 @@ const RETRY_AFTER_MS = 60 * 60 * 1000;
 /**
  * Where leads are in PostgreSQL, or no backup is kept, it does nothing.
  *
- * @param checkEveryMs how often it looks for the newest backup.
+ * @param checkEveryMs how often it looks for the newest backup
+ * @param now milliseconds since 1970
+ * @param elapsed milliseconds, however the clock is set: a failure is retried by it
+ * @param backUp makes one, and calls back with what the command line said
  * @returns the seconds since the newest backup; undefined while there is none.
  */
 export function startDailyBackups(
   { databaseUrl, dataDir, backupsKept }: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
   log: Pick<FastifyBaseLogger, "info" | "error">,
-  checkEveryMs = CHECK_EVERY_MS,
+  {
+    checkEveryMs = CHECK_EVERY_MS,
+    now = Date.now,
+    elapsed = () => performance.now(),
+    backUp = runCommand,
+  } = {},
 ): () => number | undefined {
   if (databaseUrl !== undefined || backupsKept === 0) return () => undefined;
   /** Undefined also while they cannot be listed: the backup that is then tried says why in the log. */
   const age = (): number | undefined => {
-    const time = Date.now();
+    const time = now();
     try {
       const backup = newestBackup(dataDir, time);
       return backup && Math.round((time - backup.madeAt) / 1000);
@@ -35,14 +43,19 @@ export function startDailyBackups(
   let notBefore = 0;
   setInterval(() => {
     const seconds = age() ?? DAY_S;
-    // Not by the clock: one that was set back would wait for as long.
-    if (performance.now() < notBefore || seconds < DAY_S) return;
-    notBefore = performance.now() + RETRY_AFTER_MS;
-    const options = { env: withEnv({ DATA_DIR: dataDir }), timeout: RETRY_AFTER_MS };
-    execFile(process.execPath, [COMMAND_LINE, "backup"], options, (error, _stdout, stderr) => {
-      if (error) log.error({ reason: stderr.trim() || error.message }, "the daily backup failed");
-      else log.info(stderr.trim());
+    if (elapsed() < notBefore || seconds < DAY_S) return;
+    notBefore = elapsed() + RETRY_AFTER_MS;
+    backUp(dataDir, (error, output) => {
+      if (error) log.error({ reason: output || error.message }, "the daily backup failed");
+      else log.info(output);
     });
   }, checkEveryMs).unref();
   return age;
+}
+
+function runCommand(dataDir: string, done: (error: Error | null, output: string) => void): void {
+  const options = { env: withEnv({ DATA_DIR: dataDir }), timeout: RETRY_AFTER_MS };
+  execFile(process.execPath, [COMMAND_LINE, "backup"], options, (error, _stdout, stderr) =>
+    done(error, stderr.trim()),
+  );
 }

@@ -48,9 +48,9 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
   }
 
   /** A commit into a file that is gone does not count as stored. */
-  function refused(asked: readonly Pick<Answer, "id">[]): Answer[] | undefined {
+  function refused(answered: readonly Pick<Answer, "id">[]): Answer[] | undefined {
     const result = file.fault((sentence, moved) => send({ kind: "log", sentence, moved }));
-    return result && asked.map(({ id }) => ({ id, result }));
+    return result && answered.map(({ id }) => ({ id, result }));
   }
 
   async function write(requests: Request[]): Promise<void> {

@@ -14,7 +14,7 @@ import { isCrossSite } from "../http/same-site.ts";
 import { calendarCall } from "../outbox/channels/mail/call-mail.ts";
 import { feed, type Call } from "../outbox/channels/mail/invitation.ts";
 import type { Moved } from "./schedule.ts";
-import { pageState, queryOf, sendSchedule, shownTimes, wishOf, zonesOf, type Query } from "./page-states.ts";
+import { formState, queryOf, sendSchedule, shownTimes, wishOf, zonesOf, type Query } from "./page-states.ts";
 import type { SchedulePageOptions } from "./schedule-page.ts";
 
 const ICS = "text/calendar; charset=utf-8";
@@ -39,6 +39,14 @@ export async function callPage(
 ): Promise<void> {
   const { schedule, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
   const { timeZone, place } = schedule.availability;
+  // A link's token stands in the address: no other site sees it.
+  const ownHeaders = { ...headers, "referrer-policy": "same-origin" };
+  const formOf = (nearest: readonly string[]) => ({
+    agencyZone: timeZone,
+    path: CALL_PATH,
+    nearest,
+    requiresPhone: false,
+  });
   const isFeedSecret = createIsKey(feedSecret(linkSecret));
 
   app.get(CALL_PATH, (request, reply) =>
@@ -49,7 +57,7 @@ export async function callPage(
       const openings = await schedule.openings();
       if (openings.kind !== "ok") return sendErrorPage(request, reply, 503);
       const timesQuery = { ...query, zone: query["zone"] ?? call.zone };
-      if (query["at"] !== undefined) return send(reply, 200, formState(timesQuery, []));
+      if (query["at"] !== undefined) return send(reply, 200, formState(timesQuery, formOf([])));
       return send(reply, 200, shownTimes(openings, timesQuery, CALL_PATH, timeZone));
     }),
   );
@@ -102,7 +110,7 @@ export async function callPage(
       return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);
     const openings = await schedule.openings();
     const nearest = openings.kind === "ok" ? schedule.nearest(openings, startsAt) : [];
-    const state = formState({ zone, token }, nearest);
+    const state = formState({ zone, token }, formOf(nearest));
     return send(reply, result.kind === "taken" ? 409 : 422, { ...state, notice: result.kind });
   }
 
@@ -144,20 +152,6 @@ export async function callPage(
     };
   }
 
-  function formState({ at = "", token = "", ...query }: Query, nearest: readonly string[]): ScheduleState {
-    const zones = zonesOf(query, timeZone);
-    return {
-      ...zones,
-      view: "form",
-      startsAt: at,
-      nearest,
-      path: CALL_PATH,
-      token,
-      requiresPhone: false,
-      phone: "",
-    };
-  }
-
   function forUs(call: BookingLine): Call {
     const { name, companyName: company, email, phone } = call;
     const summary = fillIn(mail.content.call.summaryForUs, { name, company });
@@ -167,9 +161,7 @@ export async function callPage(
   }
 
   async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
-    // A link's token stands in the address: no other site sees it.
     reply.header("x-robots-tag", "noindex, nofollow");
-    const html = await site.render(pageState(status, state));
-    return sendSchedule(reply, { ...headers, "referrer-policy": "same-origin" }, html, status);
+    return sendSchedule(reply, { site, headers: ownHeaders }, status, state);
   }
 }

@@ -3,6 +3,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PageState, ScheduleState } from "../../contract/page.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
+import type { BuiltSite } from "../http/built-site.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import type { Openings } from "./schedule.ts";
 
@@ -26,18 +27,27 @@ export function pageState(status: number, schedule: ScheduleState): PageState {
 }
 
 /** Sends a page that no cache may keep. */
-export function sendSchedule(
+export async function sendSchedule(
   reply: FastifyReply,
-  headers: SecurityHeaders,
-  html: string,
+  { site, headers }: { site: Pick<BuiltSite, "render">; headers: SecurityHeaders },
   status: number,
-): FastifyReply {
-  return reply
-    .code(status)
-    .headers(headers)
-    .header("cache-control", "no-store")
-    .type("text/html; charset=utf-8")
-    .send(html);
+  schedule: ScheduleState,
+): Promise<FastifyReply> {
+  const html = await site.render(pageState(status, schedule));
+  reply.code(status).headers(headers).header("cache-control", "no-store");
+  return reply.type("text/html; charset=utf-8").send(html);
+}
+
+/** The form for a time, or for one of the nearest where that is gone. */
+export function formState(
+  { at = "", token, phone = "", ...query }: Query,
+  {
+    agencyZone,
+    ...more
+  }: { agencyZone: string; path: string; nearest: readonly string[]; requiresPhone: boolean },
+): ScheduleState {
+  const own = token === undefined ? {} : { token };
+  return { ...zonesOf(query, agencyZone), view: "form", startsAt: at, ...more, ...own, phone };
 }
 
 export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: string; agencyZone: string } {

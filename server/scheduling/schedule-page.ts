@@ -1,6 +1,6 @@
 /** `/schedule`: the open times, and the form that books one, for who comes anew and for a lead that is there. */
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { OpenTimes } from "../../contract/booking.ts";
 import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../contract/messages.ts";
 import type { ScheduleState } from "../../contract/page.ts";
@@ -13,6 +13,7 @@ import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { Booked, Openings, Schedule } from "./schedule.ts";
 import {
   DAYS_SHOWN,
+  formState,
   isDate,
   pageState,
   queryOf,
@@ -20,7 +21,6 @@ import {
   shownTimes,
   timesOf,
   wishOf,
-  zonesOf,
   type Query,
 } from "./page-states.ts";
 
@@ -49,6 +49,18 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     const check = mail.links.verify(token, "schedule", now());
     return check.kind === "valid" ? check.subject : undefined;
   };
+  /** Without a token that is none of ours. */
+  const withOwnToken = ({ token, ...query }: Query): Query =>
+    token === undefined || leadOf(token) === undefined ? query : { ...query, token };
+  const formOf = (query: Query, nearest: readonly string[]) =>
+    formState(withOwnToken(query), {
+      agencyZone: timeZone,
+      path: SCHEDULE_PATH,
+      nearest,
+      requiresPhone: place.kind === "phone",
+    });
+  const timesOn = (openings: Openings, query: Query) =>
+    shownTimes(openings, withOwnToken(query), SCHEDULE_PATH, timeZone);
 
   // The first time takes much longer than all others, and no visitor shall wait for it.
   app.addHook("onReady", async () => {
@@ -73,8 +85,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
   app.get(SCHEDULE_PATH, async (request, reply) => {
     const openings = await schedule.openings();
     if (openings.kind !== "ok") {
-      const state = timesState({ kind: "ok", times: [], taken: [] }, queryOf(request));
-      return sendState(reply, 503, { ...state, notice: "unavailable" });
+      const state = timesOn({ kind: "ok", times: [], taken: [] }, queryOf(request));
+      return sendSchedule(reply, parts, 503, { ...state, notice: "unavailable" });
     }
     if (kept?.of !== openings) kept = { of: openings, pages: new Map() };
     const { pages } = kept;
@@ -108,40 +120,16 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
       const { startsAt, zone, phone } = wishOf(fields, timeZone);
       const isGone = form.kind === "failed" && [TIME_TAKEN, TIME_NEVER_OPEN].includes(form.message);
       const nearest = isGone && openings.kind === "ok" ? schedule.nearest(openings, startsAt) : [];
-      const state = formState(
-        { at: isGone ? "" : startsAt, zone, token: fields.get("token"), phone },
-        nearest,
-      );
+      const state = formOf({ at: isGone ? "" : startsAt, zone, token: fields.get("token"), phone }, nearest);
       return { ...pageState(status, state), form };
     },
   });
 
   function stateFor(openings: Openings, query: Query): ScheduleState {
     const isOffered = openings.times.some(({ startsAt }) => startsAt === query["at"]);
-    if (isOffered) return formState(query, []);
-    const state = timesState(openings, query);
+    if (isOffered) return formOf(query, []);
+    const state = timesOn(openings, query);
     return query["at"] === undefined ? state : { ...state, notice: "taken" };
-  }
-
-  function formState(
-    { at = "", token, phone = "", ...query }: Query,
-    nearest: readonly string[],
-  ): ScheduleState {
-    return {
-      ...zonesOf(query, timeZone),
-      view: "form",
-      startsAt: at,
-      nearest,
-      path: SCHEDULE_PATH,
-      ...(token !== undefined && leadOf(token) !== undefined && { token }),
-      requiresPhone: place.kind === "phone",
-      phone,
-    };
-  }
-
-  function timesState(openings: Openings, { token, ...query }: Query): ScheduleState {
-    const known = token !== undefined && leadOf(token) !== undefined;
-    return shownTimes(openings, { ...query, ...(known && { token }) }, SCHEDULE_PATH, timeZone);
   }
 
   function outcome(result: Booked): FormOutcome {
@@ -162,10 +150,6 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
       default:
         return outcomeOf(result);
     }
-  }
-
-  async function sendState(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
-    return sendSchedule(reply, headers, await site.render(pageState(status, state)), status);
   }
 }
 

@@ -88,7 +88,7 @@ function metrics(health: Health, counts: Counts, now: number): string {
     ],
     [
       "mail_to_agency_failing",
-      "Mails to you that failed and wait, or about an open lead or a call are not tried any more.",
+      "Mails to you that failed and wait, or about an open lead or a call that are not tried any more.",
       health.mailToAgencyFailing,
     ],
     [

@@ -1,6 +1,6 @@
 /** Faults of a shared database. Each one is real; none may end the process or hide a lead. */
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect, createServer, Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
@@ -168,6 +168,36 @@ describePostgres("a fault of the database", () => {
     if (parameters !== "") return;
     speaks = true;
     await connected(store);
+  });
+
+  test("that goes silent keeps no connection of ours that nobody uses", async () => {
+    const url = new URL(await temporaryDatabase());
+    const target = Number(url.port);
+    const nears: Socket[] = [];
+    let isSilent = false;
+    const server = createServer({ allowHalfOpen: true }, (near) => {
+      nears.push(near.on("error", () => {}));
+      const far = connect(target, "127.0.0.1").on("error", () => {});
+      onTestFinished(() => [near, far].forEach((socket) => socket.destroy()));
+      near.on("data", (bytes) => isSilent || far.write(bytes));
+      far.on("data", (bytes) => isSilent || near.write(bytes));
+      far.on("close", () => isSilent || near.destroy());
+      near.on("close", () => far.destroy());
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    url.port = String(typeof address === "object" && address?.port);
+    const connecting = vi.spyOn(Socket.prototype, "connect");
+    const store = await open(url.href, 1_000);
+    await connected(store);
+    const ours = connecting.mock.contexts.filter(
+      (_, at) => String(connecting.mock.calls[at]?.[0]) === url.port,
+    );
+    connecting.mockRestore();
+    expect(ours.length).toBeGreaterThan(0);
+    isSilent = true;
+    await expect.poll(() => ours.every((socket) => Object(socket).destroyed), { timeout: 20_000 }).toBe(true);
   });
 
   test("that keeps its migrations locked holds up no start", async () => {

@@ -107,13 +107,19 @@ export class Transactions {
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: patience,
       query_timeout: patience + GRACE_MS,
+      idleTimeoutMillis: 2 * patience,
       keepAlive: true,
       fallback_application_name: "nightshift",
     });
     // A lost connection fails the statement that uses it, and is replaced. Without these listeners it would end the
     // process as well: the first hears of connections that nobody uses, the second of those between two statements.
     this.#pool.on("error", () => {});
-    this.#pool.on("connect", (client) => client.on("error", () => {}));
+    this.#pool.on("connect", (client) => {
+      client.on("error", () => {});
+      const { stream } = client.connection;
+      // A server that went silent never answers the goodbye of a connection that nobody uses.
+      stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
+    });
   }
 
   /**

@@ -13,13 +13,8 @@ export const AssetsSchema = v.object({
   /** Those of all pages, then those of some. `file`: where a page opened inside the app finds them. */
   styles: v.array(v.object({ file: v.string(), text: v.string() })),
   apiUrl: v.string(),
-  /** The words of each whole page, for a visit inside the app. */
-  contentFiles: v.object(
-    v.entriesFromList(
-      ROUTES.map(({ name }) => name),
-      v.string(),
-    ),
-  ),
+  /** The words of each whole page, for a visit inside the app, and the conversations of the demo. */
+  contentFiles: v.object(v.entriesFromList([...ROUTES.map(({ name }) => name), "demos"], v.string())),
 });
 
 export type Assets = v.InferOutput<typeof AssetsSchema>;

@@ -7,6 +7,7 @@
 import { ANALYTICS_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
 import { VISIT_ITEM } from "../contract/rest-api.ts";
 import { routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
+import { prefersReducedMotion } from "./components/reduced-motion.ts";
 import { countStep } from "./count-step.ts";
 import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
@@ -59,6 +60,25 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, 1500);
 }
 
+async function readyDemo(): Promise<() => void> {
+  const { startDemo } = await twice(() => import("./pages/home/play-demo.ts"));
+  return startDemo(prefersReducedMotion);
+}
+
+/** Opens the demo to be played, and where the code for that does not come, to be read. */
+async function onDemo(event: MouseEvent): Promise<void> {
+  const { target } = event;
+  if (!(target instanceof Element) || !target.closest("[popovertarget=demo]") || target.closest("dialog"))
+    return;
+  event.preventDefault();
+  try {
+    (await readyDemo())();
+  } catch (error) {
+    console.error(error);
+    document.getElementById("demo")?.showPopover?.();
+  }
+}
+
 /** Another origin's script comes last: blocked, slow or broken, it holds up nothing of ours. */
 function addAnalytics(): void {
   const counting = document.querySelector<HTMLTemplateElement>(`#${ANALYTICS_ID}`);
@@ -94,6 +114,7 @@ addEventListener("input", () => countStep("begun"), { once: true });
 addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("[target]")) countStep("scheduler");
 });
+addEventListener("click", (event) => void onDemo(event));
 rememberVisit();
 awaitTouch();
 countStep("visits");
@@ -102,5 +123,6 @@ if (!sparesData()) {
   if (routeAt(arrivedAt)?.hydrate === "after paint" || arrivedAt.startsWith(SCHEDULE_PATH)) touched();
   whenIdle(touched);
   whenIdle(addManifest);
+  if (document.querySelector("#demo")) whenIdle(() => void readyDemo().catch(console.error));
 }
 whenIdle(addAnalytics);

@@ -52,6 +52,16 @@ export function contentForHtml(content: Content): PageContent {
   return { home, bookCall: form, schedule, scheduleForm: { ...form, schedulePage } };
 }
 
+/** What is fetched as a file of its own: the words of whole pages, and what the demo plays for each trade, by its path. */
+export function contentForFiles(content: Content) {
+  const { home, bookCall } = contentForVisit(content);
+  const trades = Object.entries(content.trades);
+  const demos = Object.fromEntries(
+    trades.map(([file, { board }]) => [`/${file}`, conversation(content, board)]),
+  );
+  return { home, bookCall, demos };
+}
+
 /** For a page that is rendered whole: at build, on the server, and by a visit inside the app. */
 export function contentForVisit(content: Content): PageContent {
   const { home, ...others } = contentForHtml(content);
@@ -59,10 +69,10 @@ export function contentForVisit(content: Content): PageContent {
 }
 
 function firstScreenContent(content: Content) {
-  const { pages, header, sections, hero, demo } = content;
+  const { pages, header, sections, hero } = content;
   const { skipLink: _skipLink, backHome: _backHome, ...ownHeader } = header;
   const shown = sections.filter(({ id }) => isShown(id, content));
-  return { title: pages.home.title, header: ownHeader, sections: shown, hero, demo };
+  return { title: pages.home.title, header: ownHeader, sections: shown, hero };
 }
 
 /** Whether a section has anything to show: one without cards leaves the page, and its link the header. */
@@ -80,6 +90,7 @@ function staticContent(content: Content) {
   return {
     doneForYou: { ...content.doneForYou, trades: tradeLinks(content) },
     board,
+    demo: { ...content.demo, ...conversation(content, board), trades: tradeLinks(content) },
     about,
     features,
     route,
@@ -97,6 +108,28 @@ function staticContent(content: Content) {
     },
     legalLinks,
   };
+}
+
+export type Conversation = ReturnType<typeof conversation>;
+
+/** What the demo plays: the conversation of a board, and what comes of it. */
+function conversation({ demo }: Content, { label, caller, clock, messages, ending }: Trade["board"]) {
+  const event = (who: string, text: string) => ({ kind: "event", who, text });
+  const said = messages.map(({ caller: theirs, assistant: ours }) =>
+    theirs === undefined
+      ? { kind: "assistant", who: demo.assistant, text: ours ?? "" }
+      : { kind: "caller", who: caller, text: theirs },
+  );
+  const known = said.map(({ kind }) => kind).lastIndexOf("caller") + 1;
+  const lines = [
+    ...said.slice(0, known),
+    event(demo.captured, ending.captured),
+    ...said.slice(known),
+    event(demo.booked, ending.booked),
+    event(demo.followedUp, ending.followedUp),
+    event(clock, ending.you),
+  ];
+  return { label, lines };
 }
 
 export type TradeContent = ReturnType<typeof tradeContent>;
@@ -139,6 +172,7 @@ export function tradeContent(content: Content, trade: Trade) {
     hero: { ...hero, headline: trade.headline, lead: trade.lead },
     header,
     board: { ...board, ...trade.board },
+    demo: { ...content.demo, ...conversation(content, trade.board), trades: [] },
     problem: trade.problem,
     testimonial,
     testimonials,

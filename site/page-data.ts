@@ -7,8 +7,8 @@ export interface PageData {
   state: PageState;
   shared: SharedContent;
   pageContent: Partial<PageContent>;
-  /** Addresses of the words of whole pages, which never change: their names carry a hash. */
-  contentFiles: Record<RouteName, string>;
+  /** Addresses of content as files, which never change: their names carry a hash. */
+  contentFiles: Record<RouteName | "demos", string>;
 }
 
 /** @throws {Error} when the page was not built by this project */

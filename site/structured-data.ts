@@ -4,7 +4,7 @@
  */
 import type { Content, Trade } from "./content/schema.ts";
 
-export function structuredData({ site, logo, pictures, pages, footer, services }: Content): object {
+export function structuredData({ site, logo, pictures, pages, footer }: Content): object {
   const organization = `${new URL("/", site.siteUrl).href}#organization`;
   return {
     "@context": "https://schema.org",
@@ -20,10 +20,6 @@ export function structuredData({ site, logo, pictures, pages, footer, services }
         logo: new URL((logo && pictures[logo.picture]?.src) ?? "/icon-512.png", site.siteUrl).href,
         image: new URL("/share-image.png", site.siteUrl).href,
         knowsAbout: footer.industries,
-        makesOffer: services.map(({ label: name }) => ({
-          "@type": "Offer",
-          itemOffered: { "@type": "Service", name },
-        })),
       },
       {
         "@type": "WebSite",

@@ -1,8 +1,13 @@
 /** The content of the built site. Tests read it here, so that a text can change without a test. */
 import { loadContent } from "../scripts/build/content.ts";
 import { readSiteOverrides } from "../server/configuration/env.ts";
+import { contentForFiles, contentForVisit } from "../site/page-content.ts";
 
 export const content = loadContent(readSiteOverrides());
+
+/** What the demo plays where no trade is chosen, and for each trade by the path of its page. */
+export const demoLines = contentForVisit(content).home.staticContent?.demo.lines ?? [];
+export const { demos } = contentForFiles(content);
 
 /** The menu's label of a section of the landing page. */
 export function sectionLabel(id: string): string {

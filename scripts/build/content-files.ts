@@ -1,21 +1,20 @@
-/** The content of whole pages as files, for visits inside the app. A hash in each name changes with the content. */
+/** Content as files: that of whole pages, for visits inside the app, and the demo of each trade. A hash in each name changes with it. */
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RouteName } from "../../contract/routes.ts";
 import type { Assets } from "../../site/assets.ts";
 import type { Content } from "../../site/content/schema.ts";
-import { contentForVisit } from "../../site/page-content.ts";
+import { contentForFiles } from "../../site/page-content.ts";
 
-/** Writes a file for each page into `assets/` below a folder; returns their URLs. */
+/** Writes the files into `assets/` below a folder; returns their URLs. */
 export function writeContentFiles(content: Content, folder: string): Assets["contentFiles"] {
-  const pages = contentForVisit(content);
-  const write = (name: RouteName): string => {
-    const json = JSON.stringify(pages[name]);
+  const files = contentForFiles(content);
+  const write = (name: keyof typeof files): string => {
+    const json = JSON.stringify(files[name]);
     const hash = createHash("sha256").update(json).digest("base64url").slice(0, 8);
     const file = `assets/${name}-content-${hash}.json`;
     writeFileSync(join(folder, file), json);
     return `/${file}`;
   };
-  return { home: write("home"), bookCall: write("bookCall") };
+  return { home: write("home"), bookCall: write("bookCall"), demos: write("demos") };
 }

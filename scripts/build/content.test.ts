@@ -20,7 +20,7 @@ describe("the content that the build accepts", () => {
   test("is what stands in site/content, with the brand's name in it", () => {
     const content = loadContent({ brandName: "Moon & $& Co" });
     expect(content.pages.error.title).toContain("Moon & $& Co");
-    expect(content.demo.speakers.assistant).toBe("MOON & $& CO");
+    expect(content.demo.assistant).toBe("MOON & $& CO");
     expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(/\{brand\}/i);
   });
 

@@ -22,7 +22,7 @@ import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
 import { serve } from "../../server/lifecycle/serve.ts";
 import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
 import type { Assets } from "../../site/assets.ts";
-import { contentForVisit } from "../../site/page-content.ts";
+import { contentForFiles } from "../../site/page-content.ts";
 import { loadContent } from "../build/content.ts";
 import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
@@ -45,7 +45,11 @@ const assets: Assets = {
   styles: [],
   themeColor: color("night"),
   apiUrl: REST_PATH,
-  contentFiles: { home: `${CONTENT_PATH}home`, bookCall: `${CONTENT_PATH}bookCall` },
+  contentFiles: {
+    home: `${CONTENT_PATH}home`,
+    bookCall: `${CONTENT_PATH}bookCall`,
+    demos: `${CONTENT_PATH}demos`,
+  },
 };
 
 const configured = readEnv();
@@ -107,8 +111,8 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
   app.addHook("onRequest", async (request, reply) => {
     const { pathname } = new URL(request.url, "http://localhost");
     if (pathname.startsWith(CONTENT_PATH)) {
-      const pages = Object.entries(contentForVisit(content));
-      return reply.send(pages.find(([name]) => name === pathname.slice(CONTENT_PATH.length))?.[1]);
+      const files = Object.entries(contentForFiles(content));
+      return reply.send(files.find(([name]) => name === pathname.slice(CONTENT_PATH.length))?.[1]);
     }
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
     if (picture !== undefined) {
@@ -176,7 +180,7 @@ async function render(state: PageState, publicKey: string): Promise<string> {
   const whole = html.replace(
     new RegExp(`(id="${PAGE_DATA_ID}">)(.*?)(?=</script>)`),
     (_all, start: string, data: string) => {
-      const pageContent = name ? { [name]: contentForVisit(content)[name] } : {};
+      const pageContent = name ? { [name]: contentForFiles(content)[name] } : {};
       return start + JSON.stringify({ ...JSON.parse(data), pageContent }).replaceAll("<", "\\u003c");
     },
   );

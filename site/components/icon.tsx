@@ -8,16 +8,15 @@ import { createElement } from "react";
 interface IconProps {
   drawing: IconNode;
   size?: number;
-  filled?: boolean;
 }
 
-export function Icon({ drawing, size = 24, filled = false }: IconProps) {
+export function Icon({ drawing, size = 24 }: IconProps) {
   return (
     <svg
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill={filled ? "currentColor" : "none"}
+      fill="none"
       stroke="currentColor"
       strokeWidth="1.75"
       strokeLinecap="round"

@@ -28,29 +28,22 @@ export const doneForYou: Content["doneForYou"] = {
 
 export const board: Content["board"] = {
   title: "DISPATCH BOARD",
+  assistant: "ASSISTANT",
   clock: "TUE 7:04 PM",
   label: "Example of a conversation after hours",
+  caller: "HOMEOWNER",
   messages: [
-    {
-      from: "HOMEOWNER",
-      time: "7:02 PM",
-      text: "Furnace quit and we have a baby here. Anyone free tonight?",
-      ours: false,
-    },
-    {
-      from: "ASSISTANT",
-      time: "7:02 PM",
-      text: "Yes. A technician can be with you at 8:15. What is the address?",
-      ours: true,
-    },
-    { from: "HOMEOWNER", time: "7:03 PM", text: "14 Alder Street. Thank you!", ours: false },
-    {
-      from: "ASSISTANT",
-      time: "7:03 PM",
-      text: "Booked for 8:15 PM. You get a text when the van leaves.",
-      ours: true,
-    },
+    { time: "7:02 PM", caller: "Furnace quit and we have a baby here. Anyone free tonight?" },
+    { time: "7:02 PM", assistant: "Yes. A technician can be with you at 8:15. What is the address?" },
+    { time: "7:03 PM", caller: "14 Alder Street. Thank you!" },
+    { time: "7:03 PM", assistant: "Booked for 8:15 PM. You get a text when the van leaves." },
   ],
+  ending: {
+    captured: "No heat, a baby in the house, 14 Alder Street.",
+    booked: "Tonight 8:15 PM. In your calendar.",
+    followedUp: "Confirmation by text now, another when the van leaves.",
+    you: "You were on another job. This one is yours, too.",
+  },
   statusLabel: "Status",
   statuses: [
     { label: "AI assistant active", lamp: "live" },

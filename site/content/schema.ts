@@ -62,12 +62,6 @@ const legalLink = v.object({
   href: v.pipe(v.string(), v.regex(/^(#$|https?:\/\/|\/)/, "must be #, a path or a web address")),
 });
 
-/** `at` is in seconds from the start. */
-const demoLine = v.variant("kind", [
-  v.object({ kind: v.picklist(["caller", "assistant"]), at: v.number(), text: plainText }),
-  v.object({ kind: v.literal("event"), at: v.number(), event: plainText, text: plainText }),
-]);
-
 const feature = v.object({
   ...says("title", "description"),
   icon: oneOf("message", "calendar", "contact", "bell", "phone", "chart"),
@@ -93,13 +87,26 @@ const tradeJob = v.object({
   points: several(plainText, 1, 5, "points"),
 });
 
-const message = v.object({ ...says("from", "time", "text"), ours: v.boolean() });
+const message = v.pipe(
+  v.object({ ...says("time"), caller: v.exactOptional(plainText), assistant: v.exactOptional(plainText) }),
+  v.check(
+    ({ caller, assistant }) => (caller === undefined) !== (assistant === undefined),
+    "must have either caller or assistant",
+  ),
+);
+
+/** A conversation as the board shows it. `caller` is who writes, `ending` what comes of it: the demo goes on to it. */
+const conversation = {
+  ...says("clock", "label", "caller"),
+  messages: several(message, 1, 8, "messages"),
+  ending: v.object(says("captured", "booked", "followedUp", "you")),
+};
 
 /** The page of one trade. `name` is also what the footer and the testimonials call it. */
 const trade = v.object({
   ...says("name", "title", "description", "headline", "lead"),
   problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
-  board: v.object({ ...says("clock", "label"), messages: several(message, 1, 8, "messages") }),
+  board: v.object(conversation),
   jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
   /** Shown in the place of the one in `testimonials.ts` that names the trade. */
   testimonial: v.exactOptional(testimonial),
@@ -168,15 +175,14 @@ export const ContentSchema = v.object({
   }),
   doneForYou: v.object(says("line", "tradesLabel")),
   board: v.object({
-    ...says("title", "clock", "label", "statusLabel"),
-    messages: several(message, 1, 8, "messages"),
+    ...says("title", "assistant", "statusLabel"),
+    ...conversation,
     statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
   }),
   demo: v.object({
-    ...says("title", "lead", "close", "play", "pause", "book", "restart", "transcript", "logLabel"),
-    speakers: v.object(says("caller", "assistant")),
+    ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript", "logLabel"),
+    ...says("assistant", "captured", "booked", "followedUp"),
     seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
-    lines: v.array(demoLine),
   }),
   about: v.object({
     ...says("heading", "lead", "promisesLabel"),

@@ -1,8 +1,10 @@
 /** "Watch Demo": the dialog that plays a conversation of half a minute. */
 import type { Page } from "@playwright/test";
-import { content } from "../content.ts";
+import { content, demoLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
-import { holdScript, openHome, untilHydrated } from "./hydration.ts";
+import { holdRequests, openHome } from "./hydration.ts";
+import { moments } from "../../site/pages/home/play-demo.ts";
+import { contentForVisit } from "../../site/page-content.ts";
 import { expect, test } from "./test.ts";
 
 const { demo } = content;
@@ -12,14 +14,17 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: demo.title });
 const lines = (page: Page) => dialog(page).getByRole("log").getByRole("listitem");
 const control = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 
+const trades = contentForVisit(content).home.staticContent?.demo.trades ?? [];
+const lengths = demoLines.map(({ who, text }) => `${who} ${text}`.length);
 /** How many lines are out after so many seconds. */
-const outAt = (seconds: number) => demo.lines.filter((line) => line.at <= seconds).length;
+const outAt = (seconds: number) => moments(lengths, demo.seconds).filter((at) => at <= seconds).length;
 
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);
   await expect(page.getByRole("button", { name: content.hero.pause })).toBeVisible();
   await opener(page).click();
   await expect(dialog(page)).toBeVisible();
+  await control(page, demo.play).click();
   await expect(control(page, demo.pause)).toBeVisible();
   await pass(page, 0);
 }
@@ -27,17 +32,13 @@ async function openPlaying(page: Page): Promise<void> {
 test("plays the call in half a minute, each line at its moment", async ({ page }) => {
   await openPlaying(page);
   let now = 0;
-  // Between the lines' moments, so that no sum of tenths decides.
-  for (const moment of [0, 2, 5, 8, 15, 25, 30]) {
+  for (const moment of [0, 2, 5, 8, 15, 25, 29]) {
     await pass(page, (moment - now) * 1000);
     now = moment;
     await expect(lines(page)).toHaveCount(outAt(moment));
   }
-  for (const line of content.demo.lines) {
-    if (line.kind !== "event") continue;
-    await expect(dialog(page).getByText(line.event, { exact: true })).toBeVisible();
-  }
-  await pass(page, 200);
+  await expect(lines(page)).toHaveText(demoLines.map(({ who, text }) => `${who} ${text}`));
+  await pass(page, 1100);
   const book = dialog(page).getByRole("link", { name: demo.book });
   await expect(book, "it has ended").toHaveAttribute("href", "/book-call");
 });
@@ -64,9 +65,9 @@ test("pauses, goes on from there, and restarts", async ({ page }) => {
 test("shows the transcript, whole and still", async ({ page }) => {
   await openPlaying(page);
   await control(page, demo.transcript).click();
-  await expect(lines(page)).toHaveCount(demo.lines.length);
+  await expect(lines(page)).toHaveCount(demoLines.length);
   await expect(control(page, demo.play)).toBeVisible();
-  for (const [index, { text }] of demo.lines.entries()) {
+  for (const [index, { text }] of demoLines.entries()) {
     await expect(lines(page).nth(index)).toContainText(text);
   }
 });
@@ -86,6 +87,72 @@ for (const way of ["Escape", "its button"]) {
   });
 }
 
+test("asks for the trade first, then plays that trade's conversation, and nothing but the lines moves", async ({
+  page,
+}) => {
+  await openStopped(page);
+  await opener(page).click();
+  await expect(lines(page)).toHaveCount(0);
+  const places = () =>
+    dialog(page).evaluate((element) =>
+      [element, ...element.querySelectorAll("h2, progress, button")].map((one) => {
+        const { left, top, bottom } = one.getBoundingClientRect();
+        return [left, top, bottom].map(Math.round);
+      }),
+    );
+  await control(page, demo.play).focus();
+  const before = await places();
+  for (const { name, path } of trades) {
+    const chip = dialog(page).getByRole("link", { name, exact: true });
+    await chip.click();
+    await expect(chip).toHaveAttribute("aria-current", "true");
+    await expect(control(page, demo.pause)).toBeVisible();
+    expect((await places()).map(([, ...upDown]) => upDown)).toEqual(before.map(([, ...upDown]) => upDown));
+    await pass(page, demo.seconds * 1000 - 500);
+    const said = demos[path]?.lines ?? [];
+    await expect(lines(page)).toHaveText(said.map(({ who, text }) => `${who} ${text}`));
+    expect((await places()).map(([, ...upDown]) => upDown)).toEqual(before.map(([, ...upDown]) => upDown));
+  }
+});
+
+test.describe("where a trade's conversation does not come", () => {
+  test.use({ expectedErrors: /There is no demo/ });
+
+  test("the page of the trade has it", async ({ page }) => {
+    await page.route(/demos-content/, (route) => route.fulfill({ status: 200, body: "{}" }));
+    await openHome(page);
+    await opener(page).click();
+    const [{ name, path } = { name: "", path: "" }] = trades;
+    await dialog(page).getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  });
+});
+
+test("on the page of a trade it plays that trade's conversation at once", async ({ page }) => {
+  for (const { path } of trades) {
+    await page.goto(path);
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.locator("#demo")).toHaveAttribute("data-mode", "transcript");
+    await opener(page).click();
+    await expect(control(page, demo.pause)).toBeVisible();
+    await expect(lines(page).first()).toContainText(demos[path]?.lines[0]?.text ?? "");
+    await control(page, demo.transcript).click();
+    await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
+  }
+});
+
+test("the headline behind it rests", async ({ page }) => {
+  await openPlaying(page);
+  const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
+  await pass(page, 3000);
+  const before = await typed();
+  await pass(page, 5000);
+  expect(await typed()).toBe(before);
+  await page.keyboard.press("Escape");
+  await pass(page, 5000);
+  await expect.poll(typed).not.toBe(before);
+});
+
 test("the page behind it does not scroll", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   await opener(page).click();
@@ -103,7 +170,7 @@ test("keeps the keyboard inside while it is open", async ({ page }) => {
   await openHome(page);
   await opener(page).press("Enter");
   await expect(dialog(page)).toBeVisible();
-  for (let times = 0; times < 12; times++) {
+  for (let times = 0; times < 16; times++) {
     await page.keyboard.press("Tab");
     const outside = await page.evaluate(() => {
       const { activeElement: active } = document;
@@ -120,29 +187,28 @@ test.describe("under reduced motion", () => {
   test("opens as the transcript, and plays only when asked", async ({ page }) => {
     await openHome(page);
     await opener(page).click();
-    await expect(lines(page)).toHaveCount(demo.lines.length);
+    await expect(lines(page)).toHaveCount(demoLines.length);
     await expect(control(page, demo.play)).toBeVisible();
   });
 });
 
 test("opens as its transcript before the script has come, and closes with Escape", async ({ page }) => {
-  await holdScript(page);
+  await holdRequests(page, /\/assets\/main-/);
   await page.goto("/");
   await opener(page).click();
   await expect(dialog(page)).toBeVisible();
-  await expect(lines(page)).toHaveCount(demo.lines.length);
+  await expect(lines(page)).toHaveCount(demoLines.length);
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();
 });
 
 test("can be played once the script comes while it is open", { tag: "@full" }, async ({ page }) => {
-  const release = await holdScript(page);
+  const release = await holdRequests(page, /\/assets\/main-/);
   await page.goto("/");
   await opener(page).click();
   await expect(dialog(page)).toBeVisible();
   release();
-  await untilHydrated(page.locator("#headline"));
   await control(page, demo.restart).click();
   await expect(control(page, demo.pause)).toBeVisible();
 });
@@ -153,7 +219,7 @@ test.describe("without script", () => {
   test("opens as its transcript, without buttons that would do nothing, and closes", async ({ page }) => {
     await page.goto("/");
     await opener(page).click();
-    await expect(lines(page)).toHaveCount(demo.lines.length);
+    await expect(lines(page)).toHaveCount(demoLines.length);
     await expect(dialog(page).getByRole("button")).toHaveCount(1);
     await dialog(page).getByRole("button", { name: demo.close }).click();
     await expect(dialog(page)).toBeHidden();

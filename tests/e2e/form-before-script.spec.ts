@@ -42,6 +42,7 @@ test("a confirmation that the server sent leads home, and to an empty form after
   await submitButton(page).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
   release();
+  await expect(page, "an ad's tool can count it").toHaveURL(/\/book-call#sent$/);
   await untilHydrated(page.locator("#book-call"));
   await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page).toHaveTitle(pages.home.title);
@@ -63,6 +64,7 @@ test.describe("a form that the server refused", () => {
     await fillIn(page, { ...visitor, companyName: "   " });
     await submitButton(page).click();
     await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page, "nothing to count").toHaveURL(/\/book-call$/);
     release();
     await untilHydrated(page.locator("#book-call"));
     expect(await filledIn(page)).toEqual({ ...visitor, companyName: "   " });

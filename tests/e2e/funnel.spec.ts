@@ -19,6 +19,7 @@ test.describe("a visit that comes to everything", () => {
     await page.clock.install();
     await openHome(page, "/?utm_source=yelp");
     await page.getByRole("button", { name: hero.watchDemo }).click();
+    await page.getByRole("dialog").getByRole("button", { name: demo.play }).click();
     await page.clock.runFor((demo.seconds + 1) * 1000);
     await page.getByRole("dialog").getByRole("button", { name: demo.close }).click();
     const bookNow = page.getByRole("link", { name: hero.bookNow }).first();

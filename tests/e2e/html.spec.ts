@@ -54,7 +54,7 @@ test("the form has six fields that a person can reach, and posts to its own page
   expect([unseen?.[1], others]).toEqual([HONEYPOT_FIELD, []]);
   const names = controls.filter((control) => control !== unseen).map(([, name]) => name);
   expect(names).toEqual(["name", "email", "companyName", "selectedService", "problems", "additionalInfo"]);
-  expect(html).toMatch(/<form[^>]* action="\/book-call#sent"[^>]* method="post"/);
+  expect(html).toMatch(/<form[^>]* action="\/book-call"[^>]* method="post"/);
 });
 
 for (const path of ["/", "/book-call", "/no-such-page"]) {

@@ -66,7 +66,6 @@ test("the structured data names the organization and how to reach it, and praise
         email: site.contactEmail,
         telephone: site.contactPhone,
         image: address("/share-image.png"),
-        makesOffer: services.map(({ label: name }) => ({ itemOffered: { "@type": "Service", name } })),
       },
       { "@type": "WebSite", name: site.brandName, url: address("/") },
     ],

@@ -1,5 +1,5 @@
 /** "Watch Demo". */
-import { content } from "../content.ts";
+import { content, demoLines, demos } from "../content.ts";
 import { expect, test } from "./test.ts";
 
 const { demo } = content;
@@ -13,7 +13,12 @@ test("plays to its end", async ({ visitor, gate }) => {
   await visitor.untilHydrated();
   await visitor.clicks("button", content.hero.watchDemo);
   await visitor.finds("dialog", demo.title);
-  await expect.poll(() => visitor.look(lines)).toBe(demo.lines.length);
+  const [path = "", { lines: said } = { lines: [] }] = Object.entries(demos).at(-1) ?? [];
+  await visitor.clicks(
+    "link",
+    Object.entries(content.trades).find(([name]) => path === `/${name}`)?.[1].name ?? "",
+  );
+  await expect.poll(() => visitor.look(lines)).toBe(said.length);
   await visitor.finds("link", demo.book);
 });
 
@@ -22,7 +27,7 @@ for (const { name, hold } of [
   { name: "opens as its transcript before the script has come, and closes", hold: true },
 ]) {
   test(`${name} with Escape, beside it and with its button`, async ({ visitor, gate }) => {
-    if (hold) gate.hold(/assets\/hydrate-/);
+    if (hold) gate.hold(/assets\/(main|play)-/);
     await visitor.open("/");
     if (!hold) await visitor.untilHydrated();
     for (const { close, givesBack } of [
@@ -33,7 +38,7 @@ for (const { name, hold } of [
     ]) {
       await visitor.clicks("button", content.hero.watchDemo);
       await visitor.finds("dialog", demo.title);
-      if (hold) expect(await visitor.look(lines)).toBe(demo.lines.length);
+      if (hold) expect(await visitor.look(lines)).toBe(demoLines.length);
       await close();
       await expect.poll(() => visitor.sees("dialog")).toBe(false);
       if (givesBack) await expect.poll(() => visitor.look(focus)).toBe(content.hero.watchDemo);
@@ -46,7 +51,7 @@ test("opens as its transcript without script, and closes with its button", async
   await visitor.open("/");
   await visitor.clicks("button", content.hero.watchDemo);
   await visitor.finds("dialog", demo.title);
-  expect(await visitor.look(lines)).toBe(demo.lines.length);
+  expect(await visitor.look(lines)).toBe(demoLines.length);
   await visitor.clicks("button", demo.close);
   await expect.poll(() => visitor.sees("dialog")).toBe(false);
 });

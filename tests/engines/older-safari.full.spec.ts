@@ -32,6 +32,7 @@ test("the demo plays, and closes beside it and with its button", async ({ visito
   await visitor.untilHydrated();
   for (const close of [() => visitor.clicksAt(20, 400), () => visitor.clicks("button", demo.close)]) {
     await visitor.clicks("button", content.hero.watchDemo);
+    await visitor.clicks("button", demo.play);
     await visitor.finds("button", demo.pause);
     await close();
     await expect.poll(() => visitor.sees("dialog")).toBe(false);

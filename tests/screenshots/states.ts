@@ -81,6 +81,7 @@ async function playDemo(page: Page): Promise<void> {
   await page.mouse.down();
   await page.getByRole("button", { name: hero.pause }).waitFor();
   await page.getByRole("button", { name: hero.watchDemo }).click();
+  await page.getByRole("button", { name: demo.play, exact: true }).click();
   await page.clock.runFor((demo.seconds / 2) * 1000);
 }
 

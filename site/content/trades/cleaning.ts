@@ -18,27 +18,25 @@ export const trade: Trade = {
   board: {
     clock: "WED 11:09 PM",
     label: "Example of a move-out clean asked for late at night",
+    caller: "TENANT",
     messages: [
+      { time: "11:06 PM", caller: "I need a move-out clean by Friday. Two bedrooms, one bath." },
       {
-        from: "TENANT",
         time: "11:06 PM",
-        text: "I need a move-out clean by Friday. Two bedrooms, one bath.",
-        ours: false,
+        assistant: "We can do that. Inside of oven and fridge as well? Landlords usually look there.",
       },
+      { time: "11:08 PM", caller: "Yes, both. It will be empty." },
       {
-        from: "ASSISTANT",
-        time: "11:06 PM",
-        text: "We can do that. Inside of oven and fridge as well? Landlords usually look there.",
-        ours: true,
-      },
-      { from: "TENANT", time: "11:08 PM", text: "Yes, both. It will be empty.", ours: false },
-      {
-        from: "ASSISTANT",
         time: "11:09 PM",
-        text: "Thursday 1:00 PM, a team of two. You have the price by text. Where do we find the key?",
-        ours: true,
+        assistant: "Thursday 1:00 PM, a team of two. You have the price by text. Where do we find the key?",
       },
     ],
+    ending: {
+      captured: "Move-out, two bedrooms, one bath, oven and fridge.",
+      booked: "Thursday 1:00 PM, a team of two. On the route.",
+      followedUp: "Price by text now, a reminder on Wednesday.",
+      you: "You were on the couch. The job is yours.",
+    },
   },
   jobs: {
     heading: "Three jobs of your evening",

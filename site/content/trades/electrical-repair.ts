@@ -18,27 +18,27 @@ export const trade: Trade = {
   board: {
     clock: "THU 12:26 PM",
     label: "Example of a tripping breaker at noon",
+    caller: "HOMEOWNER",
     messages: [
+      { time: "12:22 PM", caller: "Half the kitchen is dead and the breaker trips again right away." },
       {
-        from: "HOMEOWNER",
         time: "12:22 PM",
-        text: "Half the kitchen is dead and the breaker trips again right away.",
-        ours: false,
+        assistant:
+          "Leave it off, please. Is anything warm, buzzing or smelling burnt at the panel or an outlet?",
       },
+      { time: "12:24 PM", caller: "No. It started with the new microwave." },
       {
-        from: "ASSISTANT",
-        time: "12:22 PM",
-        text: "Leave it off, please. Is anything warm, buzzing or smelling burnt at the panel or an outlet?",
-        ours: true,
-      },
-      { from: "HOMEOWNER", time: "12:24 PM", text: "No. It started with the new microwave.", ours: false },
-      {
-        from: "ASSISTANT",
         time: "12:26 PM",
-        text: "Thank you. Unplug it until we have looked. Lee can come at 4:00 PM. A photo of the open panel door helps.",
-        ours: true,
+        assistant:
+          "Thank you. Unplug it until we have looked. Lee can come at 4:00 PM. A photo of the open panel door helps.",
       },
     ],
+    ending: {
+      captured: "Tripping breaker, half the kitchen, new microwave.",
+      booked: "Lee, today 4:00 PM. On the board.",
+      followedUp: "Confirmation by text now, a photo of the panel asked for.",
+      you: "You were up a ladder. The job is yours.",
+    },
   },
   jobs: {
     heading: "Three jobs for a shop of one or two",

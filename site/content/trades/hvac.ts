@@ -18,33 +18,26 @@ export const trade: Trade = {
   board: {
     clock: "FRI 9:18 PM",
     label: "Example of a no-heat call on a Friday night",
+    caller: "HOMEOWNER",
     messages: [
+      { time: "9:16 PM", caller: "The furnace clicks but does not light. It is 58 in here." },
       {
-        from: "HOMEOWNER",
         time: "9:16 PM",
-        text: "The furnace clicks but does not light. It is 58 in here.",
-        ours: false,
+        assistant: "Do you smell gas? If so, leave the house and call your gas utility first.",
       },
+      { time: "9:17 PM", caller: "No smell. The code light blinks three times." },
       {
-        from: "ASSISTANT",
-        time: "9:16 PM",
-        text: "Do you smell gas? If so, leave the house and call your gas utility first.",
-        ours: true,
-      },
-      {
-        from: "HOMEOWNER",
         time: "9:17 PM",
-        text: "No smell. The code light blinks three times.",
-        ours: false,
+        assistant: "Noted for the technician: three blinks. Our on-call visit is 7:00 AM. Shall I book it?",
       },
-      {
-        from: "ASSISTANT",
-        time: "9:17 PM",
-        text: "Noted for the technician: three blinks. Our on-call visit is 7:00 AM. Shall I book it?",
-        ours: true,
-      },
-      { from: "HOMEOWNER", time: "9:18 PM", text: "Yes please. 31 Birch Lane.", ours: false },
+      { time: "9:18 PM", caller: "Yes please. 31 Birch Lane." },
     ],
+    ending: {
+      captured: "No heat, no gas smell, three blinks, 31 Birch Lane.",
+      booked: "Saturday 7:00 AM, on-call visit. On your board.",
+      followedUp: "Confirmation by text now, a call from the road at 6:40 AM.",
+      you: "You were at dinner. The job is yours.",
+    },
   },
   jobs: {
     heading: "The three jobs it does in season",

@@ -18,27 +18,27 @@ export const trade: Trade = {
   board: {
     clock: "TUE 4:20 PM",
     label: "Example of a quote that is followed up",
+    caller: "CUSTOMER",
     messages: [
       {
-        from: "ASSISTANT",
         time: "4:02 PM",
-        text: "Hello Mrs. Reyes, the estimate for the patio and the two beds is a week old. Anything I can clear up?",
-        ours: true,
+        assistant:
+          "Hello Mrs. Reyes, the estimate for the patio and the two beds is a week old. Anything I can clear up?",
       },
+      { time: "4:15 PM", caller: "We like it, but could the beds wait until fall?" },
       {
-        from: "CUSTOMER",
-        time: "4:15 PM",
-        text: "We like it, but could the beds wait until fall?",
-        ours: false,
-      },
-      {
-        from: "ASSISTANT",
         time: "4:16 PM",
-        text: "They can. I have asked for a quote for the patio alone. Would the week of May 11 suit you?",
-        ours: true,
+        assistant:
+          "They can. I have asked for a quote for the patio alone. Would the week of May 11 suit you?",
       },
-      { from: "CUSTOMER", time: "4:20 PM", text: "That works. Let's do it.", ours: false },
+      { time: "4:20 PM", caller: "That works. Let's do it." },
     ],
+    ending: {
+      captured: "Patio alone, beds in fall. Ready to start.",
+      booked: "Patio, week of May 11. On the crew's calendar.",
+      followedUp: "New quote asked for, deposit link once you send it.",
+      you: "You were on a mower. The job is yours.",
+    },
   },
   jobs: {
     heading: "Three jobs that wait for a rainy day",

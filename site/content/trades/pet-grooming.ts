@@ -18,32 +18,27 @@ export const trade: Trade = {
   board: {
     clock: "SAT 8:12 AM",
     label: "Example of a grooming appointment made by chat",
+    caller: "OWNER",
     messages: [
+      { time: "8:07 AM", caller: "Can Biscuit get a full groom this week? Goldendoodle, pretty matted." },
       {
-        from: "OWNER",
         time: "8:07 AM",
-        text: "Can Biscuit get a full groom this week? Goldendoodle, pretty matted.",
-        ours: false,
+        assistant:
+          "Happy to help. Where are the mats, and how does Biscuit feel about dryers? Rabies shot up to date?",
       },
+      { time: "8:10 AM", caller: "Behind the ears and legs. Hates dryers. Shots yes, I have the paper." },
       {
-        from: "ASSISTANT",
-        time: "8:07 AM",
-        text: "Happy to help. Where are the mats, and how does Biscuit feel about dryers? Rabies shot up to date?",
-        ours: true,
-      },
-      {
-        from: "OWNER",
-        time: "8:10 AM",
-        text: "Behind the ears and legs. Hates dryers. Shots yes, I have the paper.",
-        ours: false,
-      },
-      {
-        from: "ASSISTANT",
         time: "8:12 AM",
-        text: "I have put down extra time and a quiet dryer. Wednesday 10:00 AM? Please bring the paper.",
-        ours: true,
+        assistant:
+          "I have put down extra time and a quiet dryer. Wednesday 10:00 AM? Please bring the paper.",
       },
     ],
+    ending: {
+      captured: "Biscuit, goldendoodle, matted, shots on paper.",
+      booked: "Wednesday 10:00 AM, two and a half hours. On your table.",
+      followedUp: 'Confirmation by text now, "bring the paper" on Tuesday.',
+      you: "You were holding a wet dog. The job is yours.",
+    },
   },
   jobs: {
     heading: "Three jobs at the front desk you do not have",

@@ -18,27 +18,26 @@ export const trade: Trade = {
   board: {
     clock: "SUN 6:41 AM",
     label: "Example of a leak on a Sunday morning",
+    caller: "HOMEOWNER",
     messages: [
       {
-        from: "HOMEOWNER",
         time: "6:39 AM",
-        text: "Pipe under the kitchen sink burst, it is coming through the ceiling below.",
-        ours: false,
+        caller: "Pipe under the kitchen sink burst, it is coming through the ceiling below.",
       },
       {
-        from: "ASSISTANT",
         time: "6:39 AM",
-        text: "Turn off the main valve now: mostly where the pipe enters the house. Tell me when it is closed.",
-        ours: true,
+        assistant:
+          "Turn off the main valve now: mostly where the pipe enters the house. Tell me when it is closed.",
       },
-      { from: "HOMEOWNER", time: "6:40 AM", text: "Closed. It stopped.", ours: false },
-      {
-        from: "ASSISTANT",
-        time: "6:41 AM",
-        text: "Good. The plumber on call has your address and can be there at 7:30.",
-        ours: true,
-      },
+      { time: "6:40 AM", caller: "Closed. It stopped." },
+      { time: "6:41 AM", assistant: "Good. The plumber on call has your address and can be there at 7:30." },
     ],
+    ending: {
+      captured: "Burst pipe under the sink, water is off, ceiling below is wet.",
+      booked: "Sunday 7:30 AM, plumber on call. On your day.",
+      followedUp: "Confirmation by text now, a photo of the damage asked for.",
+      you: "You were asleep. The job is yours.",
+    },
   },
   jobs: {
     heading: "Three calls you should not take yourself",

@@ -18,27 +18,27 @@ export const trade: Trade = {
   board: {
     clock: "SAT 2:34 PM",
     label: "Example of a first inquiry at a tax office on a weekend",
+    caller: "CALLER",
     messages: [
+      { time: "2:30 PM", caller: "I got a notice about my 2024 return. It says I have to answer." },
       {
-        from: "CALLER",
         time: "2:30 PM",
-        text: "I got a notice about my 2024 return. It says I have to answer.",
-        ours: false,
+        assistant:
+          "I can arrange that. No figures here, please. Which date stands on the notice, and is it personal or a business?",
       },
+      { time: "2:33 PM", caller: "December 12. My bakery, an S corp." },
       {
-        from: "ASSISTANT",
-        time: "2:30 PM",
-        text: "I can arrange that. No figures here, please. Which date stands on the notice, and is it personal or a business?",
-        ours: true,
-      },
-      { from: "CALLER", time: "2:33 PM", text: "December 12. My bakery, an S corp.", ours: false },
-      {
-        from: "ASSISTANT",
         time: "2:34 PM",
-        text: "Thank you. Ms. Grant handles those and has Monday at 9:30. You get a secure link for the notice.",
-        ours: true,
+        assistant:
+          "Thank you. Ms. Grant handles those and has Monday at 9:30. You get a secure link for the notice.",
       },
     ],
+    ending: {
+      captured: "S corp, notice of December 12. No figures taken.",
+      booked: "Ms. Grant, Monday 9:30 AM. In her calendar.",
+      followedUp: "Secure link for the notice sent, fee said beforehand.",
+      you: "Your office was closed. The client is yours.",
+    },
   },
   jobs: {
     heading: "Three jobs of a good front office",

@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
-import { CONSENT_FIELD, SENT_FRAGMENT, type FormState } from "../../../contract/page.ts";
+import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -33,7 +33,7 @@ export function LeadForm({
   edit,
   content,
   opened,
-  path = BOOK_CALL.path + SENT_FRAGMENT,
+  path = BOOK_CALL.path,
   children,
 }: LeadFormProps) {
   const { bookCall } = content;

@@ -44,8 +44,11 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
 
   useEffect(() => {
-    if (opened.kind === "submitted") dropDraft();
-    // Reached by Back, by a reload, or with what a failed post of the plain form brought back.
+    if (opened.kind === "submitted") {
+      dropDraft();
+      tellStored();
+    }
+    // Reached by Back or by a reload.
     else if (location.hash === SENT_FRAGMENT)
       history.replaceState(null, "", location.pathname + location.search);
     if (form.current) bringBack(form.current, opened);
@@ -103,10 +106,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
       dropDraft();
       element.reset();
       void withTransition(() => flushSync(() => setShown({ state: "submitted", email, offer: sent.offer })));
-      // In the place of this entry: Back leads to where the visitor came from.
-      location.replace(SENT_FRAGMENT);
-      dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
-      return;
+      return tellStored();
     }
     countStep("failed");
     const offerContact = "failure" in sent;
@@ -132,6 +132,12 @@ const sendAlone: Send = (lead, context) => {
   const backend = { url: meta(API_URL_META), publicKey: meta(PUBLIC_KEY_META) };
   return sendLead(lead, keyFor(lead), backend, context);
 };
+
+/** For the owner's own script. The address takes the place of this entry: Back leads to where the visitor came from. */
+function tellStored(): void {
+  location.replace(SENT_FRAGMENT);
+  dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
+}
 
 /**
  * Fills in the draft, and keeps what was typed before the script came. The form works without either. When it was begun is

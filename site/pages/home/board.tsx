@@ -10,12 +10,12 @@ export function Board(board: StaticContent["board"]) {
         <span>{board.clock}</span>
       </p>
       <ol className={css.log}>
-        {board.messages.map((message) => (
-          <li key={message.text} className={message.ours ? css.ours : css.theirs}>
+        {board.messages.map(({ time, caller, assistant }) => (
+          <li key={caller ?? assistant} className={assistant ? css.ours : css.theirs}>
             <p className={css.from}>
-              {message.from} <span>{message.time}</span>
+              {assistant ? board.assistant : board.caller} <span>{time}</span>
             </p>
-            <p>{message.text}</p>
+            <p>{caller ?? assistant}</p>
           </li>
         ))}
       </ol>

@@ -60,9 +60,11 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
     function wait(): void {
       const { after, next } = nextTyping(now, phrases);
       timer = window.setTimeout(() => {
-        now = next;
-        current.current = next.phrase;
-        setTyping(next);
+        if (!isDemoOpen()) {
+          now = next;
+          current.current = next.phrase;
+          setTyping(next);
+        }
         wait();
       }, after);
     }
@@ -112,6 +114,11 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
       </div>
     </>
   );
+}
+
+/** Behind the demo the headline rests. */
+function isDemoOpen(): boolean {
+  return document.querySelector("#demo")?.checkVisibility?.() ?? false;
 }
 
 /** Follows whether the visitor asked the system for less motion; false in the prerendered page. */

@@ -4,16 +4,13 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import type { HomeContent } from "../../page-content.ts";
-import { Demo } from "./demo.tsx";
 import { Headline } from "./headline.tsx";
 import css from "./hero.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
-import { useDemo } from "./use-demo.ts";
 
-type HeroProps = Pick<HomeContent, "hero" | "demo"> & { board: ReactNode };
+type HeroProps = Pick<HomeContent, "hero"> & { board: ReactNode };
 
-export function Hero({ hero, demo: content, board }: HeroProps) {
-  const demo = useDemo(content.seconds);
+export function Hero({ hero, board }: HeroProps) {
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
       <div className={css.text}>
@@ -21,16 +18,21 @@ export function Hero({ hero, demo: content, board }: HeroProps) {
         <p className={css.lead}>{hero.lead}</p>
         <p className={css.actions}>
           <SchedulingLink>{hero.bookNow}</SchedulingLink>
-          {/* Before any script runs it opens the dialog as a popover. */}
-          <Button look="plain" onClick={demo.open} popoverTarget="demo">
-            <Icon drawing={Play} size={18} />
-            {hero.watchDemo}
-          </Button>
+          <WatchDemo>{hero.watchDemo}</WatchDemo>
         </p>
         <p className={css.note}>{hero.note}</p>
       </div>
       {board}
-      <Demo {...demo} content={content} />
     </section>
+  );
+}
+
+/** Before any script runs it opens the demo as a popover. */
+export function WatchDemo({ children }: { children: string }) {
+  return (
+    <Button look="plain" popoverTarget="demo">
+      <Icon drawing={Play} size={18} />
+      {children}
+    </Button>
   );
 }

@@ -1,6 +1,4 @@
 /** Signed-off tickets: three to see at once, on a phone the rest behind a fold. */
-import { Star } from "lucide";
-import { Icon } from "../../components/icon.tsx";
 import type { StaticContent } from "../../page-content.ts";
 import head from "./section-head.module.css";
 import css from "./testimonials.module.css";
@@ -74,9 +72,7 @@ export function Slip({
             role="img"
             aria-label={labels.rating.replace("{rating}", String(rating))}
           >
-            {Array.from({ length: rating }, (_, star) => (
-              <Icon key={star} drawing={Star} size={14} filled />
-            ))}
+            {"★".repeat(rating)}
           </span>
         </figcaption>
         <blockquote className={css.content}>{content}</blockquote>

@@ -7,6 +7,7 @@ import type { HomeContent, StaticContent } from "../../page-content.ts";
 import { About } from "./about.tsx";
 import { Board } from "./board.tsx";
 import { Contact } from "./contact.tsx";
+import { Demo } from "./demo.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
@@ -24,6 +25,7 @@ export const WholeHomePage = ({ content }: { content: HomeContent }) => {
           <>
             <Board {...staticContent.board} />
             <DoneForYou {...staticContent.doneForYou} />
+            <Demo {...staticContent.demo} />
           </>
         )
       }

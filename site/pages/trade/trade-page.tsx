@@ -10,23 +10,25 @@ import type { SharedContent, TradeContent } from "../../page-content.ts";
 import { Board } from "../home/board.tsx";
 import { CallBar } from "../home/call-bar.tsx";
 import { Contact } from "../home/contact.tsx";
+import { Demo } from "../home/demo.tsx";
 import { Faq } from "../home/faq.tsx";
 import { Features } from "../home/features.tsx";
 import { Footer } from "../home/footer.tsx";
 import sign from "../home/headline.module.css";
 import first from "../home/hero.module.css";
+import { WatchDemo } from "../home/hero.tsx";
 import { NewTabNote, SchedulingLink } from "../home/scheduling-link.tsx";
 import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 
 export function TradePage({ content, shared }: { content: TradeContent; shared: SharedContent }) {
-  const { hero, header, board, problem, testimonial, testimonials, features, faq, contact } = content;
+  const { hero, header, board, demo, problem, testimonial, testimonials, features, faq, contact } = content;
   return (
     <SharedContentContext value={shared}>
       <PlainHeader />
       <main id="main" tabIndex={-1}>
-        <section aria-labelledby="headline" className={first.hero}>
+        <section aria-labelledby="headline" className={`${first.hero} ${first.trade}`}>
           <div className={first.text}>
             <div className={sign.sign}>
               <h1 id="headline">{hero.headline}</h1>
@@ -37,10 +39,12 @@ export function TradePage({ content, shared }: { content: TradeContent; shared: 
               <PageLink look="plain" href={BOOK_CALL.path}>
                 {header.bookCall}
               </PageLink>
+              <WatchDemo>{hero.watchDemo}</WatchDemo>
             </p>
             <p className={first.note}>{hero.note}</p>
           </div>
           <Board {...board} />
+          <Demo {...demo} />
         </section>
         <section aria-labelledby="problem" className={paper.testimonials}>
           <div className={`${paper.inner} ${paper.beside}`}>

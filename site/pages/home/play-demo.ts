@@ -1,0 +1,183 @@
+/**
+ * Plays the demo's conversation line by line, or that of the trade that the visitor chooses in it. It needs no React, so
+ * it also plays on the pages of trades. Until it comes, the dialog is a popover that shows the conversation whole.
+ */
+import { countStep } from "../../count-step.ts";
+import type { Conversation } from "../../page-content.ts";
+import { readPageData } from "../../page-data.ts";
+
+type Mode = "choosing" | "transcript" | "playing" | "paused" | "ended";
+type Player = ReturnType<typeof createPlayer>;
+
+const TICK_MS = 100;
+const FIRST_LINE_SECONDS = 0.5;
+/** How long the last line stays before the end. */
+const LAST_LINE_SECONDS = 2;
+
+const players = new WeakMap<Element, Player>();
+
+/** When each line comes, in seconds: the longer the one before it, the later. @param lengths of the lines, in letters */
+export function moments(lengths: readonly number[], seconds: number): number[] {
+  const efforts = lengths.slice(0, -1).map((length) => 20 + length);
+  const pace =
+    (seconds - FIRST_LINE_SECONDS - LAST_LINE_SECONDS) / efforts.reduce((sum, each) => sum + each, 0);
+  let at = FIRST_LINE_SECONDS;
+  return [at, ...efforts.map((effort) => (at += effort * pace))];
+}
+
+let prefersStill = (): boolean => false;
+
+/** Answers every press in the demo from then on. @returns opens it */
+export const startDemo = (prefersReducedMotion: () => boolean): (() => void) => {
+  prefersStill = prefersReducedMotion;
+  document.addEventListener("click", onClick);
+  // It may stand open as a popover already.
+  findPlayer();
+  return () => findPlayer()?.open();
+};
+
+function findPlayer(): Player | undefined {
+  const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
+  if (!dialog) return undefined;
+  const player = players.get(dialog) ?? createPlayer(dialog);
+  players.set(dialog, player);
+  return player;
+}
+
+function onClick(event: MouseEvent): void {
+  const { target, ctrlKey, metaKey, shiftKey } = event;
+  const player = target instanceof Element && target.closest("#demo") ? findPlayer() : undefined;
+  if (!player || !(target instanceof Element) || ctrlKey || metaKey || shiftKey) return;
+  const pressed = target.closest("#demo button, #demo [data-press]");
+  if (!pressed) {
+    if (target.id === "demo" && isBeside(target, event)) player.close();
+    return;
+  }
+  // Else a trade would open its page.
+  event.preventDefault();
+  if (pressed instanceof HTMLAnchorElement) void player.choose(pressed);
+  else if (pressed.hasAttribute("data-press")) player.press(pressed.getAttribute("data-press"));
+  else player.close();
+}
+
+/** Safari does not know `closedby`; a click on the backdrop is one on the dialog, outside its box. */
+function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
+}
+
+function createPlayer(dialog: HTMLDialogElement) {
+  const find = (selector: string): HTMLElement => {
+    const found = dialog.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`The demo lacks its ${selector}.`);
+    return found;
+  };
+  const [log, list, label] = [find("[role=log]"), find("ol"), find("[role=log] > :nth-last-child(2)")];
+  const progress = find("progress");
+  const end = Number(progress.getAttribute("max"));
+  const [toggle, book] = [find("[data-press=toggle]"), find("progress + * > a")];
+  const trades = [...dialog.querySelectorAll("a[data-press]")];
+  let lines: Element[] = [...list.children];
+  let mode: Mode = "transcript";
+  let ticks = 0;
+  let timer = 0;
+
+  function show(next: Mode): void {
+    mode = next;
+    clearInterval(timer);
+    if (mode === "playing") timer = window.setInterval(tick, TICK_MS);
+    if (mode === "transcript") ticks = 0;
+    const hadFocus = document.activeElement === toggle;
+    dialog.dataset["mode"] = mode;
+    // The pause is gone.
+    if (mode === "ended" && hadFocus) book.focus();
+    bringOut();
+  }
+
+  function bringOut(): void {
+    const seconds = (ticks * TICK_MS) / 1000;
+    progress.setAttribute("value", String(seconds));
+    const lengths = lines.map(({ textContent }) => textContent.length);
+    const due = moments(lengths, end).filter((at) => at <= seconds).length;
+    const out = mode === "transcript" ? lines.length : due;
+    if (list.childElementCount > out) list.textContent = "";
+    const fresh = lines.slice(list.childElementCount, out);
+    list.append(...fresh);
+    if (mode === "playing" && fresh.length > 0) log.scrollTop = log.scrollHeight;
+  }
+
+  function tick(): void {
+    // A visit inside the app may have left the page.
+    if (!dialog.isConnected) return clearInterval(timer);
+    ticks++;
+    if (ticks * TICK_MS < end * 1000) return bringOut();
+    countStep("demo");
+    show("ended");
+  }
+
+  function play(): void {
+    ticks = 0;
+    show(prefersStill() ? "transcript" : "playing");
+  }
+
+  function open(): void {
+    dialog.hidePopover?.();
+    // Before Firefox 98 and Safari 15.4 there are no dialogs: it opens where it stands.
+    if (!dialog.showModal) dialog.setAttribute("open", "");
+    else if (!dialog.open) dialog.showModal();
+    const isChosen = trades.length === 0 || trades.some((each) => each.hasAttribute("aria-current"));
+    play();
+    if (!isChosen && mode === "playing") show("choosing");
+  }
+
+  function close(): void {
+    if (!dialog.showModal) dialog.removeAttribute("open");
+    else dialog.close();
+    dialog.hidePopover?.();
+    rest();
+  }
+
+  function rest(): void {
+    show("transcript");
+  }
+
+  async function choose(link: HTMLAnchorElement): Promise<void> {
+    for (const each of trades) each.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "true");
+    try {
+      const response = await fetch(readPageData().contentFiles.demos);
+      const demos: Record<string, Conversation | undefined> = await response.json();
+      const { label: text, lines: said } = demos[link.pathname] ?? {};
+      if (!said) throw new Error(`There is no demo for ${link.pathname}.`);
+      label.textContent = text ?? "";
+      lines = said.map(lineOf);
+    } catch (error) {
+      console.error(error);
+      // Its page has the conversation, too.
+      return location.assign(link.href);
+    }
+    list.textContent = "";
+    play();
+  }
+
+  function press(name: string | null): void {
+    if (name === "transcript") return show("transcript");
+    if (name === "restart") ticks = 0;
+    show(name === "toggle" && mode === "playing" ? "paused" : "playing");
+  }
+
+  function onToggle(): void {
+    if (!dialog.open && !dialog.matches(":popover-open")) rest();
+  }
+  dialog.addEventListener("close", rest);
+  if ("popover" in dialog) dialog.addEventListener("toggle", onToggle);
+  rest();
+  return { open, close, choose, press };
+}
+
+function lineOf({ kind, who, text }: Conversation["lines"][number]): HTMLLIElement {
+  const line = document.createElement("li");
+  line.dataset["kind"] = kind;
+  line.append(Object.assign(document.createElement("strong"), { textContent: who }), ` ${text}`);
+  return line;
+}

@@ -66,17 +66,13 @@ async function readyDemo(): Promise<() => void> {
 }
 
 /** Opens the demo to be played, and where the code for that does not come, to be read. */
-async function onDemo(event: MouseEvent): Promise<void> {
-  const { target } = event;
-  if (!(target instanceof Element) || !target.closest("[popovertarget=demo]") || target.closest("dialog"))
-    return;
+function onDemo(event: MouseEvent): void {
+  if (!(event.target instanceof Element && event.target.closest("p>[popovertarget=demo]"))) return;
   event.preventDefault();
-  try {
-    (await readyDemo())();
-  } catch (error) {
-    console.error(error);
-    document.getElementById("demo")?.showPopover?.();
-  }
+  void readyDemo().then(
+    (open) => open(),
+    () => document.getElementById("demo")?.showPopover?.(),
+  );
 }
 
 /** Another origin's script comes last: blocked, slow or broken, it holds up nothing of ours. */
@@ -114,7 +110,7 @@ addEventListener("input", () => countStep("begun"), { once: true });
 addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("[target]")) countStep("scheduler");
 });
-addEventListener("click", (event) => void onDemo(event));
+addEventListener("click", onDemo);
 rememberVisit();
 awaitTouch();
 countStep("visits");
@@ -123,6 +119,6 @@ if (!sparesData()) {
   if (routeAt(arrivedAt)?.hydrate === "after paint" || arrivedAt.startsWith(SCHEDULE_PATH)) touched();
   whenIdle(touched);
   whenIdle(addManifest);
-  if (document.querySelector("#demo")) whenIdle(() => void readyDemo().catch(console.error));
+  if (document.querySelector("#demo")) whenIdle(() => void readyDemo());
 }
 whenIdle(addAnalytics);

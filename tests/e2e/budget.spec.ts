@@ -1,4 +1,4 @@
-/** What a first visit costs as it crosses the wire, headers included. */
+/** What a first visit costs over HTTP/2, headers included: each document, and the scripts of each page. */
 import { once } from "node:events";
 import { get } from "node:http";
 import { connect, createServer, type ServerHttp2Stream } from "node:http2";
@@ -8,55 +8,50 @@ import { untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const MOST_SCRIPT = 68_000;
-const MOST_DOCUMENT = 15_100;
 /** TCP's first flight is ten packets of 1,460 bytes; what is more waits for another round trip. Source: RFC 6928. */
 const FIRST_FLIGHT = 14_600;
 
 const trade = `/${Object.keys(content.trades)[0]}`;
 
 for (const path of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, trade])
-  test(`${path} keeps to its bytes`, async ({ page }) => {
-    const session = await page.context().newCDPSession(page);
-    const types = new Map<string, string>();
-    const bytes: Record<string, number> = {};
-    session.on("Network.responseReceived", ({ requestId, type }) => void types.set(requestId, type));
-    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      const type = types.get(requestId) ?? "";
-      bytes[type] = (bytes[type] ?? 0) + encodedDataLength;
+  test(`${path} keeps to its bytes`, async ({ page, site }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
     });
-    await session.send("Network.enable");
     await page.goto(path);
     if (path !== trade) await untilHydrated(page.locator("h1").first());
     await page.waitForLoadState("networkidle");
-    expect(bytes["Script"]).toBeGreaterThan(0);
-    expect(bytes["Script"], JSON.stringify(bytes)).toBeLessThanOrEqual(MOST_SCRIPT);
-    expect(bytes["Document"], JSON.stringify(bytes)).toBeLessThanOrEqual(MOST_DOCUMENT);
+    expect(scripts).not.toEqual([]);
+    const [document = 0, ...rest] = await bytesOverHttp2(site.origin, [path, ...scripts]);
+    expect(document).toBeLessThanOrEqual(FIRST_FLIGHT);
+    const script = rest.reduce((sum, bytes) => sum + bytes, 0);
+    expect(script, JSON.stringify({ scripts, rest })).toBeLessThanOrEqual(MOST_SCRIPT);
   });
 
-test("the landing page and its headers come within TCP's first flight over HTTP/2", async ({ site }) => {
-  expect(await bytesOverHttp2(site.origin)).toBeLessThanOrEqual(FIRST_FLIGHT);
-});
-
-/** What a first answer takes on a connection of HTTP/2, with all that its frames add: as a proxy would send what the site answers. */
-async function bytesOverHttp2(url: string): Promise<number> {
+/** What each answer takes on one connection of HTTP/2, with all that its frames add, as a proxy would send what the site answers. */
+async function bytesOverHttp2(origin: string, paths: readonly string[]): Promise<number[]> {
   const server = createServer().listen(0, "127.0.0.1");
-  server.on("stream", async (stream: ServerHttp2Stream) => {
+  server.on("stream", (stream: ServerHttp2Stream, { ":path": path }) => {
     // Unlike `fetch` it hands out the bytes as they came.
-    const [answer] = await once(get(url, { headers: { "accept-encoding": "br" } }), "response");
-    const { connection: _connection, "keep-alive": _alive, ...headers } = answer.headers;
-    stream.respond({ ...headers, ":status": 200 });
-    answer.pipe(stream);
+    get(`${origin}${path}`, { headers: { "accept-encoding": "br" } }, (answer) => {
+      const { connection: _connection, "keep-alive": _alive, ...headers } = answer.headers;
+      stream.respond({ ...headers, ":status": 200 });
+      answer.pipe(stream);
+    });
   });
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("There is no port.");
   const session = connect(`http://127.0.0.1:${address.port}`);
   await once(session, "remoteSettings");
-  const before = session.socket.bytesRead;
-  const stream = session.request({ ":path": "/" }).resume();
-  await once(stream, "end");
-  const { bytesRead } = session.socket;
+  const bytes: number[] = [];
+  for (const path of paths) {
+    const before = session.socket.bytesRead;
+    await once(session.request({ ":path": path }).resume(), "end");
+    bytes.push(session.socket.bytesRead - before);
+  }
   session.close();
   server.close();
-  return bytesRead - before;
+  return bytes;
 }

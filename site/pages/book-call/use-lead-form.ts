@@ -46,7 +46,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   useEffect(() => {
     if (opened.kind === "submitted") {
       dropDraft();
-      tellStored();
+      announceStored();
     }
     // Reached by Back or by a reload.
     else if (location.hash === SENT_FRAGMENT)
@@ -106,7 +106,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
       dropDraft();
       element.reset();
       void withTransition(() => flushSync(() => setShown({ state: "submitted", email, offer: sent.offer })));
-      return tellStored();
+      return announceStored();
     }
     countStep("failed");
     const offerContact = "failure" in sent;
@@ -134,7 +134,7 @@ const sendAlone: Send = (lead, context) => {
 };
 
 /** For the owner's own script. The address takes the place of this entry: Back leads to where the visitor came from. */
-function tellStored(): void {
+function announceStored(): void {
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }

@@ -88,6 +88,18 @@ test("each button glides to its section, and focus and address follow", async ({
   }
 });
 
+test("the section on screen is underlined, and no other", async ({ page }) => {
+  await openHome(page);
+  const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
+  for (const [label, id] of BUTTONS.toReversed()) {
+    await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
+    const current = page.getByRole("banner").getByRole("link", { name: label, exact: true });
+    await expect(current).toHaveAttribute("aria-current", "true");
+    await expect(current).not.toHaveCSS("box-shadow", "none");
+    await expect(links.and(page.locator("[aria-current]"))).toHaveCount(1);
+  }
+});
+
 test.describe("under reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 

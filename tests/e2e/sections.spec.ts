@@ -83,6 +83,28 @@ test("the landing page has each of its parts", async ({ page }) => {
     }
   });
 
+  await test.step("however many testimonials there are, no row of them has a hole", async () => {
+    const holes = (count: number) =>
+      page.locator("#testimonials").evaluate((section, kept) => {
+        const slips = [...section.querySelectorAll("ul > li")];
+        for (const slip of slips.slice(kept)) slip.remove();
+        const { right } = section.querySelector("ul")?.getBoundingClientRect() ?? { right: 0 };
+        const rows = new Map<number, number>();
+        for (const slip of slips.slice(0, kept)) {
+          const box = slip.getBoundingClientRect();
+          rows.set(Math.round(box.top), Math.max(rows.get(Math.round(box.top)) ?? 0, box.right));
+        }
+        return [...rows.values()].filter((end) => Math.abs(end - right) > 1).length;
+      }, count);
+    for (const count of [5, 4, 2]) {
+      for (const width of [360, 700, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await holes(count), `${count} at ${width}`).toBe(0);
+      }
+    }
+    await page.reload();
+  });
+
   await test.step("contact lists what the call gives", async () => {
     const deliverables = page.locator("#contact").getByRole("list").getByRole("listitem");
     await expect(deliverables).toHaveText([...contact.deliverables]);

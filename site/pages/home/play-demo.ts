@@ -144,10 +144,15 @@ function createPlayer(dialog: HTMLDialogElement) {
   async function choose(link: HTMLAnchorElement): Promise<void> {
     for (const each of trades) each.removeAttribute("aria-current");
     link.setAttribute("aria-current", "true");
+    ticks = 0;
+    lines = [];
+    show("paused");
     try {
       const response = await fetch(readPageData().contentFiles.demos);
       const demos: Record<string, Conversation | undefined> = await response.json();
       const { label: text, lines: said } = demos[link.pathname] ?? {};
+      // Another was chosen meanwhile.
+      if (!link.hasAttribute("aria-current")) return;
       if (!said) throw new Error(`There is no demo for ${link.pathname}.`);
       label.textContent = text ?? "";
       lines = said.map(lineOf);
@@ -156,7 +161,6 @@ function createPlayer(dialog: HTMLDialogElement) {
       // Its page has the conversation, too.
       return location.assign(link.href);
     }
-    list.textContent = "";
     play();
   }
 

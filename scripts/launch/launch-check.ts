@@ -13,7 +13,7 @@ import { findContradictions } from "./contradictions.ts";
 import { findBrokenLinks } from "./links.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
 
-/** Of the site as it is built. */
+/** Checks the built site. */
 export async function launchCheck(): Promise<void> {
   try {
     const unready = await findObstacles();

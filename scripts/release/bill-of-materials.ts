@@ -1,4 +1,4 @@
-/** What is in a release that others made: `sbom.json` (CycloneDX 1.6), and the license of each part in `licenses/`. */
+/** Third-party parts of a release: `sbom.json` (CycloneDX 1.6), and the license of each part in `licenses/`. */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ interface Part {
   /** SPDX. */
   license: string;
   licenseFile: string | undefined;
-  /** What it carries within itself. */
+  /** Parts that are bundled in it. */
   components?: { type: "library"; name: string; version: string }[];
 }
 
@@ -100,10 +100,10 @@ function libatomic(folder: string): Part[] {
   if (found === undefined || !existsSync(licenseFile)) return [];
   mkdirSync(join(folder, "lib"));
   copyFileSync(realpathSync(found), join(folder, "lib", "libatomic.so.1"));
-  const asked = spawnSync("dpkg-query", ["--show", "--showformat=${Version}", "libatomic1"], {
+  const queried = spawnSync("dpkg-query", ["--show", "--showformat=${Version}", "libatomic1"], {
     encoding: "utf8",
   });
-  const version = asked.stdout.trim();
+  const version = queried.stdout.trim();
   const license = "GPL-3.0-or-later WITH GCC-exception-3.1";
   return [
     { name: "libatomic1", version, purl: `pkg:deb/debian/libatomic1@${version}`, license, licenseFile },

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 import { bundle } from "../build/bundle.ts";
 import { root } from "../root.ts";
 
-/** What is started by its path: the program, and what it starts as a process or a thread. */
+/** Entry points that are started by their paths: the program, its processes and its threads. */
 const ENTRIES = [
   "scripts/release/program",
   "cli/main",

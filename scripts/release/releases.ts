@@ -58,7 +58,7 @@ export function lockReleases(): () => void {
   if (owner > 0 && isRunning(owner)) throw new UpdateError(`Another update runs (process ${owner}).`);
   rmSync(lock, { force: true });
   writeFileSync(lock, String(process.pid), { flag: "wx" });
-  // What one that was killed left behind.
+  // Files that a killed update left behind.
   for (const name of readdirSync(releases).filter((entry) => /^\.(?:draft|link)-/.test(entry))) remove(name);
   return () => rmSync(lock, { force: true });
 }

@@ -20,8 +20,8 @@ interface Options {
   wait: number;
 }
 
-/** What visitors need. */
-const ASKED = ["/readyz", "/", "/book-call"];
+/** Paths that visitors need. */
+const CHECKED_PATHS = ["/readyz", "/", "/book-call"];
 /** A process that dies soon after its start answers once or twice. */
 const TIMES = 3;
 const AGAIN_MS = 300;
@@ -112,7 +112,7 @@ function migrationsOf(name: string): string[] {
 
 /**
  * For a release that does not know the store's schema: the copy from before the migration takes the store's place, and gets the
- * leads that came since. What was killed halfway is done again from the start, or from the import.
+ * later leads. A rollback that was killed halfway starts again from the beginning, or from the import.
  */
 function giveStoreBack(from: string, to: string): void {
   const { dataDir, databaseUrl } = readStoreLocation();
@@ -145,11 +145,11 @@ function backUp(release: string): void {
 }
 
 /** The command line of a release, as the owner of the store: files of root there would lock the site out. */
-function leads(release: string, words: string[]) {
+function leads(release: string, parts: string[]) {
   const { uid, gid } = statSync(readStoreLocation().dataDir);
   const owner = process.getuid?.() === 0 ? { uid, gid } : {};
   const program = join(folderOf(release), "bin", "nightshift");
-  return spawnSync(program, ["leads", ...words], { encoding: "utf8", cwd: "/", ...owner });
+  return spawnSync(program, ["leads", ...parts], { encoding: "utf8", cwd: "/", ...owner });
 }
 
 /** @returns what it said. @throws {UpdateError} that says why it failed. */
@@ -160,9 +160,9 @@ function done({ status, stderr, error }: ReturnType<typeof leads>): string {
 
 /** @returns why not, when it failed. */
 function service({ service: command }: Options, verb: "stop" | "restart"): string | undefined {
-  const words = command.replace("{}", verb);
-  const { status, stderr } = spawnSync("sh", ["-c", words], { encoding: "utf8" });
-  return status === 0 ? undefined : `\`${words}\` failed. ${stderr.trim()}`;
+  const parts = command.replace("{}", verb);
+  const { status, stderr } = spawnSync("sh", ["-c", parts], { encoding: "utf8" });
+  return status === 0 ? undefined : `\`${parts}\` failed. ${stderr.trim()}`;
 }
 
 /** @returns undefined once visitors find all that they need, else why they do not. */
@@ -187,7 +187,7 @@ async function whyNotReady(since: number): Promise<string | undefined> {
   const origin = readAddress(dataDir);
   const kept = statSync(addressPath(dataDir), { throwIfNoEntry: false });
   if (origin === undefined || kept === undefined || kept.mtimeMs < since) return "It did not start.";
-  for (const path of ASKED) {
+  for (const path of CHECKED_PATHS) {
     try {
       const { status } = await fetch(origin + path, {
         signal: AbortSignal.timeout(5_000),

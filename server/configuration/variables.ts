@@ -36,7 +36,7 @@ const isOn = v.pipe(
 /** Absolute, wherever the program was started from: else a start from elsewhere would find an empty store. */
 export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** What an update of the program leaves alone: of a release `releases/<name>/`, the folder above. */
+/** A path that updates leave alone: for a release in `releases/<name>/`, in the folder above `releases`. */
 export const inHome = (name: string) => resolve(inProject("").replace(/releases\/[^/]+\/$/, ""), name);
 
 export const StoreVariables = variables({

@@ -11,7 +11,7 @@ interface Job {
 }
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-/** What runs on a tag needs rights and programs of GitHub; the checks do not. */
+/** The job for a tag needs rights and programs of GitHub; the checks do not. */
 const release: { on: object; jobs: Record<string, Job> } = parse(read(".github/workflows/release.yml"));
 const workflow: { permissions: object; jobs: Record<string, Job> } = parse(
   read(".github/workflows/checks.yml"),

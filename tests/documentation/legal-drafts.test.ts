@@ -46,6 +46,7 @@ const TABLES: Record<string, string> = {
   bookings: "We keep the time of the call, your time zone, the phone number that you give",
   closed_times: "",
   retention: "",
+  clock: "",
   schema_migrations: "",
   sign_ins: "",
   write_probe: "",

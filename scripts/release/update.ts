@@ -160,9 +160,9 @@ function done({ status, stderr, error }: ReturnType<typeof leads>): string {
 
 /** @returns why not, when it failed. */
 function service({ service: command }: Options, verb: "stop" | "restart"): string | undefined {
-  const parts = command.replace("{}", verb);
-  const { status, stderr } = spawnSync("sh", ["-c", parts], { encoding: "utf8" });
-  return status === 0 ? undefined : `\`${parts}\` failed. ${stderr.trim()}`;
+  const line = command.replace("{}", verb);
+  const { status, stderr } = spawnSync("sh", ["-c", line], { encoding: "utf8" });
+  return status === 0 ? undefined : `\`${line}\` failed. ${stderr.trim()}`;
 }
 
 /** @returns undefined once visitors find all that they need, else why they do not. */

@@ -60,10 +60,8 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, 1500);
 }
 
-async function readyDemo(): Promise<() => void> {
-  const { startDemo } = await twice(() => import("./pages/home/play-demo.ts"));
-  return startDemo(prefersReducedMotion);
-}
+const readyDemo = (): Promise<() => void> =>
+  import("./pages/home/play-demo.ts").then(({ startDemo }) => startDemo(prefersReducedMotion));
 
 /** Opens the demo to be played, and where the code for that does not come, to be read. */
 function onDemo(event: MouseEvent): void {

@@ -52,7 +52,7 @@ export function contentForHtml(content: Content): PageContent {
   return { home, bookCall: form, schedule, scheduleForm: { ...form, schedulePage } };
 }
 
-/** What is fetched as a file of its own: the words of whole pages, and what the demo plays for each trade, by its path. */
+/** Each is fetched as a file of its own: the words of whole pages, and what the demo plays for each trade, by its path. */
 export function contentForFiles(content: Content) {
   const { home, bookCall } = contentForVisit(content);
   const trades = Object.entries(content.trades);
@@ -112,7 +112,7 @@ function staticContent(content: Content) {
 
 export type Conversation = ReturnType<typeof conversation>;
 
-/** What the demo plays: the conversation of a board, and what comes of it. */
+/** The demo plays the conversation of a board, and what comes of it. */
 function conversation({ demo }: Content, { label, caller, clock, messages, ending }: Trade["board"]) {
   const event = (who: string, text: string) => ({ kind: "event", who, text });
   const said = messages.map(({ caller: theirs, assistant: ours }) =>

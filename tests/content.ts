@@ -5,7 +5,7 @@ import { contentForFiles, contentForVisit } from "../site/page-content.ts";
 
 export const content = loadContent(readSiteOverrides());
 
-/** What the demo plays where no trade is chosen, and for each trade by the path of its page. */
+/** The lines of the demo where no trade is chosen, and for each trade by the path of its page. */
 export const demoLines = contentForVisit(content).home.staticContent?.demo.lines ?? [];
 export const { demos } = contentForFiles(content);
 

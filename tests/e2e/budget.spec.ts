@@ -1,4 +1,4 @@
-/** What a first visit costs over HTTP/2, headers included: each document, and the scripts of each page. */
+/** The bytes of a first visit over HTTP/2, headers included: each document, and the scripts of each page. */
 import { once } from "node:events";
 import { get } from "node:http";
 import { connect, createServer, type ServerHttp2Stream } from "node:http2";
@@ -29,7 +29,7 @@ for (const path of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, trade])
     expect(script, JSON.stringify({ scripts, rest })).toBeLessThanOrEqual(MOST_SCRIPT);
   });
 
-/** What each answer takes on one connection of HTTP/2, with all that its frames add, as a proxy would send what the site answers. */
+/** The bytes of each answer on one connection of HTTP/2, with all that its frames add, as a proxy would send what the site answers. */
 async function bytesOverHttp2(origin: string, paths: readonly string[]): Promise<number[]> {
   const server = createServer().listen(0, "127.0.0.1");
   server.on("stream", (stream: ServerHttp2Stream, { ":path": path }) => {

@@ -30,8 +30,8 @@ export function writeBillOfMaterials(folder: string, version: string): void {
   const packages = [...new Set([...bundledPackages, ...built, ...FONTS])].toSorted();
   const parts = [...packages.map(packagePart), nodePart(), ...libatomic(folder)];
   mkdirSync(join(folder, "licenses"));
-  for (const { name, license, licenseFile } of parts) {
-    const target = join(folder, "licenses", `${name.replaceAll("/", "__")}.txt`);
+  for (const { name, version: own, license, licenseFile } of parts) {
+    const target = join(folder, "licenses", `${name.replaceAll("/", "__")}-${own}.txt`);
     if (licenseFile === undefined) writeFileSync(target, `${license}\n`);
     else copyFileSync(licenseFile, target);
   }

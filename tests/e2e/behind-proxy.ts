@@ -98,8 +98,8 @@ export function testBehindProxy(name: ProxyName): void {
     front,
     site,
   }) => {
-    const authorization = `Bearer ${keysOf(site).secretKey}`;
-    const headers = { ":path": LEADS_PATH, authorization, "accept-encoding": "gzip, br" };
+    const apikey = keysOf(site).secretKey;
+    const headers = { ":path": LEADS_PATH, apikey, "accept-encoding": "gzip, br" };
     const answered = await ask(front, { headers });
     expect(answered.headers[":status"]).toBe(200);
     expect(answered.headers["content-encoding"]).toBeUndefined();

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { freePort } from "../machine/free-port.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
+import { postForm } from "../wire/form-request.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
 
 /** Without Node, unlike this machine's own. */
@@ -42,9 +43,7 @@ test("it starts, takes a form, writes its mails and lists the lead, and its sums
       () => 0,
     );
   await expect.poll(status, { timeout: 30_000 }).toBe(200);
-  const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
-  const body = "name=Dana+Ortiz&email=dana%40ortizhvac.example&company_name=Ortiz+HVAC";
-  expect((await send(port, { method: "POST", path: "/book-call", headers, body })).status).toBeLessThan(400);
+  expect((await send(port, postForm())).status).toBeLessThan(400);
   expect(run("bin/nightshift leads list --json").stdout).toContain("Dana Ortiz");
   await expect
     .poll(() => readdirSync(join(home, "data", "mail")).length, { timeout: 30_000 })

@@ -31,7 +31,8 @@ async function startSite() {
 async function through(restart: () => void, postLead: Post): Promise<(number | undefined)[]> {
   const answers: (number | undefined)[] = [];
   let restarts = 0;
-  for (let sent = 0, since = 0; since < BETWEEN || restarts < RESTARTS; sent++, since++) {
+  let sent = 0;
+  for (let since = 0; since < BETWEEN || restarts < RESTARTS; sent++, since++) {
     // While none waits, the restart before is over.
     if (since >= BETWEEN && answers.length === sent) {
       restart();
@@ -42,8 +43,8 @@ async function through(restart: () => void, postLead: Post): Promise<(number | u
       .catch(() => undefined)
       .then((status) => answers.push(status));
     await wait(PAUSE_MS);
-    if (restarts === RESTARTS && since >= BETWEEN) await vi.waitUntil(() => answers.length > sent, 20_000);
   }
+  await vi.waitUntil(() => answers.length === sent, 20_000);
   return answers;
 }
 

@@ -65,11 +65,11 @@ const readyDemo = (): Promise<() => void> =>
 
 /** Opens the demo to be played, and where the code for that does not come, to be read. */
 function onDemo(event: MouseEvent): void {
-  if (!(event.target instanceof Element && event.target.closest("p>[popovertarget=demo]"))) return;
+  if (!(event.target instanceof Element && event.target.closest("p>[popovertarget]"))) return;
   event.preventDefault();
   void readyDemo().then(
     (open) => open(),
-    () => document.getElementById("demo")?.showPopover?.(),
+    () => document.querySelector<HTMLElement>("#demo")?.showPopover?.(),
   );
 }
 

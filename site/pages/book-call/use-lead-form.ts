@@ -44,10 +44,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
 
   useEffect(() => {
-    if (opened.kind === "submitted") {
-      dropDraft();
-      announceStored();
-    }
+    if (opened.kind === "submitted") announceStored();
     // Reached by Back or by a reload.
     else if (location.hash === SENT_FRAGMENT)
       history.replaceState(null, "", location.pathname + location.search);
@@ -103,7 +100,6 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   function finish(element: HTMLFormElement, sent: Sent, email: string | undefined): void {
     sending.current = false;
     if (sent.ok) {
-      dropDraft();
       element.reset();
       void withTransition(() => flushSync(() => setShown({ state: "submitted", email, offer: sent.offer })));
       return announceStored();
@@ -135,6 +131,7 @@ const sendAlone: Send = (lead, context) => {
 
 /** For the owner's own script. The address takes the place of this entry: Back leads to where the visitor came from. */
 function announceStored(): void {
+  dropDraft();
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }

@@ -7,7 +7,7 @@
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
 const SLIP =
-  /^(g(mial|amil|mai|mal|mil|nail|maill)\.com|gmail\.(co|cm|om)|(yaho|yahooo|yhoo|tahoo)\.com|(hotmial|hotnail|hotmai|hotmal)\.com|(outlok|outloo|outook)\.com|(iclod|icoud|iclou)\.com|.+\.(con|cmo|ocm|comm))$/;
+  /^((g(mial|amil|mai|mal|mil|nail|maill)|yaho|yahooo|yhoo|tahoo|hot(mial|nail|mai|mal)|outlok|outloo|outook|iclod|icoud|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm))$/;
 
 /** @param email as it is stored: trimmed, in small letters */
 export function looksMistyped(email: string): boolean {

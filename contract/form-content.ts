@@ -31,6 +31,8 @@ export const FieldContentSchema = v.object(
 export const FieldProblemsSchema = v.object({
   tooLong: naming("subject", "limit"),
   unreadable: naming("subject"),
+  /** For a number to call that is missing or is none. */
+  callNumber: sentence(),
 });
 
 export interface FormContent {

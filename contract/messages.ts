@@ -21,8 +21,7 @@ export const TIME_TAKEN =
   "This time is no longer open. Everything you typed is still here. Pick one of the times below and send it again.";
 export const TIME_NEVER_OPEN =
   "No call can be booked at this time. Everything you typed is still here. Pick one of the times below and send it again.";
-export const WISH_UNREADABLE =
-  "The time zone or the phone number could not be read. Check them and send it again.";
+export const WISH_UNREADABLE = "The time could not be read. Pick it once more and send the form again.";
 export const HAS_CALL =
   "A call is already booked for this email address. The invitation that we mailed has a link to move or cancel it.";
 /** The specification's own words for an unexpected failure (point 8). */

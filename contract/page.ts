@@ -3,14 +3,18 @@
  * the page reads the same state back from its data block, so that both render the same tree.
  */
 import type { BookingState } from "./booking.ts";
+import type { CALL_NUMBER } from "./call-number.ts";
 import type { InboxRenderer } from "./inbox.ts";
 import type { LeadInput } from "./lead.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;
 
+/** What the form asks for: the lead, and where a call is booked the number to call. */
+export type FormInput = LeadInput | typeof CALL_NUMBER.input;
+
 /** A sentence about one input; shown at the field and in the banner. */
 export interface FieldProblem {
-  input: LeadInput;
+  input: FormInput;
   message: string;
 }
 
@@ -23,7 +27,12 @@ export type FormState =
   | { kind: "submitted"; email?: string | undefined; offer?: string | undefined };
 
 /** Why a call was not booked or moved as it was wanted. */
-export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over", "unavailable"] as const;
+export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over"] as const;
+
+/**
+ * Why there is no board: every time is taken, none is ever offered, the store does not answer, or the link opens no call.
+ */
+export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
 interface ScheduleTimes {
   /** IANA names: in which times are shown, and the agency's own. */
@@ -50,6 +59,7 @@ export type ScheduleState = ScheduleTimes &
         path: string;
         token?: string | undefined;
       }
+    | { view: "none"; why: (typeof NO_BOARD)[number] }
     | {
         view: "form";
         startsAt: string;

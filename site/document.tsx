@@ -31,7 +31,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
   const still = markdownPageAt(content, state.path) ?? tradeAt(content, state.path);
   const data = pageData(state, content, assets);
   // Nothing of it is taken over by the script.
-  const isStill = still !== undefined || state.schedule?.view === "call";
+  const isStill = still !== undefined || (state.schedule !== undefined && !pageNameOf(state));
   const isErrorPage = !isStill && !pageNameOf(state);
   return (
     <html lang="en">
@@ -152,11 +152,12 @@ interface Found {
 /** `found`: undefined where the page is not one to be found. */
 function metadata(state: PageState, content: Content): { title: string; found?: Found } {
   const { pages } = content;
-  if (state.schedule?.view === "times") {
+  const { schedule } = state;
+  if (schedule?.view === "times" || (schedule?.view === "none" && schedule.why !== "link")) {
     const { title, description } = pages.schedule;
     return { title, found: { description, path: state.path } };
   }
-  if (state.schedule) return state.schedule.view === "call" ? pages.call : pages.bookCall;
+  if (schedule) return schedule.view === "form" ? pages.bookCall : pages.call;
   if (state.form.kind === "submitted") return pages.confirmation;
   if (state.form.kind === "failed") return pages.bookCallError;
   if (state.status >= 400) return pages.error;

@@ -28,15 +28,18 @@ const hydrating: PageCode = {
   scheduleForm: () => import("./pages/schedule/form-page.tsx").then(({ ScheduleForm }) => ScheduleForm),
 };
 
-const whole: PageCode = {
+/** The components that render a page where there is no HTML of it. The form of the scheduling page the server alone renders whole. */
+export const whole: PageCode = {
   ...hydrating,
   home: () => import("./pages/home/whole-home-page.tsx").then(({ WholeHomePage }) => WholeHomePage),
+  bookCall: () =>
+    import("./pages/book-call/whole-book-call-page.tsx").then(({ WholeBookCallPage }) => WholeBookCallPage),
 };
 
 /** The page of a state, where it is one that a script takes over. */
 export function pageNameOf({ path, schedule }: PageState): PageName | undefined {
-  if (schedule?.view === "call") return undefined;
-  if (schedule) return schedule.view === "form" ? "scheduleForm" : "schedule";
+  if (schedule?.view === "times") return "schedule";
+  if (schedule) return schedule.view === "form" && schedule.token === undefined ? "scheduleForm" : undefined;
   return routeAt(path)?.name;
 }
 
@@ -60,8 +63,8 @@ export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
   const { state, pageContent } = readPageData();
   const name = pageNameOf(state);
   const given = name && pageContent[name];
-  // `npm run dev` gives the content of the whole page.
-  return given && putTogether(name, given, "staticContent" in given ? whole : hydrating);
+  // What is written while `npm run dev` runs shows at once, in the parts without a script, too.
+  return given && putTogether(name, given, import.meta.env.DEV ? whole : hydrating);
 }
 
 /** A page's code and content, whichever arrives last. */

@@ -8,9 +8,9 @@ import { AssetsSchema } from "./assets.ts";
 import { ContentSchema } from "./content/schema.ts";
 import { Document, markdownPageAt, tradeAt } from "./document.tsx";
 import { SharedContentContext } from "./components/shared-content.ts";
-import { CallPage } from "./pages/schedule/call-page.tsx";
+import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
-import { pageNameOf, putTogether } from "./load-page.ts";
+import { pageNameOf, putTogether, whole } from "./load-page.ts";
 import { contentForVisit, sharedContent, tradeContent, type SharedContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainFooter } from "./components/plain-footer.tsx";
@@ -25,6 +25,12 @@ const InputSchema = v.object({
 
 export type RendererInput = v.InferOutput<typeof InputSchema>;
 
+const rendering: typeof whole = {
+  ...whole,
+  scheduleForm: () =>
+    import("./pages/schedule/whole-form-page.tsx").then(({ WholeScheduleForm }) => WholeScheduleForm),
+};
+
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { content, assets, otherOrigins } = v.parse(InputSchema, input);
   const pages = contentForVisit(content);
@@ -32,15 +38,15 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
 
   async function renderPage(state: PageState): Promise<string> {
     const name = pageNameOf(state);
-    const page = name && (await putTogether(name, pages[name]));
+    const page = name && (await putTogether(name, pages[name], rendering));
     const shared = sharedContent(content, state);
     const prose = markdownPageAt(content, state.path);
     const trade = tradeAt(content, state.path);
-    const { schedule } = state;
+    const { schedule, form } = state;
     const app =
-      schedule?.view === "call" ? (
+      schedule && !page ? (
         <SharedContentContext value={shared}>
-          <CallPage {...{ schedule, content }} />
+          <StillSchedule {...{ schedule, form }} content={{ ...content, ...pages.scheduleForm }} />
         </SharedContentContext>
       ) : prose ? (
         <ProsePage html={prose.html} shared={shared} />

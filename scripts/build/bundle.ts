@@ -27,7 +27,7 @@ export async function bundleClient(
       modulePreload: false,
       rolldownOptions: {
         // A page that the server alone renders has no code here that would name its styles.
-        input: ["main.tsx", "styles/prose.css", "styles/display-letters.css"].map((file) =>
+        input: ["main.tsx", "styles/prose.css", "styles/call.css", "styles/display-letters.css"].map((file) =>
           join(root, "site", file),
         ),
         output: {
@@ -36,7 +36,11 @@ export async function bundleClient(
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
-              { name: "book-call-form", test: /pages.book-call/ },
+              // The form is on two pages, and a group takes along what it imports.
+              {
+                name: "lead-form",
+                test: /pages.book-call.(?!book-call-page\.tsx|whole|confirmation|next-steps)/,
+              },
             ],
           },
         },

@@ -14,7 +14,16 @@ import { isCrossSite } from "../http/same-site.ts";
 import { calendarCall } from "../outbox/channels/mail/call-mail.ts";
 import { feed, type Call } from "../outbox/channels/mail/invitation.ts";
 import type { Moved } from "./schedule.ts";
-import { formState, queryOf, sendSchedule, shownTimes, wishOf, zonesOf, type Query } from "./page-states.ts";
+import {
+  formState,
+  noBoard,
+  queryOf,
+  sendSchedule,
+  shownTimes,
+  wishOf,
+  zonesOf,
+  type Query,
+} from "./page-states.ts";
 import type { SchedulePageOptions } from "./schedule-page.ts";
 
 const ICS = "text/calendar; charset=utf-8";
@@ -55,7 +64,7 @@ export async function callPage(
       if (isFixed || (query["move"] === undefined && query["at"] === undefined))
         return send(reply, 200, callState(call, token, { isNew: query["booked"] !== undefined }));
       const openings = await schedule.openings();
-      if (openings.kind !== "ok") return sendErrorPage(request, reply, 503);
+      if (openings.kind !== "ok") return send(reply, 503, noBoard("unavailable", query, timeZone));
       const timesQuery = { ...query, zone: query["zone"] ?? call.zone };
       if (query["at"] !== undefined) return send(reply, 200, formState(timesQuery, formOf([])));
       return send(reply, 200, shownTimes(openings, timesQuery, CALL_PATH, timeZone));
@@ -126,11 +135,11 @@ export async function callPage(
     const query = queryOf(request);
     const token = query["token"] ?? "";
     const check = mail.links.verify(token, "booking", now());
-    if (check.kind !== "valid") return sendErrorPage(request, reply, 403);
+    if (check.kind !== "valid") return send(reply, 403, noBoard("link", query, timeZone));
     const found = await schedule.call(check.subject);
-    if (found.kind === "unavailable") return sendErrorPage(request, reply, 503);
+    if (found.kind === "unavailable") return send(reply, 503, noBoard("unavailable", query, timeZone));
     const call = found.kind === "ok" ? found.value[0] : undefined;
-    return call ? use(call, token, query) : sendErrorPage(request, reply, 404);
+    return call ? use(call, token, query) : send(reply, 404, noBoard("link", query, timeZone));
   }
 
   function callState(

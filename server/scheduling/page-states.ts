@@ -1,7 +1,7 @@
 /** Reads the query of the scheduling pages and makes their states. */
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PageState, ScheduleState } from "../../contract/page.ts";
+import type { NO_BOARD, PageState, ScheduleState } from "../../contract/page.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isTimeZone } from "../../contract/validation.ts";
@@ -54,16 +54,22 @@ export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: strin
   return { zone: zone !== "" && isTimeZone(zone) ? zone : agencyZone, agencyZone };
 }
 
+/** What stands in the place of the board. */
+export function noBoard(why: (typeof NO_BOARD)[number], query: Query, timeZone: string): ScheduleState {
+  return { ...zonesOf(query, timeZone), view: "none", why };
+}
+
 /** Some days of what is open, from the first that has any or the one that is asked for. */
 export function shownTimes(openings: Openings, query: Query, path: string, timeZone: string): ScheduleState {
   const { times, taken } = openings;
+  if (times.length === 0) return noBoard(taken.length > 0 ? "full" : "closed", query, timeZone);
   const first = times[0]?.date ?? "";
   const wanted = query["from"];
   const from =
     wanted !== undefined && isDate(wanted) && times.some(({ date }) => date >= wanted) && wanted > first
       ? wanted
       : first;
-  const next = from === "" ? "" : plusDays(from, DAYS_SHOWN);
+  const next = plusDays(from, DAYS_SHOWN);
   return {
     ...zonesOf(query, timeZone),
     view: "times",
@@ -71,7 +77,7 @@ export function shownTimes(openings: Openings, query: Query, path: string, timeZ
     taken: startsOn(taken, from, next),
     from,
     ...(from > first && { earlier: plusDays(from, -DAYS_SHOWN) }),
-    ...(times.some(({ date }) => date >= next && next !== "") && { later: next }),
+    ...(times.some(({ date }) => date >= next) && { later: next }),
     path,
     ...(query["token"] !== undefined && { token: query["token"] }),
   };

@@ -1,6 +1,7 @@
 /** `/schedule`: the open times, and the form that books one, for who comes anew and for a lead that is there. */
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
+import { CALL_NUMBER, isCallNumber } from "../../contract/call-number.ts";
 import type { OpenTimes } from "../../contract/booking.ts";
 import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../contract/messages.ts";
 import type { ScheduleState } from "../../contract/page.ts";
@@ -15,6 +16,7 @@ import {
   DAYS_SHOWN,
   formState,
   isDate,
+  noBoard,
   pageState,
   queryOf,
   sendSchedule,
@@ -85,8 +87,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
   app.get(SCHEDULE_PATH, async (request, reply) => {
     const openings = await schedule.openings();
     if (openings.kind !== "ok") {
-      const state = timesOn({ kind: "ok", times: [], taken: [] }, queryOf(request));
-      return sendSchedule(reply, parts, 503, { ...state, notice: "unavailable" });
+      return sendSchedule(reply, parts, 503, noBoard("unavailable", queryOf(request), timeZone));
     }
     if (kept?.of !== openings) kept = { of: openings, pages: new Map() };
     const { pages } = kept;
@@ -109,6 +110,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     path: SCHEDULE_PATH,
     async submit(lead, sent, fields) {
       const wish = wishOf(fields, timeZone);
+      if (wish.phone !== "" && !isCallNumber(wish.phone))
+        return numberUnreadable(site.manifest.form.fieldProblems.callNumber);
       const known = leadOf(fields.get("token") ?? "");
       if (known !== undefined) return outcome(await schedule.book(wish, known));
       const prepared = prepareLeads([{ fields: lead }], { kind: "content" }, { ...sent, booked: true });
@@ -129,7 +132,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     const isOffered = openings.times.some(({ startsAt }) => startsAt === query["at"]);
     if (isOffered) return formOf(query, []);
     const state = timesOn(openings, query);
-    return query["at"] === undefined ? state : { ...state, notice: "taken" };
+    return query["at"] === undefined || state.view === "none" ? state : { ...state, notice: "taken" };
   }
 
   function outcome(result: Booked): FormOutcome {
@@ -151,6 +154,13 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
         return outcomeOf(result);
     }
   }
+}
+
+function numberUnreadable(message: string): FormOutcome {
+  return {
+    failure: { status: 422, message, problems: [{ input: CALL_NUMBER.input, message }] },
+    isNew: false,
+  };
 }
 
 function failed(status: number, message: string): FormOutcome {

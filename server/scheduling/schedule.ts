@@ -17,8 +17,6 @@ const KEPT_MS = 2_000;
 const NEAREST = 6;
 /** An instant as it is offered; a browser may send it with milliseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
-/** Digits and what stands between them: what somebody else reads of it can be nothing but a number. */
-const PHONE = /^\+?[\d\s().\-/]{5,40}$/;
 
 export interface ScheduleParts {
   availability: Availability;
@@ -50,7 +48,7 @@ export interface Wish {
   phone: string;
 }
 
-/** `never`: the time never was open; `unreadable`: zone or number are none. */
+/** `never`: the time never was open; `unreadable`: the zone is none. */
 type Refused = { kind: "never" } | { kind: "unreadable" };
 export type Booked = BookResult | Unavailable | Refused;
 export type Moved = ChangeResult | Unavailable | Refused;
@@ -95,9 +93,8 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
   }
 
   /** Whether working hours and calendars let it be; what is booked and closed the store looks up. */
-  async function refusal({ startsAt, zone, phone }: Wish): Promise<Refused | { kind: "taken" } | undefined> {
+  async function refusal({ startsAt, zone }: Wish): Promise<Refused | { kind: "taken" } | undefined> {
     if (!isTimeZone(zone) || zone.length > 64) return { kind: "unreadable" };
-    if (phone !== "" && !PHONE.test(phone)) return { kind: "unreadable" };
     if (!INSTANT.test(startsAt) || Number.isNaN(Date.parse(startsAt))) return { kind: "never" };
     await calendars.refresh();
     const openness = isOpen(availability, calendars.busy(), now(), startsAt);

@@ -1,7 +1,7 @@
 /** The schema of the scheduling page's text. */
 import * as v from "valibot";
 import { BOOKING_STATES } from "../../contract/booking.ts";
-import { SCHEDULE_NOTICES } from "../../contract/page.ts";
+import { NO_BOARD, SCHEDULE_NOTICES } from "../../contract/page.ts";
 import { naming, says, sentence } from "../../contract/placeholders.ts";
 
 export const schedulePage = v.object({
@@ -17,16 +17,7 @@ export const schedulePage = v.object({
     "earlier",
     "later",
   ),
-  ...says(
-    "otherwise",
-    "toForm",
-    "emptyHeading",
-    "empty",
-    "unreadableHeading",
-    "gone",
-    "otherTime",
-    "nearest",
-  ),
+  ...says("otherwise", "toForm", "few", "gone", "otherTime", "nearest"),
   ...says(
     "phone",
     "stamp",
@@ -40,6 +31,8 @@ export const schedulePage = v.object({
     "again",
   ),
   facts: v.pipe(v.array(sentence()), v.readonly()),
+  next: v.pipe(v.array(sentence()), v.readonly()),
+  none: v.object(v.entriesFromList(NO_BOARD, v.object(says("heading", "text")))),
   ours: naming("time"),
   weCall: naming("number"),
   states: v.object(says(...BOOKING_STATES, "over")),

@@ -38,15 +38,39 @@ export const schedulePage: Content["schedulePage"] = {
   later: "Later days",
   otherwise: "None of these suits you?",
   toForm: "Send us the form",
-  emptyHeading: "No time is open just now",
-  empty: "Every call of the next weeks is taken. Send us the form, and we find a time together.",
-  unreadableHeading: "The board cannot be read",
+  /** Above a board that is almost empty. */
+  few: "Few times are open in these days. If none suits you, we find one together.",
+  /** In the place of the board: all is taken, no times are offered, they cannot be read, or a link opens no call. */
+  none: {
+    full: {
+      heading: "Every time is taken",
+      text: "All calls of the next weeks are booked. Send us the form, and we find a time together.",
+    },
+    closed: {
+      heading: "No times to pick just now",
+      text: "Calls are set up by hand at the moment. Send us the form, and we agree on a time with you.",
+    },
+    unavailable: {
+      heading: "The board cannot be read",
+      text: "The open times cannot be shown just now. Load this page again in a minute, or send us the form.",
+    },
+    link: {
+      heading: "This link opens no call",
+      text: "It is not whole, or no longer valid. Open the newest mail about your call and use the link there.",
+    },
+  },
   /** Beside the visitor's own. */
   ours: "{time} for us",
   gone: "No longer open",
   otherTime: "Pick another time",
   nearest: "These are open, the nearest ones",
   phone: "Phone number to call",
+  /** Beside the form. */
+  next: [
+    "You press the button, and the time is yours.",
+    "The invitation comes by email, with a link to move or cancel.",
+    "We talk for 20 minutes, and you decide afterwards.",
+  ],
   stamp: "BOOKED",
   weCall: "We call you at {number}.",
   mailed: "The invitation is on its way to your email, with a link to this page.",
@@ -64,13 +88,11 @@ export const schedulePage: Content["schedulePage"] = {
     over: "This call is over",
   },
   notices: {
-    taken: "This time is taken. Pick another one.",
+    taken: "This time is not open. Pick another one.",
     never: "No call can be at this time. Pick another one.",
     unreadable: "That could not be read. Pick a time once more.",
     "has-call": "A call is already booked for this email address.",
     over: "This call has begun or was cancelled, so it cannot be changed.",
-    unavailable:
-      "The open times cannot be read just now. Load this page again in a minute, or send the form.",
   },
 };
 

@@ -1,10 +1,10 @@
 /** The three buttons that open the scheduling page in a new tab, and a call that is booked, moved and cancelled there. */
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { CALL_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import type { Page } from "@playwright/test";
 import { TIME_TAKEN } from "../../contract/messages.ts";
 import { expectNoViolation } from "./axe.ts";
-import { fillIn, filledIn, submitButton } from "./booking-form.ts";
+import { field, fillIn, filledIn, submitButton, type Visitor } from "./booking-form.ts";
 import { openForm, openHome, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { misfits } from "./misfits.ts";
@@ -55,6 +55,14 @@ async function pickTime(page: Page, index: number): Promise<string> {
   return String(startsAt);
 }
 
+const PHONE = "+44 20 7946 0958";
+
+/** All of the form of a call by phone. */
+async function fillInAll(page: Page, visitor: Visitor): Promise<void> {
+  await page.getByLabel(schedulePage.phone).fill(PHONE);
+  await fillIn(page, visitor);
+}
+
 async function cancel(page: Page): Promise<void> {
   await page.getByText(schedulePage.cancel, { exact: true }).click();
   await page.getByRole("button", { name: schedulePage.cancelYes }).click();
@@ -75,11 +83,17 @@ for (const javaScriptEnabled of [true, false]) {
       const zone = javaScriptEnabled ? /^(Calcutta|Kolkata) \(GMT\+5:30\)$/ : /^New York \(E[SD]T\)$/;
       await expect(page.getByText(zone).first()).toBeAttached();
       await pickTime(page, 0);
-      await page.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
+      // The agency calls, so the browser itself asks for the number.
       await fillIn(page, visitor);
       await submitButton(page).click();
+      await expect(page.getByLabel(schedulePage.phone)).toBeFocused();
+      await page.getByLabel(schedulePage.phone).fill(PHONE);
+      await submitButton(page).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+      // Both zones.
       await expect(page.locator("main")).toContainText(javaScriptEnabled ? "GMT+5:30" : "New York");
+      if (javaScriptEnabled) await expect(page.locator("main")).toContainText(/E[SD]T/);
+      await expect(page.locator("main")).toContainText(PHONE);
       await expect(page.getByRole("link", { name: schedulePage.download })).toBeVisible();
       await page.getByRole("link", { name: schedulePage.move }).click();
       const moved = await pickTime(page, 1);
@@ -95,18 +109,60 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await openBoard(page, javaScriptEnabled);
       const startsAt = await pickTime(page, 2);
-      await fillIn(page, visitor);
+      await fillInAll(page, visitor);
       const first = { ...visitor, email: `first-${visitor.email}`, startsAt, zone: "UTC" };
       expect((await request.post(SCHEDULE_PATH, { form: first, maxRedirects: 0 })).status()).toBe(303);
       await submitButton(page).click();
       await expect(page.getByRole("alert")).toContainText(TIME_TAKEN);
       expect(await filledIn(page)).toEqual(visitor);
+      await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
       await page.getByRole("radio").first().check();
       await submitButton(page).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     });
+
+    test("an address that looks mistyped is asked about once, and taken", async ({ page, visitor, site }) => {
+      await openBoard(page, javaScriptEnabled);
+      await pickTime(page, 6);
+      const email = visitor.email.replace("visitor.example", "gmial.com");
+      await fillInAll(page, { ...visitor, email });
+      await submitButton(page).click();
+      await expect(page.locator("form")).toContainText(`Is ${email} right?`);
+      await expect(field(page, "email")).toHaveValue(email);
+      await submitButton(page).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+      expect(site.leads(email)).toHaveLength(1);
+    });
+
+    test("a link that opens no call says so, and leads to the board", async ({ page }) => {
+      await page.goto(`${CALL_PATH}?token=forged`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.none.link.heading);
+      await page.getByRole("link", { name: schedulePage.again }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
+    });
   });
 }
+
+test("what was typed is there again after a reload, the number to call, too", async ({ page, visitor }) => {
+  await openBoard(page);
+  await pickTime(page, 3);
+  await untilHydrated(page.locator("#lead-form"));
+  await fillInAll(page, visitor);
+  await page.reload();
+  await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
+  expect(await filledIn(page)).toEqual(visitor);
+});
+
+test("a number that is none is said at its field, and nothing is sent", async ({ page, visitor, site }) => {
+  await openBoard(page);
+  await pickTime(page, 3);
+  await untilHydrated(page.locator("#lead-form"));
+  await fillInAll(page, visitor);
+  await page.getByLabel(schedulePage.phone).fill("ask my wife");
+  await submitButton(page).click();
+  await expect(page.getByText(content.fieldProblems.callNumber)).toBeVisible();
+  expect(site.leads(visitor.email)).toEqual([]);
+});
 
 test.describe("on a line that breaks", () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ });
@@ -116,7 +172,7 @@ test.describe("on a line that breaks", () => {
   }) => {
     await openBoard(page);
     await pickTime(page, 4);
-    await fillIn(page, visitor);
+    await fillInAll(page, visitor);
     await page.route(`**${SCHEDULE_PATH}`, (route) => route.abort(), { times: 1 });
     await submitButton(page).click();
     await expect(page.getByRole("alert")).toContainText(content.failures.network);
@@ -157,7 +213,7 @@ test.describe("the board, the form and the call", { tag: "@full" }, () => {
     await page.keyboard.press("Enter");
     await expectNoViolation(page);
     expect(await misfits(page)).toEqual([]);
-    await fillIn(page, visitor);
+    await fillInAll(page, visitor);
     await submitButton(page).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     await expectNoViolation(page);

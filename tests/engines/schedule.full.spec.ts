@@ -13,6 +13,7 @@ test("a time is taken from the board, and the form books it", async ({ visitor, 
   await visitor.untilHydrated();
   await visitor.types(fields.name.label, answers.name);
   await visitor.types(fields.email.label, answers.email);
+  await visitor.types(schedulePage.phone, "+44 20 7946 0958");
   await visitor.types(fields.company_name.label, answers.companyName);
   await visitor.chooses(fields.selected_service.label, answers.selectedService);
   await visitor.types(fields.problems.label, answers.problems);

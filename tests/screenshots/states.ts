@@ -45,6 +45,7 @@ export const states: Record<string, State> = {
     whole: true,
     reach: async (page) => (
       await takeFirstTime(page),
+      await page.getByLabel(schedulePage.phone).fill("(201) 555-0142"),
       await type(page),
       await submit(page),
       await page.getByRole("link", { name: schedulePage.move }).waitFor()

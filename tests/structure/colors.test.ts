@@ -7,9 +7,9 @@ const ELSEWHERE = {
   // Paper, and what is printed on it.
   "site/styles/base.css": ["#000", "#333", "#fff"],
   // A ring of focus that is seen on paper and on white.
-  "site/pages/book-call/book-call-page.module.css": ["#0b57d0"],
-  "site/pages/schedule/schedule.module.css": ["#0b57d0", "#fff"],
-  // Where somebody types.
+  "site/styles/ticket.css": ["#0b57d0", "#fff"],
+  // Where somebody types, or picks.
+  "site/pages/schedule/board.module.css": ["#fff"],
   "site/pages/book-call/field.module.css": ["#fff"],
   // Masks, of which the color shows nowhere.
   "site/pages/home/features.module.css": ["#000"],

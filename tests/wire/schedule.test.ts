@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import type { PageState, ScheduleState } from "../../contract/page.ts";
 import { feedUrl } from "../../server/scheduling/call-page.ts";
+import { workingHours } from "../fakes/build.ts";
 import { LINK_SECRET, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { LINKS } from "../fakes/outgoing.ts";
 import { postForm } from "./form-request.ts";
@@ -179,6 +180,25 @@ test("a form that is not whole is refused like any other, with its time kept", a
   });
 });
 
+test("a number that is none is refused at its field, and kept; without one a program books, too", async () => {
+  const server = await site();
+  const answer = await book(server, { phone: "see https://spam.example" });
+  expect(stateOf(answer)).toMatchObject({
+    form: { problems: [{ input: "phone", message: expect.stringMatching(/\.$/) }] },
+    schedule: { startsAt: TUESDAY_TEN, phone: "see https://spam.example" },
+  });
+  expect(await book(server)).toMatchObject({ status: 303 });
+});
+
+test.each([
+  ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],
+  ["no time is ever open", [], "closed"],
+] as const)("where %s the page says so", async (_, weekly, why) => {
+  const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
+  await book(server);
+  expect(stateOf(await server.send({ path: "/schedule" })).schedule).toMatchObject({ view: "none", why });
+});
+
 test("what a calendar blocks is not offered, and taken", async () => {
   const busy = { startsAt: "2027-03-02T14:45:00.000Z", endsAt: "2027-03-02T15:10:00.000Z" };
   const server = await site({ busy: [busy] });
@@ -271,6 +291,6 @@ test("while the store is away the page leads to the form, and programs are asked
   time += 3_000;
   const page = await server.send({ path: "/schedule" });
   expect(page.status).toBe(503);
-  expect(stateOf(page).schedule).toMatchObject({ view: "times", times: [], notice: "unavailable" });
+  expect(stateOf(page).schedule).toMatchObject({ view: "none", why: "unavailable" });
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
 });

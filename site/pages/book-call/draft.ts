@@ -2,12 +2,14 @@
  * Keeps the visitor's text and its last key in this tab until the lead is stored: a visitor who reloads,
  * goes Back or loses the page to a crash finds the text again, and sending the same text again is the same lead.
  */
+import type { CALL_NUMBER } from "../../../contract/call-number.ts";
 import { leadColumns, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 
 const TYPED = "lead-typed";
 const SENT = "lead-sent";
 
-export type TypedFields = Partial<Record<LeadColumn, string>>;
+/** The text of each form that the tab has shown. */
+export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
 type Kept = TypedFields & { key?: string };
 
@@ -15,7 +17,7 @@ type Kept = TypedFields & { key?: string };
 const inMemory = new Map<string, Kept>();
 
 export function keepTyped(typed: TypedFields): void {
-  keep(TYPED, typed);
+  keep(TYPED, { ...read(TYPED), ...typed });
 }
 
 export function readTyped(): TypedFields {

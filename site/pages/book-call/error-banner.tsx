@@ -20,7 +20,6 @@ export function ErrorBanner({
   /** Properties of a retry button, where sending the form again may help. */
   again?: ComponentProps<"button">;
 }) {
-  const { site } = useSharedContent();
   const banner = useRef<HTMLDivElement>(null);
 
   // The banner leaves while the form is sent, so each failure mounts it anew.
@@ -51,11 +50,21 @@ export function ErrorBanner({
       )}
       {failure.offerContact && (
         <p>
-          {content.reach.before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a>{" "}
-          {content.reach.or} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+          <Reach {...content.reach} />
         </p>
       )}
     </div>
+  );
+}
+
+/** The other two ways to reach the agency. */
+export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {
+  const { contactPhone, contactEmail } = useSharedContent().site;
+  return (
+    <>
+      {before} <a href={telephone(contactPhone)}>{contactPhone}</a> {or}{" "}
+      <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+    </>
   );
 }
 

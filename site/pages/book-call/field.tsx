@@ -6,22 +6,22 @@ import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import type { InputHTMLAttributes } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/email-slips.ts";
-import { leadField, type LeadColumn, type LeadField } from "../../../contract/lead.ts";
+import type { LeadField } from "../../../contract/lead.ts";
 
 interface FieldProps {
-  column: LeadColumn;
+  field: LeadField;
+  text: { label: string; hint?: string | undefined };
   content: BookCallContent;
   error: string | undefined;
   value: string;
 }
 
-export function Field({ column, content, error, value }: FieldProps) {
-  const { input, required } = leadField(column);
-  const { label, hint } = content.fields[column];
+export function Field({ field, text: { label, hint }, content, error, value }: FieldProps) {
+  const { input, kind, required } = field;
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
   return (
-    <div className={error ? `${css.field} ${css.wrong}` : css.field} data-column={column}>
+    <div className={error ? `${css.field} ${css.wrong}` : css.field} data-field={input}>
       <label htmlFor={input}>
         {label}
         {!required && <span className={css.optional}> ({content.bookCall.optional})</span>}
@@ -37,13 +37,13 @@ export function Field({ column, content, error, value }: FieldProps) {
         </p>
       )}
       <Control
-        column={column}
+        field={field}
         content={content}
         aria-invalid={error ? true : undefined}
         aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
         defaultValue={value}
       />
-      {column === "email" && error && value && (
+      {kind === "email" && error && value && (
         <input type="hidden" name={CONFIRMED_EMAIL_FIELD} value={value} />
       )}
     </div>
@@ -61,15 +61,15 @@ const ONE_LINE: Record<
 };
 
 interface ControlProps {
-  column: LeadColumn;
+  field: LeadField;
   content: BookCallContent;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
   defaultValue: string;
 }
 
-function Control({ column, content, ...described }: ControlProps) {
-  const { input, kind, required, rows, autocomplete } = leadField(column);
+function Control({ field, content, ...described }: ControlProps) {
+  const { input, kind, required, rows, autocomplete } = field;
   const props = { id: input, name: input, required, ...described };
   if (kind === "text") return <textarea {...props} rows={rows} />;
   if (kind !== "service") {

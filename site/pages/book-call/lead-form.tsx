@@ -2,20 +2,19 @@
  * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
  * server would take the post, the button waits for the script.
  */
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
-import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
+import { CALL_NUMBER } from "../../../contract/call-number.ts";
+import { LEAD_COLUMNS, leadColumns, leadField, type LeadField } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { BookCallContent } from "../../page-content.ts";
-import { ErrorBanner } from "./error-banner.tsx";
+import { ErrorBanner, Reach } from "./error-banner.tsx";
 import { Field } from "./field.tsx";
 import css from "./lead-form.module.css";
 import type { LeadForm as Props } from "./use-lead-form.ts";
-import { useSharedContent } from "../../components/shared-content.ts";
-import { telephone } from "../../../contract/telephone.ts";
 
 type LeadFormProps = Props & {
   content: BookCallContent;
@@ -23,6 +22,8 @@ type LeadFormProps = Props & {
   path?: string;
   /** Rendered above the fields. */
   children?: ReactNode;
+  /** The number to call, where it is asked for: its label, and what it holds when the page opens. */
+  phone?: { label: string; value: string } | false;
 };
 
 export function LeadForm({
@@ -35,17 +36,25 @@ export function LeadForm({
   opened,
   path = BOOK_CALL.path,
   children,
+  phone,
 }: LeadFormProps) {
   const { bookCall } = content;
   const submitting = shown.state === "submitting";
   const failure = shown.state === "error" ? shown.failure : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript;
   const consent = { name: CONSENT_FIELD, value: content.consentVersion, onClick: check };
+  const errorAt = ({ input }: LeadField) =>
+    failure?.problems.find((problem) => problem.input === input)?.message;
   const waits = !useHydrated() && needsScript;
 
   return (
     <>
-      {waits && <NeedsScript {...bookCall.needsScript} />}
+      {/* At once where script is switched off, after some seconds where it did not arrive, and never once it is there. */}
+      {waits && (
+        <p className={css.needsScript}>
+          <Reach {...bookCall.needsScript} />.
+        </p>
+      )}
       {failure?.from === "backend" && (
         <ErrorBanner failure={failure} content={bookCall} again={{ ...consent, form: "lead-form" }} />
       )}
@@ -60,10 +69,22 @@ export function LeadForm({
       >
         {children}
         {leadColumns.map((column) => {
-          const { input } = LEAD_COLUMNS[column];
-          const error = failure?.problems.find((problem) => problem.input === input)?.message;
-          const value = opened.kind === "failed" ? (opened.values[input] ?? "") : "";
-          return <Field key={column} column={column} content={content} error={error} value={value} />;
+          const field = leadField(column);
+          const value = opened.kind === "failed" ? (opened.values[LEAD_COLUMNS[column].input] ?? "") : "";
+          return (
+            <Fragment key={column}>
+              <Field {...{ field, content, value }} text={content.fields[column]} error={errorAt(field)} />
+              {column === "email" && phone && (
+                <Field
+                  field={CALL_NUMBER}
+                  text={phone}
+                  value={phone.value}
+                  error={errorAt(CALL_NUMBER)}
+                  content={content}
+                />
+              )}
+            </Fragment>
+          );
         })}
         <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
         <div className={css.send}>
@@ -85,19 +106,5 @@ export function LeadForm({
         </div>
       </form>
     </>
-  );
-}
-
-/**
- * Shown above the form where it cannot work without a script: the other two ways to reach the agency. It appears at once where
- * script is switched off, after some seconds where it did not arrive, and never once it is there.
- */
-function NeedsScript({ before, or }: BookCallContent["bookCall"]["needsScript"]) {
-  const { site } = useSharedContent();
-  return (
-    <p className={css.needsScript}>
-      {before} <a href={telephone(site.contactPhone)}>{site.contactPhone}</a> {or}{" "}
-      <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>.
-    </p>
   );
 }

@@ -7,9 +7,11 @@ import {
   SENT_FRAGMENT,
   SUBMITTED_EVENT,
   type FieldProblem,
+  type FormInput,
   type FormState,
 } from "../../../contract/page.ts";
-import { LEAD_COLUMNS, leadColumns, type LeadFields, type LeadInput } from "../../../contract/lead.ts";
+import { CALL_NUMBER, isCallNumber } from "../../../contract/call-number.ts";
+import { LEAD_COLUMNS, leadColumns, type LeadFields } from "../../../contract/lead.ts";
 import { emailDoubt, validateLead, type FormRules } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../count-step.ts";
@@ -185,12 +187,15 @@ function formTimingHeader(form: HTMLFormElement): string {
 
 /** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
 function checkForm(form: HTMLFormElement, rules: FormRules): { lead?: LeadFields; problems: FieldProblem[] } {
-  const checked = validateLead(readForm(form), rules);
-  if (checked.ok) return { lead: checked.lead, problems: [] };
-  const { problems } = checked;
-  return {
-    problems: problems.map(({ column, message }) => ({ input: LEAD_COLUMNS[column].input, message })),
-  };
+  const typed = readForm(form);
+  const checked = validateLead(typed, rules);
+  const problems = (checked.ok ? [] : checked.problems).map(({ column, message }): FieldProblem => ({
+    input: LEAD_COLUMNS[column].input,
+    message,
+  }));
+  if (typed.phone !== undefined && !isCallNumber(typed.phone))
+    problems.push({ input: CALL_NUMBER.input, message: rules.fieldProblems.callNumber });
+  return checked.ok && problems.length === 0 ? { lead: checked.lead, problems } : { problems };
 }
 
 /**
@@ -198,32 +203,32 @@ function checkForm(form: HTMLFormElement, rules: FormRules): { lead?: LeadFields
  * its own bubble and does not submit.
  */
 function markValidity(form: HTMLFormElement, problems: readonly FieldProblem[]): void {
-  for (const column of leadColumns) {
-    const { input } = LEAD_COLUMNS[column];
-    const element = control(form, input);
+  for (const { input, element } of controls(form)) {
     element.setCustomValidity("");
     const problem = problems.find((candidate) => candidate.input === input);
     if (problem && element.validity.valid) element.setCustomValidity(problem.message);
   }
 }
 
+/** What stands in the form, as it was typed. */
 function readForm(form: HTMLFormElement): TypedFields {
-  return Object.fromEntries(
-    leadColumns.map((column) => [column, control(form, LEAD_COLUMNS[column].input).value]),
-  );
+  return Object.fromEntries(controls(form).map(({ name, element }) => [name, element.value]));
 }
 
 /** Fills in what was typed before, where the visitor has not typed again. */
 function fillIn(form: HTMLFormElement, typed: TypedFields): void {
-  for (const column of leadColumns) {
-    control(form, LEAD_COLUMNS[column].input).value ||= typed[column] ?? "";
-  }
+  for (const { name, element } of controls(form)) element.value ||= typed[name] ?? "";
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-function control(form: HTMLFormElement, input: LeadInput): Control {
-  const element = form.querySelector<Control>(`[name=${input}]`);
-  if (!element) throw new Error(`The form has no input named ${input}.`);
-  return element;
+/** The inputs of the lead, each of which there is, and the number to call where it is asked for. */
+function controls(form: HTMLFormElement): { name: keyof TypedFields; input: FormInput; element: Control }[] {
+  return [...leadColumns, CALL_NUMBER.input].flatMap((name) => {
+    const input = name === CALL_NUMBER.input ? name : LEAD_COLUMNS[name].input;
+    const element = form.querySelector<Control>(`[name=${input}]`);
+    if (element) return { name, input, element };
+    if (name === CALL_NUMBER.input) return [];
+    throw new Error(`The form has no input named ${input}.`);
+  });
 }

@@ -1,5 +1,6 @@
 /** The landing page: the header, then its sections in the specified order. */
 import type { ReactNode } from "react";
+import { StaticPart } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { HomeContent } from "../../page-content.ts";
 import { CallBar } from "./call-bar.tsx";
@@ -29,11 +30,3 @@ export const HomePage = ({ content, board, belowHero, footer }: StaticParts & { 
     </>
   );
 };
-
-const KEEP = { __html: "" };
-
-/** React leaves the content of an element with `dangerouslySetInnerHTML` alone, when it hydrates and ever after. */
-function StaticPart({ children }: { children: ReactNode }) {
-  if (children) return <div>{children}</div>;
-  return <div suppressHydrationWarning dangerouslySetInnerHTML={KEEP} />;
-}

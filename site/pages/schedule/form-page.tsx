@@ -1,45 +1,49 @@
-/**
- * The chosen time, and all that is asked before it is booked: the form of "/book-call", or, of who is known already, as
- * good as nothing.
- */
-import { SCHEDULE_PATH } from "../../../contract/routes.ts";
+/** The form of "/book-call" for a chosen time. What a script does not change stays as the HTML that it came as. */
 import { useState, type ReactNode } from "react";
+import { CONFIRMED_EMAIL_FIELD } from "../../../contract/email-slips.ts";
+import { LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState, type ScheduleState } from "../../../contract/page.ts";
-import { Button } from "../../components/button.tsx";
+import { SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { PlainFooter } from "../../components/plain-footer.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
+import { StaticPart } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
+import type { ScheduleFormContent } from "../../page-content.ts";
+import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
 import { dropDraft } from "../book-call/draft.ts";
-import { ErrorBanner } from "../book-call/error-banner.tsx";
-import field from "../book-call/field.module.css";
-import formCss from "../book-call/lead-form.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
 import { post, type Send, type SendContext, type Sent } from "../book-call/send-lead.ts";
 import { useLeadForm } from "../book-call/use-lead-form.ts";
-import css from "./schedule.module.css";
-import { dateIn, timeIn, weekdayIn } from "./times.ts";
-import { Moment, type View } from "./view.tsx";
-import type { ScheduleFormContent } from "../../page-content.ts";
+import { Nearest } from "./nearest.tsx";
 
-interface FormPageProps {
+export interface FormPageProps {
   content: ScheduleFormContent;
   form: FormState;
   schedule?: ScheduleState | undefined;
 }
 
-type FormTicketProps = Pick<FormViewProps, "schedule" | "content"> & { children: ReactNode };
-type FormViewProps = Pick<View<"form">, "schedule"> & Pick<FormPageProps, "content" | "form">;
-
-export function ScheduleForm({ content, form, schedule }: FormPageProps) {
-  if (schedule?.view !== "form") throw new Error("The form has no time.");
-  const Form = schedule.token === undefined ? NewCall : KnownCall;
-  return <Form {...{ schedule, content, form }} />;
+interface StaticParts {
+  intro?: ReactNode;
+  /** The chosen time, on top of the ticket. */
+  head?: ReactNode;
+  next?: ReactNode;
 }
 
-/** For who comes anew. The page goes on to the booked call in its own place: Back leads to the board. */
-function NewCall({ schedule: opened, content, form: openedForm }: FormViewProps) {
-  const [schedule, setSchedule] = useState(opened);
+/** The page goes on to the booked call in its own place: Back leads to the board. */
+export function ScheduleForm({
+  content,
+  form: opened,
+  schedule,
+  intro,
+  head,
+  next,
+}: FormPageProps & StaticParts) {
+  if (schedule?.view !== "form") throw new Error("The form has no time.");
+  const { schedulePage: said, bookCall } = content;
+  const { startsAt, zone, requiresPhone, phone } = schedule;
+  /** What else is open, once the time is not. */
+  const [nearest, setNearest] = useState(schedule.nearest);
 
   const send: Send = async (_lead, context) => {
     const sent = await sendForm(context);
@@ -48,135 +52,50 @@ function NewCall({ schedule: opened, content, form: openedForm }: FormViewProps)
       location.replace(String(sent.row.location));
       return new Promise(() => undefined);
     }
-    const state = sent.ok ? undefined : scheduleOf(sent);
-    if (state?.view === "form") setSchedule(state);
+    const body: { schedule?: ScheduleState } | undefined = "body" in sent ? sent.body : undefined;
+    if (body?.schedule?.view === "form") setNearest(body.schedule.nearest);
     return sent;
   };
 
-  const leadForm = useLeadForm(content, openedForm, send);
-  const { state } = leadForm.shown;
-  usePageTitle(content.titles[state === "error" ? "error" : "editing"]);
-  return (
-    <Ticket {...{ schedule, content }}>
-      <p className={page.required}>{content.bookCall.required}</p>
-      <LeadForm {...leadForm} content={content} opened={openedForm} path={SCHEDULE_PATH}>
-        <TimeFields {...{ schedule, content }} />
-      </LeadForm>
-    </Ticket>
-  );
-}
-
-/** As a browser sends it, but that the answer is JSON. */
-function sendForm(context: SendContext): Promise<Sent> {
-  const body = new URLSearchParams({ [CONSENT_FIELD]: context.consentVersion });
-  for (const [name, value] of new FormData(context.form))
-    if (typeof value === "string") body.append(name, value);
-  const headers = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
-  return post(context.form.action, headers, String(body), context);
-}
-
-/** Other open times, where the answer says that the time is taken. */
-function scheduleOf(sent: object): ScheduleState | undefined {
-  const { body }: { body?: { schedule?: ScheduleState } } = sent;
-  return body?.schedule;
-}
-
-/** For a lead that is there, and for a call that is moved: the time, and one button. */
-function KnownCall({ schedule, content, form: { kind, ...failure } }: FormViewProps) {
-  const { path, token = "", notice } = schedule;
-  const { schedulePage: said, bookCall } = content;
-  return (
-    <Ticket {...{ schedule, content }}>
-      {notice && (
-        <p role="alert" className={css.notice}>
-          {said.notices[notice]}
-        </p>
-      )}
-      {kind === "failed" && "message" in failure && (
-        <ErrorBanner failure={{ from: "backend", offerContact: false, ...failure }} content={bookCall} />
-      )}
-      <form className={formCss.form} action={`${path}?token=${token}`} method="post">
-        <TimeFields {...{ schedule, content }} />
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit">{path === SCHEDULE_PATH ? bookCall.submit : said.move}</Button>
-      </form>
-    </Ticket>
-  );
-}
-
-/** The page, and the ticket with the chosen time at its top. */
-function Ticket({ schedule, content, children }: FormTicketProps) {
-  const { startsAt, path, token, zone } = schedule;
-  const { schedulePage: said, bookCall } = content;
-  const query = new URLSearchParams({ zone, ...(token !== undefined && { token }) });
-  if (path !== SCHEDULE_PATH) query.set("move", "");
+  const leadForm = useLeadForm(content, opened, send);
+  usePageTitle(content.titles[leadForm.shown.state === "error" ? "error" : "editing"]);
   return (
     <>
       <PlainHeader />
       <main id="main" tabIndex={-1} className={page.page}>
-        <div className={page.text}>
-          <h1>{path === SCHEDULE_PATH ? bookCall.heading : said.moveHeading}</h1>
-          <ul className={css.facts}>
-            {said.facts.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </ul>
+        <StaticPart>{intro}</StaticPart>
+        <div className={`ticket ${page.order}`}>
+          <StaticPart className={nearest.length > 0 ? "ticket-gone" : undefined}>{head}</StaticPart>
+          <p className={page.required}>{bookCall.required}</p>
+          <LeadForm
+            {...leadForm}
+            content={content}
+            opened={opened}
+            path={SCHEDULE_PATH}
+            phone={requiresPhone && { label: said.phone, value: phone }}
+          >
+            {nearest.length > 0 ? (
+              <Nearest legend={said.nearest} {...{ nearest, zone }} />
+            ) : (
+              <input type="hidden" name="startsAt" value={startsAt} />
+            )}
+            <input type="hidden" name="zone" value={zone} />
+          </LeadForm>
         </div>
-        <div className={page.order}>
-          <div className={page.orderHead}>
-            {startsAt === "" ? <span>{said.gone}</span> : <Moment {...schedule} content={content} />}
-            <a className={css.back} href={`${path}?${query}`}>
-              {said.otherTime}
-            </a>
-          </div>
-          {children}
-        </div>
+        <StaticPart className={page.next}>{next}</StaticPart>
       </main>
       <PlainFooter />
     </>
   );
 }
 
-/** The time that is wanted, or those that are open around it, and where to call. */
-function TimeFields({ schedule, content }: Pick<FormViewProps, "schedule" | "content">) {
-  const { startsAt, zone, nearest, requiresPhone, phone } = schedule;
-  const { schedulePage: said, bookCall } = content;
-  return (
-    <>
-      {nearest.length > 0 ? (
-        <fieldset className={css.nearest}>
-          <legend>{said.nearest}</legend>
-          <div className={css.times}>
-            {nearest.map((one) => (
-              <label key={one} className={css.tag}>
-                <input type="radio" name="startsAt" value={one} required />
-                <time dateTime={one}>
-                  {weekdayIn(one, zone)}, {dateIn(one, zone)}, {timeIn(one, zone, true)}
-                </time>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ) : (
-        <input type="hidden" name="startsAt" value={startsAt} />
-      )}
-      <input type="hidden" name="zone" value={zone} />
-      {requiresPhone && (
-        <div className={field.field}>
-          <label htmlFor="phone">
-            {said.phone} <span className={field.optional}>({bookCall.optional})</span>
-          </label>
-          <input
-            id="phone"
-            name="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={40}
-            defaultValue={phone}
-          />
-        </div>
-      )}
-    </>
-  );
+/** As a browser sends it, but that the answer is JSON, and that an address that looks mistyped was asked about here. */
+function sendForm(context: SendContext): Promise<Sent> {
+  const fields = new FormData(context.form);
+  fields.set(CONSENT_FIELD, context.consentVersion);
+  fields.set(CONFIRMED_EMAIL_FIELD, fields.get(LEAD_COLUMNS.email.input) ?? "");
+  const body = new URLSearchParams();
+  for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
+  return post(context.form.action, headers, String(body), context);
 }

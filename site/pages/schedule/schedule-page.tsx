@@ -8,11 +8,19 @@ import type { ScheduleState } from "../../../contract/page.ts";
 import { PlainFooter } from "../../components/plain-footer.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";
 import type { ScheduleContent } from "../../page-content.ts";
-import { Button, buttonClass } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
-import css from "./schedule.module.css";
+import "../../styles/ticket.css";
+import css from "./board.module.css";
 import { dateIn, dayIn, hasOneName, oursIn, ownZone, timeIn, weekdayIn, zoneNameIn } from "./times.ts";
-import type { View } from "./view.tsx";
+
+/** Fewer open times than this are said to be few. */
+const FEW = 6;
+
+interface BoardProps {
+  schedule: Extract<ScheduleState, { view: "times" }>;
+  content: ScheduleContent;
+}
 
 interface SchedulePageProps {
   content: ScheduleContent;
@@ -21,43 +29,32 @@ interface SchedulePageProps {
 
 export function SchedulePage({ content, schedule }: SchedulePageProps) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
-  const { times, notice, path } = schedule;
+  const { path } = schedule;
   const { schedulePage: said } = content;
   return (
     <>
       <PlainHeader />
       <main id="main" tabIndex={-1} className={css.page}>
-        <h1>{path === SCHEDULE_PATH ? said.heading : said.moveHeading}</h1>
-        <p className={css.lead}>{said.lead}</p>
-        <ul className={css.facts}>
+        <h1 className="ticket-heading">{path === SCHEDULE_PATH ? said.heading : said.moveHeading}</h1>
+        {path === SCHEDULE_PATH && <p className="ticket-lead">{said.lead}</p>}
+        <ul className="ticket-facts">
           {said.facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
-        {times.length > 0 ? (
-          <Board {...{ schedule, content }} />
-        ) : (
-          <div className={css.board}>
-            <div className={css.none}>
-              <h2>{notice === "unavailable" ? said.unreadableHeading : said.emptyHeading}</h2>
-              <p role={notice && "alert"}>{notice === "unavailable" ? said.notices[notice] : said.empty}</p>
-              <a className={buttonClass({})} href={BOOK_CALL.path}>
-                {said.toForm}
-              </a>
-            </div>
-          </div>
-        )}
+        <Board {...{ schedule, content }} />
       </main>
       <PlainFooter />
     </>
   );
 }
 
-function Board({ schedule, content }: View<"times">) {
+function Board({ schedule, content }: BoardProps) {
   const { times, agencyZone, notice, earlier, later, path, token } = schedule;
   const { schedulePage: said } = content;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useHydrated();
+  const isFew = times.length < FEW;
   const [zone, setZone] = useState(schedule.zone);
   const [chosen, setChosen] = useState(times[0] ?? "");
 
@@ -73,13 +70,13 @@ function Board({ schedule, content }: View<"times">) {
   }
 
   return (
-    <form ref={form} className={css.board} action={path} onChange={choose}>
+    <form ref={form} className={`ticket ${css.board}`} action={path} onChange={choose}>
       {notice && (
         <p role="alert" className={css.notice}>
           {said.notices[notice]}
         </p>
       )}
-      <div className={css.head}>
+      <div className={`ticket-head ${css.head}`}>
         <h2>{said.boardHeading}</h2>
         <p className={css.zone}>
           <label htmlFor={isReady ? "zone" : undefined}>{said.zoneLabel}</label>{" "}
@@ -90,14 +87,21 @@ function Board({ schedule, content }: View<"times">) {
           )}
         </p>
       </div>
+      {isFew && (
+        <p className={css.few}>
+          {said.few} <a href={BOOK_CALL.path}>{said.toForm}</a>
+        </p>
+      )}
       {/* Other days are other elements, so that none of them moves. */}
       <Days key={zone} {...{ schedule, content, zone, chosen }} />
       <div className={css.turn}>
         {earlier !== undefined && <a href={pageFrom(schedule, earlier, zone)}>{said.earlier}</a>}
         {later !== undefined && <a href={pageFrom(schedule, later, zone)}>{said.later}</a>}
-        <p>
-          {said.otherwise} <a href={BOOK_CALL.path}>{said.toForm}</a>
-        </p>
+        {!isFew && (
+          <p>
+            {said.otherwise} <a href={BOOK_CALL.path}>{said.toForm}</a>
+          </p>
+        )}
       </div>
       <input type="hidden" name="zone" value={zone} />
       {token !== undefined && <input type="hidden" name="token" value={token} />}
@@ -106,7 +110,10 @@ function Board({ schedule, content }: View<"times">) {
           {isReady ? (
             <>
               <strong>
-                {weekdayIn(chosen, zone)}, {dateIn(chosen, zone)}, {timeIn(chosen, zone, false)}
+                <span>
+                  {weekdayIn(chosen, zone)}, {dateIn(chosen, zone)},
+                </span>{" "}
+                <span>{timeIn(chosen, zone, false)}</span>
               </strong>
               {zone !== agencyZone && (
                 <span>{said.ours.replace("{time}", oursIn(chosen, agencyZone, zone))}</span>
@@ -122,7 +129,7 @@ function Board({ schedule, content }: View<"times">) {
   );
 }
 
-function Days({ schedule, content, zone, chosen }: View<"times"> & { zone: string; chosen: string }) {
+function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; chosen: string }) {
   const { schedulePage: said } = content;
   const days = daysOf(schedule, zone);
   return (
@@ -139,26 +146,30 @@ function Days({ schedule, content, zone, chosen }: View<"times"> & { zone: strin
             aria-label={day}
             defaultChecked={open.includes(chosen)}
           />
-          <label className={css.tab} htmlFor={`day-${index}`} aria-hidden="true">
-            {weekdayIn(starts[0] ?? "", zone)} <strong>{dateIn(starts[0] ?? "", zone).split(" ")[1]}</strong>
+          <label
+            className={open.length > 0 ? css.tab : `${css.tab} ${css.full}`}
+            htmlFor={`day-${index}`}
+            aria-hidden="true"
+          >
+            {weekdayIn(starts[0] ?? "", zone)} <strong>{dateIn(starts[0] ?? "", zone).split(/\s/)[1]}</strong>
           </label>
           <div className={css.day}>
             <h3>
               {weekdayIn(starts[0] ?? "", zone)} <span>{dateIn(starts[0] ?? "", zone)}</span>
             </h3>
-            {open.length === 0 && <p className={css.taken}>{said.full}</p>}
+            {open.length === 0 && <p className="tag-off">{said.full}</p>}
             {open.length > 0 && (
-              <div className={css.times}>
+              <div className="tags">
                 {starts.map((startsAt) => {
                   const time = timeIn(startsAt, zone, !hasOneName(starts, zone));
                   if (!open.includes(startsAt))
                     return (
-                      <p key={startsAt} className={css.taken}>
+                      <p key={startsAt} className="tag-off">
                         {time} <span className="hidden">{said.taken}</span>
                       </p>
                     );
                   return (
-                    <label key={startsAt} className={css.tag}>
+                    <label key={startsAt} className="tag">
                       <input
                         type="radio"
                         name="at"
@@ -188,7 +199,7 @@ interface Day {
 }
 
 /** As they are in a zone: the visitor's day groups the times. */
-function daysOf({ times, taken }: View<"times">["schedule"], zone: string): Day[] {
+function daysOf({ times, taken }: BoardProps["schedule"], zone: string): Day[] {
   const days: Day[] = [];
   // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form
   for (const startsAt of [...times, ...taken].sort()) {
@@ -226,7 +237,7 @@ function ZoneSelect({
 }
 
 /** The board of other days. */
-function pageFrom({ path, token, agencyZone }: View<"times">["schedule"], from: string, zone: string) {
+function pageFrom({ path, token, agencyZone }: BoardProps["schedule"], from: string, zone: string) {
   const query = new URLSearchParams({ from });
   if (zone !== agencyZone) query.set("zone", zone);
   if (token !== undefined) query.set("token", token);

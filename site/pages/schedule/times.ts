@@ -12,8 +12,8 @@ function shown(iso: string, options: Intl.DateTimeFormatOptions): string {
   // A few for each zone that somebody has asked for.
   if (formats.size > 100) formats.clear();
   formats.set(key, format);
-  // Some engines put a narrow blank before AM and PM.
-  return format.format(new Date(iso)).replace(/\u202f/g, " ");
+  // Some engines put a narrow blank before AM and PM. No line breaks there, nor between month and day.
+  return format.format(new Date(iso)).replace(/[ \u202f](?=[AP]M|\d+$)/g, "\u00a0");
 }
 
 /** `Monday, March 1`. */

@@ -1,0 +1,17 @@
+/** The number at which the agency calls who has booked a call by phone. The page asks for it; a program may leave it out. */
+import type { LeadField } from "./lead.ts";
+
+export const CALL_NUMBER = {
+  input: "phone",
+  kind: "tel",
+  required: true,
+  maxLength: 40,
+  autocomplete: "tel",
+} as const satisfies LeadField;
+
+/** Digits and what stands between them: what somebody else reads of it can be nothing but a number. */
+const NUMBER = /^\+?[\d\s().\-/]{5,40}$/;
+
+export function isCallNumber(text: string): boolean {
+  return NUMBER.test(text.trim());
+}

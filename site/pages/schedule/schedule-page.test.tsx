@@ -1,0 +1,72 @@
+/** What the board says of times in a zone: the visitor's day groups them, and an overlap has names. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { SharedContentContext } from "../../components/shared-content.ts";
+import { schedulePage } from "../../content/schedule.ts";
+import { content } from "../../../tests/content.ts";
+import { sharedContent } from "../../page-content.ts";
+import { SchedulePage } from "./schedule-page.tsx";
+
+/** Each day of the board with its times. */
+function board(times: string[], zone: string, taken: string[] = []): [string, string][] {
+  const schedule = {
+    view: "times" as const,
+    times,
+    taken,
+    zone,
+    agencyZone: "America/New_York",
+    from: "2026-10-31",
+    path: "/schedule",
+  };
+  const html = renderToStaticMarkup(
+    <SharedContentContext value={sharedContent(content, { status: 200, form: { kind: "empty" } })}>
+      <SchedulePage schedule={schedule} content={{ schedulePage }} />
+    </SharedContentContext>,
+  );
+  const text = (part = "") =>
+    part
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+  return html
+    .split("<h3>")
+    .slice(1)
+    .map((day) => {
+      const [head, rest = ""] = day.split("</h3>");
+      return [text(head), text(rest.split(/<input[^>]*(?:name="day"|type="hidden")/)[0])];
+    });
+}
+
+test.each([
+  [
+    "an hour that comes twice has the name of each",
+    ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"],
+    "America/New_York",
+    [["Sun Nov 1", "1:30 AM EDT 1:30 AM EST"]],
+  ],
+  [
+    "a day of one name has no names",
+    ["2026-11-02T14:00:00Z", "2026-11-02T14:30:00Z"],
+    "America/New_York",
+    [["Mon Nov 2", "9:00 AM 9:30 AM"]],
+  ],
+  [
+    "an evening of the agency is the next day of who is far ahead, a quarter of an hour off",
+    ["2026-11-02T14:00:00Z", "2026-11-02T20:30:00Z"],
+    "Asia/Kathmandu",
+    [
+      ["Mon Nov 2", "7:45 PM"],
+      ["Tue Nov 3", "2:15 AM"],
+    ],
+  ],
+])("%s", (_, times, zone, days) => {
+  expect(board(times, zone)).toEqual(days);
+});
+
+test("what is taken stands between what is open, and a day without an open time is full", () => {
+  const [first, second, other] = ["2026-11-02T14:00:00Z", "2026-11-02T14:30:00Z", "2026-11-03T14:00:00Z"];
+  expect(board([second], "America/New_York", [first, other])).toEqual([
+    ["Mon Nov 2", `9:00 AM ${schedulePage.taken} 9:30 AM`],
+    ["Tue Nov 3", schedulePage.full],
+  ]);
+});

@@ -1,0 +1,119 @@
+/** The scheduling pages without a script: what is here is all there is. */
+import { CALL_NUMBER } from "../../../contract/call-number.ts";
+import type { FormState, ScheduleState } from "../../../contract/page.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { telephone } from "../../../contract/telephone.ts";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { PlainFooter } from "../../components/plain-footer.tsx";
+import { PlainHeader } from "../../components/plain-header.tsx";
+import { useSharedContent } from "../../components/shared-content.ts";
+import type { Content } from "../../content/schema.ts";
+import type { ScheduleFormContent } from "../../page-content.ts";
+import page from "../book-call/book-call-page.module.css";
+import { ErrorBanner } from "../book-call/error-banner.tsx";
+import { Field } from "../book-call/field.tsx";
+import formCss from "../book-call/lead-form.module.css";
+import board from "./board.module.css";
+import { CallPage } from "./call-page.tsx";
+import { Nearest } from "./nearest.tsx";
+import { ChosenTime, PageIntro, type View } from "./ticket.tsx";
+
+type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
+
+export function StillSchedule({
+  schedule,
+  ...props
+}: {
+  schedule: ScheduleState;
+  content: StillContent;
+  form: FormState;
+}) {
+  return (
+    <>
+      <PlainHeader />
+      {schedule.view === "none" && <NoBoard {...{ schedule, ...props }} />}
+      {schedule.view === "form" && <KnownCall {...{ schedule, ...props }} />}
+      {schedule.view === "call" && <CallPage {...{ schedule, ...props }} />}
+      <PlainFooter />
+    </>
+  );
+}
+
+/** Where no time can be shown: why, and the ways that are left. */
+function NoBoard({ schedule: { why }, content }: { schedule: View<"none">; content: StillContent }) {
+  const { schedulePage: said, bookCall } = content;
+  const { contactPhone } = useSharedContent().site;
+  const { heading, text } = said.none[why];
+  return (
+    <main id="main" tabIndex={-1} className={board.page}>
+      <h1 className="ticket-heading">{heading}</h1>
+      <p className="ticket-lead">{text}</p>
+      <div className={`ticket ${board.board}`}>
+        <div className={`ticket-head ${board.head}`}>
+          <h2>{said.boardHeading}</h2>
+        </div>
+        <div className={board.blank} aria-hidden="true">
+          {Array.from({ length: 15 }, (_, slot) => (
+            <span key={slot} className="tag-off" />
+          ))}
+        </div>
+        <div className={board.foot}>
+          <p>
+            {bookCall.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+          </p>
+          <a className={buttonClass({})} href={why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}>
+            {why === "link" ? said.again : said.toForm}
+          </a>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface KnownCallProps {
+  schedule: View<"form">;
+  content: StillContent;
+  form: FormState;
+}
+
+/** For a lead that is there, and for a call that is moved: the time, and one button. */
+function KnownCall({ schedule, content, form }: KnownCallProps) {
+  const { path, token = "", notice, nearest, startsAt, zone, requiresPhone, phone } = schedule;
+  const { schedulePage: said, bookCall } = content;
+  const isNew = path === SCHEDULE_PATH;
+  const failure = form.kind === "failed" ? form : undefined;
+  const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <div>
+        <PageIntro heading={isNew ? bookCall.heading : said.moveHeading} facts={said.facts} />
+      </div>
+      <div className={`ticket ${page.order}`}>
+        <div className={nearest.length > 0 ? "ticket-gone" : undefined}>
+          <ChosenTime {...{ schedule, said }} />
+        </div>
+        {notice && (
+          <p role="alert" className="call-notice">
+            {said.notices[notice]}
+          </p>
+        )}
+        {failure && (
+          <ErrorBanner failure={{ from: "backend", offerContact: false, ...failure }} content={bookCall} />
+        )}
+        <form className={`call-form ${formCss.form}`} action={`${path}?token=${token}`} method="post">
+          {nearest.length > 0 ? (
+            <Nearest legend={said.nearest} {...{ nearest, zone }} />
+          ) : (
+            <input type="hidden" name="startsAt" value={startsAt} />
+          )}
+          <input type="hidden" name="zone" value={zone} />
+          {requiresPhone && (
+            <Field field={CALL_NUMBER} text={{ label: said.phone }} value={phone} {...{ content, error }} />
+          )}
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit">{isNew ? bookCall.submit : said.move}</Button>
+        </form>
+      </div>
+    </main>
+  );
+}

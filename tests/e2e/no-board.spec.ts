@@ -1,0 +1,26 @@
+/** Where no time can be shown, the scheduling page says why, and leads to the form. */
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { content } from "../content.ts";
+import { expectNoViolation } from "./axe.ts";
+import { misfits } from "./misfits.ts";
+import { expect, test } from "./test.ts";
+
+const { none, toForm } = content.schedulePage;
+
+test.use({
+  // Nobody listens there.
+  siteEnv: { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" },
+  expectedErrors: /Failed to load resource/,
+});
+
+test("a store that does not answer keeps the board away, not the way to the form", async ({ page }) => {
+  await page.goto(SCHEDULE_PATH);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(none.unavailable.heading);
+  await expectNoViolation(page);
+  for (const width of [320, 768, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await misfits(page), `${width} px`).toEqual([]);
+  }
+  await page.getByRole("link", { name: toForm }).click();
+  await expect(page).toHaveURL(new RegExp(`${BOOK_CALL.path}$`));
+});

@@ -35,13 +35,11 @@ export function keyFor(lead: LeadFields): string {
 }
 
 export function dropDraft(): void {
-  for (const item of [TYPED, SENT]) {
-    inMemory.delete(item);
-    try {
-      sessionStorage.removeItem(item);
-    } catch {
-      // Blocked: there is nothing to remove.
-    }
+  inMemory.clear();
+  try {
+    for (const item of [TYPED, SENT]) sessionStorage.removeItem(item);
+  } catch {
+    // Blocked: there is nothing to remove.
   }
 }
 

@@ -57,7 +57,7 @@ export function sendLead(
 export function post(
   url: string,
   headers: Record<string, string>,
-  body: string,
+  body: string | URLSearchParams,
   { consentVersion, filled }: SendContext,
 ): Promise<Sent> {
   const aborter = new AbortController();

@@ -39,7 +39,7 @@ export function ScheduleForm({
   head,
   next,
 }: FormPageProps & StaticParts) {
-  if (schedule?.view !== "form") throw new Error("The form has no time.");
+  if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
   const { startsAt, zone, requiresPhone, phone } = schedule;
   /** What else is open, once the time is not. */
@@ -96,6 +96,5 @@ function sendForm(context: SendContext): Promise<Sent> {
   fields.set(CONFIRMED_EMAIL_FIELD, fields.get(LEAD_COLUMNS.email.input) ?? "");
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
-  const headers = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
-  return post(context.form.action, headers, String(body), context);
+  return post(context.form.action, { Accept: "application/json" }, body, context);
 }

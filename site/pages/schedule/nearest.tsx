@@ -8,15 +8,6 @@ export function Nearest({
   nearest: readonly string[];
   zone: string;
 }) {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  });
   return (
     <fieldset className="ticket-nearest">
       <legend>{legend}</legend>
@@ -25,7 +16,15 @@ export function Nearest({
           <label key={one} className="tag">
             <input type="radio" name="startsAt" value={one} required />
             <time dateTime={one} suppressHydrationWarning>
-              {format.format(new Date(one))}
+              {new Date(one).toLocaleString("en-US", {
+                timeZone: zone,
+                weekday: "short",
+                month: "short",
+                day: "numeric",
+                hour: "numeric",
+                minute: "2-digit",
+                timeZoneName: "short",
+              })}
             </time>
           </label>
         ))}

@@ -9,7 +9,7 @@ import type { LeadInput } from "./lead.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;
 
-/** What the form asks for: the lead, and where a call is booked the number to call. */
+/** The inputs of the form: the lead, and the number to call where a call is booked. */
 export type FormInput = LeadInput | typeof CALL_NUMBER.input;
 
 /** A sentence about one input; shown at the field and in the banner. */

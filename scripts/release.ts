@@ -1,6 +1,6 @@
 /**
  * `npm run release`: everything that a server needs, as `release/nightshift-<version>-<platform>.tar.gz` with its `.sha256`
- * beside it. The same sources make the same bytes. Why it is made this way: docs/decisions/0036-releases.md.
+ * beside it. The same sources make the same bytes. Why it is made this way: docs/decisions/0038-releases.md.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -63,7 +63,7 @@ export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
   const { state, pageContent } = readPageData();
   const name = pageNameOf(state);
   const given = name && pageContent[name];
-  // What is written while `npm run dev` runs shows at once, in the parts without a script, too.
+  // While `npm run dev` runs, a change shows at once, in the parts without a script, too.
   return given && putTogether(name, given, import.meta.env.DEV ? whole : hydrating);
 }
 

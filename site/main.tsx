@@ -117,6 +117,7 @@ if (!sparesData()) {
   if (routeAt(arrivedAt)?.hydrate === "after paint" || arrivedAt.startsWith(SCHEDULE_PATH)) touched();
   whenIdle(touched);
   whenIdle(addManifest);
-  if (document.querySelector("#demo")) whenIdle(() => void readyDemo());
+  // Should it not come now, the press asks for it again.
+  if (document.querySelector("#demo")) whenIdle(() => void readyDemo().catch(() => undefined));
 }
 whenIdle(addAnalytics);

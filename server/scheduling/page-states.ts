@@ -54,7 +54,7 @@ export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: strin
   return { zone: zone !== "" && isTimeZone(zone) ? zone : agencyZone, agencyZone };
 }
 
-/** What stands in the place of the board. */
+/** The page without times, and why there are none. */
 export function noBoard(why: (typeof NO_BOARD)[number], query: Query, timeZone: string): ScheduleState {
   return { ...zonesOf(query, timeZone), view: "none", why };
 }

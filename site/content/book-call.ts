@@ -76,7 +76,7 @@ export const fields: Content["fields"] = {
 export const fieldProblems: Content["fieldProblems"] = {
   tooLong: "{subject} is too long. Shorten it to {limit} characters or fewer.",
   unreadable: "{subject} contains characters that we cannot read. Remove them and send it again.",
-  /** Of the form that books a call by phone. */
+  /** The form that books a call by phone. */
   callNumber: "Enter the phone number that we call, with its area code.",
 };
 

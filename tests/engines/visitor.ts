@@ -160,7 +160,10 @@ function find(role: Role, name: string | null): Found | null {
   const say = (element: Element): string => {
     const copy = element.cloneNode(true);
     if (!(copy instanceof Element)) return "";
-    for (const unsaid of copy.querySelectorAll('[aria-hidden="true"], svg')) unsaid.remove();
+    // A button that plays and pauses has both words, of which one is not shown.
+    const shown = Array.from(element.querySelectorAll("*"), (part) => part.getClientRects().length > 0);
+    for (const [place, part] of [...copy.querySelectorAll("*")].entries())
+      if (!shown[place] || part.matches('[aria-hidden="true"], svg')) part.remove();
     return (copy.textContent ?? "").replaceAll(/\s+/g, " ").trim();
   };
   const nameOf = (element: Element): string => {
@@ -168,7 +171,10 @@ function find(role: Role, name: string | null): Found | null {
     const label = "labels" in element && element.labels instanceof NodeList ? element.labels[0] : undefined;
     return element.getAttribute("aria-label") ?? say(byId ?? (label instanceof Element ? label : element));
   };
+  const modal = document.querySelector("dialog:modal");
   for (const element of document.querySelectorAll<HTMLElement>(selectors[role])) {
+    // Nothing else can be used while it is open.
+    if (modal?.contains(element) === false) continue;
     const said = nameOf(element);
     if (name !== null && said !== name && !said.startsWith(`${name} (`)) continue;
     if (element.getClientRects().length === 0) continue;

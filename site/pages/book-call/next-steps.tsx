@@ -1,4 +1,4 @@
-/** What happens once the form is sent, and the number of who would rather talk now. */
+/** The steps after the form is sent, and the phone number for visitors who would rather talk now. */
 import { telephone } from "../../../contract/telephone.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 

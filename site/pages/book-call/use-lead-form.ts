@@ -210,7 +210,7 @@ function markValidity(form: HTMLFormElement, problems: readonly FieldProblem[]):
   }
 }
 
-/** What stands in the form, as it was typed. */
+/** The form's inputs, as they were typed. */
 function readForm(form: HTMLFormElement): TypedFields {
   return Object.fromEntries(controls(form).map(({ name, element }) => [name, element.value]));
 }

@@ -15,6 +15,8 @@ export function Demo({ label, lines, trades, ...demo }: StaticContent["demo"]) {
       // Which its button opens and closes without script.
       popover="auto"
       {...{ closedby: "any" }}
+      // `play-demo.ts` may set its mode before React takes over.
+      suppressHydrationWarning
     >
       <div className={css.head}>
         <h2 id="demo-title">{demo.title}</h2>

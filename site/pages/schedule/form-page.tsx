@@ -1,4 +1,4 @@
-/** The form of "/book-call" for a chosen time. What a script does not change stays as the HTML that it came as. */
+/** The form of "/book-call" for a chosen time. Parts that no script changes stay as the HTML that they came as. */
 import { useState, type ReactNode } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/email-slips.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
@@ -42,7 +42,7 @@ export function ScheduleForm({
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
   const { startsAt, zone, requiresPhone, phone } = schedule;
-  /** What else is open, once the time is not. */
+  /** Open times, once the chosen one is taken. */
   const [nearest, setNearest] = useState(schedule.nearest);
 
   const send: Send = async (_lead, context) => {

@@ -1,4 +1,4 @@
-/** What the board says of times in a zone: the visitor's day groups them, and an overlap has names. */
+/** Times on the board: the visitor's day groups them, and the two hours of an overlap have names. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SharedContentContext } from "../../components/shared-content.ts";

@@ -79,12 +79,14 @@ export function createOutbox({ store, now, random }: OutboxParts) {
 
     giveBack: (claimed: Claimed) => recorded(claimed, { kind: "returned", at: time(now()) }),
 
-    /** Milliseconds until there is something to claim; undefined while nothing is planned. */
-    async untilDue(channel: ChannelName): Promise<{ kind: "wait"; ms: number | undefined } | Unavailable> {
+    /** When something is due next, and in how many milliseconds; undefined while nothing is planned. */
+    async untilDue(
+      channel: ChannelName,
+    ): Promise<{ kind: "wait"; at?: string | undefined; ms: number | undefined } | Unavailable> {
       const next = await store.run("nextDue", channel);
       if (next.kind === "unavailable") return next;
       const ms = isTime(next.at) ? Math.max(0, Date.parse(next.at) - now()) : undefined;
-      return { kind: "wait", ms };
+      return { kind: "wait", at: next.at, ms };
     },
 
     mendTimes: () => store.run("mendTimes", { now: time(now()) }),

@@ -1,7 +1,4 @@
-/**
- * The loop of one channel: claims what is due as far as there is room, and waits. It never ends by itself, and it never
- * spins: after a turn that failed it waits, longer after each that follows.
- */
+/** The loop of one channel: claims what is due as far as there is room. After failed turns it waits, ever longer. */
 import type { WorkerLog } from "./recorder.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";

@@ -1,7 +1,4 @@
-/**
- * The planned deliveries and their results. A process leases a delivery, sends it and records the result; when that process
- * dies, the lease runs out and another one sends the delivery again, under the same id.
- */
+/** A process leases a delivery, sends it and records the result; if it dies, another sends it again, under the same id. */
 import type { Unavailable } from "../storage/availability.ts";
 import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
@@ -119,11 +116,8 @@ export interface FailedAttempt {
 }
 
 /**
- * The time of the next attempt, in milliseconds since 1970; undefined when there is none. The last one is at the very end
- * of the three days.
- *
- * @param random from 0 to 1. Full jitter, so that what failed together does not come back together. Source: Marc Brooker,
- *   "Exponential Backoff And Jitter".
+ * Milliseconds since 1970, the last at the end of the three days; undefined when there is none. @param random from 0 to 1.
+ * Full jitter, so that failures do not come back together. Source: Marc Brooker, "Exponential Backoff And Jitter"
  */
 export function nextAttempt(failed: FailedAttempt, random: () => number): number | undefined {
   const { attempts, dueSince, now, retryAfterMs = 0 } = failed;

@@ -1,7 +1,4 @@
-/**
- * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
- * server would take the post, the button waits for the script.
- */
+/** The lead form. Without script it posts to this page; where no server takes that, its button waits for the script. */
 import type { ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
@@ -88,10 +85,7 @@ export function LeadForm({
   );
 }
 
-/**
- * Shown above the form where it cannot work without a script: the other two ways to reach the agency. It appears at once where
- * script is switched off, after some seconds where it did not arrive, and never once it is there.
- */
+/** Where the form needs a script: appears at once where that is off, and after seconds where it did not arrive. */
 function NeedsScript({ before, or }: BookCallContent["bookCall"]["needsScript"]) {
   const { site } = useSharedContent();
   return (

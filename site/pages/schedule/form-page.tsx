@@ -1,7 +1,4 @@
-/**
- * The chosen time, and all that is asked before it is booked: the form of "/book-call", or, of who is known already, as
- * good as nothing.
- */
+/** The chosen time, and the form of "/book-call"; somebody who is known already is asked as good as nothing. */
 import { SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { useState, type ReactNode } from "react";
 import { CONSENT_FIELD, type FormState, type ScheduleState } from "../../../contract/page.ts";

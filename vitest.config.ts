@@ -1,7 +1,4 @@
-/**
- * Unit tests beside what they test; contract, wire and store tests in `tests/`. Browser tests are Playwright's. `npm test` leaves
- * out `*.full.test.ts`.
- */
+/** Unit tests beside what they test, others in `tests/`. `npm test` leaves out `*.full.test.ts`. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

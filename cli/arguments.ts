@@ -5,7 +5,6 @@ import { parseUuid } from "../server/leads/uuid.ts";
 import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
 import { Failure, valueOf } from "./context.ts";
 
-/** A reader of whole numbers in a range. */
 export function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);

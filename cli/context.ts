@@ -10,7 +10,6 @@ export interface Terminal {
   width: number;
 }
 
-/** The leads administration of a running server, or of the store itself. */
 export interface Connection {
   admin: LeadsAdmin;
   /** Whose address links and sentences name. */
@@ -34,7 +33,6 @@ export interface Context {
   interrupted: () => AbortSignal;
 }
 
-/** Does something over a connection, and closes it whatever happens. */
 export async function withConnection<Value>(
   { openConnection }: Context,
   work: (connection: Connection) => Promise<Value>,

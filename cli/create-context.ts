@@ -14,7 +14,6 @@ import { loadSigningSecrets, secretsPath } from "../server/configuration/secrets
 /** Wider lines are hard to read. */
 const MAX_WIDTH = 120;
 
-/** @param server the address that was named. */
 export function createContext(server: () => string | undefined): Context {
   const terminal = createTerminal();
   let known: Env | undefined;
@@ -72,7 +71,6 @@ function interrupted(): AbortSignal {
 }
 
 interface InboxLink {
-  /** Where the site is reached. */
   origin: string;
   /** Whether that site keeps its secrets on this machine. */
   ours: boolean;

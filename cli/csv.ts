@@ -95,16 +95,10 @@ function sheetTime(at: string, timeZone: string): string {
   );
 }
 
-/**
- * Before what a spreadsheet may take for the start of a formula, the full-width forms too, at the start of a value, behind
- * quotes and what cannot be seen.
- */
+/** The start of a formula, in full-width forms too, at the start of a value, behind quotes and what cannot be seen. */
 const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/**
- * Before the same, behind what ends a cell or a line somewhere: where lists are separated by semicolons, a spreadsheet reads
- * our commas and quotes otherwise and starts cells in the middle of ours.
- */
+/** The same behind separators: a spreadsheet whose lists have semicolons starts cells in the middle of ours. */
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 /** Before the first line, for spreadsheets that otherwise guess the encoding. */

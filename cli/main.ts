@@ -1,7 +1,4 @@
-/**
- * Starts the agency's command line: `npm run leads -- <command>`. The compile cache has to be on before anything else is
- * loaded: with it a command starts in a third of the time.
- */
+/** Starts the command line, `npm run leads`. With the compile cache, which is on first, it takes a third of the time. */
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();

@@ -1,7 +1,4 @@
-/**
- * The leads administration: each operation with its input and output. The administration over the store, its addresses
- * over HTTP and its client follow from this table. Times are ISO 8601 in UTC.
- */
+/** Each operation of the administration; the store's, HTTP and the client follow from it. Times: ISO 8601, UTC. */
 import * as v from "valibot";
 import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, whole } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
@@ -45,10 +42,7 @@ const latest = v.object({
 });
 
 export const OPERATIONS = {
-  /**
-   * Sorted by time left: the most overdue first, answered ones last by when they were answered. The search text is
-   * matched anywhere in name, business, email and texts, whatever the case; empty: everything.
-   */
+  /** Sorted by time left, answered leads last. The search matches anywhere, whatever the case; empty: everything. */
   list: {
     input: v.object({
       filter: v.picklist(answers.LEAD_FILTERS, `must be one of ${answers.LEAD_FILTERS.join(", ")}`),
@@ -63,10 +57,7 @@ export const OPERATIONS = {
   overview: { input: latest, output: answers.LeadsOverviewSchema },
   funnel: { input: latest, output: FunnelSchema },
   lead: { input: one, output: answers.LeadDetailSchema },
-  /**
-   * Leads whose ids come after this one, in the order of their ids, for who wants all of them; or only those of an
-   * address, or whose ids end like this.
-   */
+  /** Leads after this id, in the order of their ids; or those of an address, or whose ids end like this. */
   leadsAfter: {
     input: v.object({
       id: v.optional(id),
@@ -91,10 +82,7 @@ export const OPERATIONS = {
     input: v.object({ id, outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`) }),
     output: answers.LeadDetailSchema,
   },
-  /**
-   * Starts the clock again where it stood; reminders whose time has not come are planned again. For a lead that was
-   * suspected or spam, the clock starts now, and its mails and events are sent.
-   */
+  /** Starts the clock again where it stood; for a lead that was suspected or spam now, and its mails are sent. */
   reopen: { input: one, output: answers.LeadDetailSchema },
   note: {
     input: v.object({
@@ -117,11 +105,7 @@ export const OPERATIONS = {
   purge: { input: nothing, output: answers.WaitingPurgeSchema },
   /** That yes, for what waits up to this time; the next minute deletes it. */
   allowPurge: { input: v.object({ before: v.string("must be a time") }), output: v.null() },
-  /**
-   * Makes deliveries due now; unless they wait anyway, with their tries counted anew: all that were given up, wait for
-   * another try, or were written to a file about an open lead; or one, if it was given up, or if it was tried at all.
-   * Gives the ids of those that are: none when there was nothing of the kind.
-   */
+  /** Makes deliveries due now, all of a kind or one, and counts tries anew of those that do not wait anyway. Gives their ids. */
   sendAgain: {
     input: v.union(
       [
@@ -134,7 +118,6 @@ export const OPERATIONS = {
   },
   /** Stores a lead that is marked as a test, with the deliveries of every lead; its confirmation goes to the email, else where the agency's own mail goes. */
   test: { input: v.object({ email: v.optional(email) }), output: answers.LeadDetailSchema },
-  /** Lists the sign-ins to the inbox, the oldest first. */
   signIns: { input: nothing, output: v.array(answers.SignInSchema) },
   endSignIns: { input: several, output: v.number() },
   health: { input: nothing, output: answers.HealthSchema },

@@ -1,7 +1,4 @@
-/**
- * The strategy call as an appointment: when the agency takes calls, and what is stored and shown of a booked one. Times
- * are instants, ISO 8601 in UTC; wall clock times and time zones are in the availability alone.
- */
+/** The strategy call as an appointment. Times are instants, ISO 8601 in UTC; the availability alone has wall clocks. */
 import * as v from "valibot";
 
 /** In the order of ISO 8601, whose first day is Monday. */
@@ -106,7 +103,6 @@ export const BookingLineSchema = v.object({
   name: v.string(),
   companyName: v.string(),
   email: v.string(),
-  /** Whether its lead looks like spam and nobody has said that it is none. */
   suspected: v.boolean(),
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;

@@ -1,7 +1,4 @@
-/**
- * The output of the build, as `dist/manifest.json`: the prerendered pages by path, the files that they load, and what the
- * content security policy must allow.
- */
+/** The output of the build, `dist/manifest.json`: pages by path, their files, and the needs of the security policy. */
 import * as v from "valibot";
 import { WorkingHoursSchema } from "./booking.ts";
 import { FieldProblemsSchema, FieldContentSchema } from "./form-content.ts";
@@ -19,10 +16,7 @@ const SiteSchema = v.object({
 });
 
 export const ManifestSchema = v.object({
-  /**
-   * The folder of this build, beside the manifest, with `site/` and `render/`. Each build has one of its own, and the
-   * manifest, written last and in one step, says which is in use.
-   */
+  /** The folder of this build beside the manifest, which is written last and in one step: it says which is in use. */
   folder: v.string(),
   /** Path of the route to the HTML file, relative to `site/`: `{ "/": "index.html", … }`. */
   pages: v.record(v.string(), v.string()),

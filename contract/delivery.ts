@@ -29,7 +29,6 @@ export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "ca
 
 export const TO_VISITOR: readonly DeliveryKind[] = ["confirmation", "invitation", ...CALL_REMINDERS];
 
-/** Whether a delivery is a mail to the agency about a lead. */
 export function isMailToAgency(kind: DeliveryKind): boolean {
   return !TO_VISITOR.includes(kind) && kind !== "webhook";
 }
@@ -87,8 +86,5 @@ export interface Outgoing {
 
 export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "withheld"] as const;
 
-/**
- * `written`: lies in a file, since no mail server was set; `withheld`: a confirmation that was not sent because the
- * address had one within a day; `cancelled`: a reminder that nobody needs, since the lead was answered.
- */
+/** `withheld`: the address had a confirmation within a day; `written`: to a file; `cancelled`: nobody needs it any more. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

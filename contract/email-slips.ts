@@ -1,7 +1,4 @@
-/**
- * Addresses that are valid and most likely wrong: a domain without a dot, or a well-known one as hands slip. Whoever types
- * one is asked once, by the page or by the server, and never refused.
- */
+/** Addresses that are valid and most likely wrong: whoever types one is asked once, and never refused. */
 
 /** The name of the field in which a page that asked without a script says of which address it did. */
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";

@@ -17,9 +17,7 @@ export const FieldContentSchema = v.object(
       hint: v.exactOptional(plainText),
       /** The subject of sentences about the field. */
       subject: plainText,
-      /** The message for an empty field. */
       missing: plainText,
-      /** The message for an invalid value. */
       invalid: v.exactOptional(plainText),
       /** The question that a visitor is asked once about a value that looks mistyped. */
       doubtful: v.exactOptional(naming("text")),

@@ -1,9 +1,6 @@
 /** Form timing and honeypot, which the page sends beside the lead (decision 0023). Never trusted, and never required. */
 
-/**
- * The honeypot: an input that no person sees, and that a program fills which fills every input. No browser fills a name that
- * is not in the HTML Standard's list ("Autofill"), nor an input that is not displayed.
- */
+/** No person sees it, and programs fill it. No browser does: its name is not in the HTML Standard's list ("Autofill"). */
 export const HONEYPOT_FIELD = "subject";
 
 /** Where a page gets a token of the moment at which its form is begun. */

@@ -1,8 +1,4 @@
-/**
- * An object with a function for each name of a table, where the functions' types follow from the same table.
- *
- * @param make makes the function of a name
- */
+/** An object with a function for each name of a table, where the functions' types follow from the same table. */
 export function functionsOf<Functions extends object>(
   table: Record<keyof Functions, unknown>,
   make: (name: Extract<keyof Functions, string>) => (...input: never[]) => unknown,

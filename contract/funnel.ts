@@ -34,16 +34,17 @@ export const OTHER = "other";
 export const NAMED_FROM_VISITS = 5;
 
 const KNOWN =
-  /^(?:direct|newsletter|email|google ads|microsoft ads|(?:\w{1,3}\.)?(?:google|bing|duckduckgo|yahoo|facebook|instagram|tiktok|linkedin|twitter|youtube|reddit|pinterest|yelp|nextdoor|thumbtack|angi|chatgpt)(?:\.com)?|t\.co|x\.com|x)$/;
+  /^(?:(?:\w{1,3}\.)?(google|bing|duckduckgo|yahoo|facebook|instagram|tiktok|linkedin|twitter|youtube|reddit|pinterest|yelp|nextdoor|thumbtack|angi|chatgpt)(?:\.com)?|direct|phone|newsletter|email|google ads|microsoft ads|t\.co|x\.com|x)$/;
 
 /** Whether everybody knows the source, so that it keeps its name however many others come. */
 export function isKnownSource(name: string): boolean {
   return KNOWN.test(name);
 }
 
-/** The name under which a source is counted. It is never an address, a number or the id of a person. */
+/** The name under which a source is counted: one for all hosts of a site. It is never an address, a number or the id of a person. */
 export function sourceOf(from: string): string {
-  return /^[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(from) && (from.match(/\d/g) ?? []).length < 7
-    ? from
+  const name = KNOWN.exec(from)?.[1] ?? from.replace(/^www\./, "");
+  return /^[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(name) && (name.match(/\d/g) ?? []).length < 7
+    ? name
     : OTHER;
 }

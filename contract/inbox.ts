@@ -1,7 +1,4 @@
-/**
- * The state of the operator's pages. The server fills it from the store and hands it to the built renderer; there is no
- * script on these pages, every action is a form. Times are ISO 8601 in UTC, shown in `timeZone`.
- */
+/** The state of the operator's pages, which have no script: each action is a form. Times are ISO 8601 in UTC. */
 import type { BookingLine, ClosedTime } from "./booking.ts";
 import type { CalendarState } from "./calendars.ts";
 import type { Funnel } from "./funnel.ts";
@@ -59,13 +56,11 @@ export interface InboxTime {
 export type InboxState = InboxTime & { view: InboxView };
 
 export interface InboxRenderer {
-  /** The whole document, `<!doctype html>` included. */
   renderInbox(state: InboxState): string;
   /** The content of the document's one style element; its hash goes into the security policy. */
   styles: string;
 }
 
-/** Paths and form fields of the operator's pages. */
 export const INBOX = {
   path: "/inbox",
   signIn: "/inbox/sign-in",

@@ -1,7 +1,4 @@
-/**
- * The visit in which a lead was sent: its source, and the consent note that was shown. It is stored and
- * sent beside the lead, and never trusted, since anybody can send anything.
- */
+/** The visit in which a lead was sent: its source, and the consent note. Never trusted: anybody can send anything. */
 import * as v from "valibot";
 
 /** Parameters of advertisements' links, and those that search engines and ad networks add. */

@@ -1,9 +1,5 @@
-/**
- * The lead: the one table that this product exists for. A new field is a line in `LEAD_COLUMNS`, its words in the
- * content and a migration for each store; all else follows (docs/recipes.md).
- */
+/** The lead. A new field is a line in `LEAD_COLUMNS`, its words in the content and a migration (docs/recipes.md). */
 
-/** Defines how a field of the form is shown, checked and stored. */
 export interface LeadField {
   input: string;
   /** `line`: one line of text; `service`: one of the list that the content has; `text`: several lines. */
@@ -35,7 +31,6 @@ export const LEAD_COLUMNS = {
 export type LeadColumn = keyof typeof LEAD_COLUMNS;
 export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
 
-/** The six columns that a visitor sends. */
 export type LeadFields = Record<LeadColumn, string>;
 
 /** A row of `lead_submissions` as the REST API shows it; `created_at` is ISO 8601 in UTC. */
@@ -43,7 +38,6 @@ export type LeadRow = LeadFields & { id: string; created_at: string };
 
 export const LEADS_TABLE = "lead_submissions";
 
-/** The columns of {@link LEAD_COLUMNS} in the order they are stored and shown. */
 export const leadColumns = Object.keys(LEAD_COLUMNS).filter(isLeadColumn);
 
 export function isLeadColumn(name: string): name is LeadColumn {

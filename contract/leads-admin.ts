@@ -1,7 +1,4 @@
-/**
- * The agency's view of its leads, in the inbox and on the command line, with the schemas that parse it from HTTP.
- * Times are ISO 8601 in UTC.
- */
+/** The agency's view of its leads, with the schemas that parse it from HTTP. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
 import { BookingSchema } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
@@ -42,7 +39,6 @@ export const LeadSummarySchema = v.object({
   createdAt: text,
   dueAt: text,
   answeredAt: v.optional(text),
-  /** Sent by the operator to test the chain. */
   test: v.boolean(),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   /** The person who set the outcome, else the one who answered; undefined for the command line and links. */
@@ -77,7 +73,6 @@ export const LeadDetailSchema = v.object({
   lead: LeadRowSchema,
   dueAt: text,
   answeredAt: v.optional(text),
-  /** Whose sign-in to the inbox it was. */
   answeredBy: v.optional(text),
   test: v.boolean(),
   visit: v.optional(VisitSchema),
@@ -94,7 +89,6 @@ export const LeadDetailSchema = v.object({
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
-/** Somebody who is signed in to the inbox on a device. */
 export const SignInSchema = v.object({
   id: text,
   /** Empty for who came by a link of the command line. */
@@ -104,7 +98,6 @@ export const SignInSchema = v.object({
 });
 export type SignIn = v.InferOutput<typeof SignInSchema>;
 
-/** Counts of the rows that were deleted with leads. */
 export const RemovedSchema = v.object({
   leads: count,
   notes: count,
@@ -118,9 +111,7 @@ export type Removed = v.InferOutput<typeof RemovedSchema>;
 /** Leads that the operator sent as a test are not counted. */
 const figures = {
   open: count,
-  /** Leads past their due time without an answer. */
   overdue: count,
-  /** Leads that wait for somebody to say whether they are spam. */
   suspected: count,
   undelivered: count,
   dead: count,
@@ -135,11 +126,9 @@ export const WaitingPurgeSchema = v.object({
   before: v.optional(text),
   due: count,
   everything: count,
-  /** When the newest lead came. */
   newest: v.optional(text),
 });
 
-/** The agency's totals over all leads. */
 export const LeadsOverviewSchema = v.object({
   /** Leads a day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: v.array(v.object({ day: text, leads: count })),
@@ -155,7 +144,6 @@ export const HealthSchema = v.object({
   ...figures,
   /** Mails about open leads that were written to files, since no mail server was set. */
   written: count,
-  /** Booked calls that are not over. */
   upcomingCalls: count,
   /** Deliveries that wait for another try or are dead, by the channel's reason. */
   failuresByReason: v.record(text, count),

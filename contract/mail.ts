@@ -1,7 +1,4 @@
-/**
- * The words of the mails, as `site/content/mail.ts` has them and `dist/manifest.json` carries them to the server. A
- * word in braces stands for what only the server knows; each sentence says which it may hold.
- */
+/** The words of the mails. A word in braces stands for what the server knows; each sentence says which it may hold. */
 import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, PLACEHOLDER, says, sentence } from "./placeholders.ts";
@@ -18,7 +15,6 @@ export const MailContentSchema = v.object({
   confirmation: v.object({
     subject: sentence("brand"),
     greeting: naming("name"),
-    /** For a name that cannot be repeated. */
     greetingWithoutName: sentence(),
     received: sentence("brand"),
     next: sentence(),
@@ -31,7 +27,6 @@ export const MailContentSchema = v.object({
     sent: sentence(),
     mistake: sentence(),
   }),
-  /** To the agency. */
   notification: about,
   reminder: about,
   alarm: about,
@@ -43,7 +38,6 @@ export const MailContentSchema = v.object({
   }),
   /** Mails about a call. `{time}` is in the reader's time zone, `{ours}` in the agency's. */
   call: v.object({
-    /** To the visitor. */
     visitor: v.object(
       v.entriesFromList(
         ["booked", "moved", "cancelled", "soon"],
@@ -111,11 +105,7 @@ export const MailColorsSchema = v.object(
 export type MailColors = v.InferOutput<typeof MailColorsSchema>;
 export type MailContent = v.InferOutput<typeof MailContentSchema>;
 
-/**
- * Puts values in place of placeholders, once: braces in a value stay as they are.
- *
- * @throws {Error} when a value is missing, which is a fault of the program.
- */
+/** Puts values in place of placeholders, once: braces in a value stay. @throws {Error} when a value is missing */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (_match, name: string) => {
     const value = values[name];

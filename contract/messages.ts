@@ -1,7 +1,4 @@
-/**
- * Sentences that the server answers a visitor with, whatever was typed. They stand here and not in `site/content/` because
- * the server says them; those about a field are the content's.
- */
+/** Sentences that the server answers a visitor with; those about a field are in the content. */
 
 /** For a value that is no text at all, which no form of ours sends. */
 export const NOT_TEXT = "A field of the form could not be read. Reload the page and send it again.";

@@ -1,7 +1,4 @@
-/**
- * Data that the build, the server and the page exchange. The server asks the built renderer for a page, and
- * the page reads the same state back from its data block, so that both render the same tree.
- */
+/** Data that build, server and page exchange: the page renders the state that the server rendered, as the same tree. */
 import type { BookingState } from "./booking.ts";
 import type { CALL_NUMBER } from "./call-number.ts";
 import type { InboxRenderer } from "./inbox.ts";
@@ -41,10 +38,7 @@ interface ScheduleTimes {
   notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
 }
 
-/**
- * The scheduling page, which the server renders for each state. Times are instants like `2027-03-01T14:00:00Z`. `token`: of
- * the signed link of a lead or of a call; without it a visitor is asked for all of the form.
- */
+/** The scheduling page. Times are instants. `token`: of a lead's or a call's link; without it all of the form is asked. */
 export type ScheduleState = ScheduleTimes &
   (
     | {
@@ -101,7 +95,6 @@ export const SUBMITTED_EVENT = "lead:submitted";
 /** The name of the form's button, whose value is the version of the consent note beside it: pressing it is agreeing. */
 export const CONSENT_FIELD = "consent";
 
-/** Id of the data block in which the page finds the state and the words it was rendered with. */
 export const PAGE_DATA_ID = "page-data";
 
 /** Id of the template that holds the script which counts visits, where the owner has one. */
@@ -118,7 +111,6 @@ export const API_URL_META = "leads-api";
 
 /** Renders what cannot be prerendered, in words that it was given once. */
 export interface Renderer {
-  /** The whole document for a state, `<!doctype html>` included. */
   renderPage(state: PageState): Promise<string>;
   inbox: InboxRenderer;
 }

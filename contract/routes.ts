@@ -1,7 +1,4 @@
-/**
- * The pages of the site, each in one place: build, server, browser and sitemap follow this table. Pages of text alone
- * are not in it, they are files in `site/content/pages/`.
- */
+/** The pages of the site: build, server, browser and sitemap follow this table. Pages of text alone are content. */
 
 interface Route {
   /** Names its title and description in `site/content/pages.ts`. */
@@ -35,7 +32,6 @@ export const ROUTES = [HOME, BOOK_CALL] as const;
 
 export type RouteName = (typeof ROUTES)[number]["name"];
 
-/** The route of a path; undefined where there is no page. */
 export function routeAt(path: string): (typeof ROUTES)[number] | undefined {
   return ROUTES.find((route) => route.path === path);
 }

@@ -7,7 +7,6 @@ export const SAMPLE_TESTIMONIALS =
   "is public, and the testimonials in site/content/testimonials.ts are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";
 
-/** Whether the public would be shown them. */
 export function showsSampleTestimonials(manifest: BuildManifest): boolean {
   return manifest.sampleTestimonials && isServedByTls(manifest);
 }

@@ -1,8 +1,4 @@
-/**
- * The headers that keep the site to itself: no other origin's code, frame, font or connection but what the owner names for
- * the public pages. The server sends them, and
- * a folder for a CDN carries them in its `_headers`. A test scores them by the rules of Mozilla's HTTP Observatory.
- */
+/** Headers that keep the site to itself, but for what the owner names. A test scores them as Mozilla's Observatory does. */
 import type { OtherOrigins } from "./other-origins.ts";
 import type { BuildManifest } from "./build-manifest.ts";
 
@@ -24,7 +20,6 @@ interface PolicyTargets {
   formAction: string;
 }
 
-/** A page that calls and posts to the server it came from. */
 const OWN_SERVER: PolicyTargets = { connect: "'self'", formAction: "'self'" };
 
 /** Where the files of our own pages are, and where pictures are, which mails show too: in both under names with a hash. */
@@ -32,7 +27,6 @@ export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** How long a browser may keep a file without asking again. */
 export function cacheControl(path: string): string {
   return path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH) ? FOR_EVER : "no-cache";
 }
@@ -60,11 +54,7 @@ export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
   };
 }
 
-/**
- * Headers of every public page. The style hashes are of the styles that the build put into its HTML.
- *
- * @param others what pages that visitors see may have of other origins
- */
+/** Headers of every public page; the style hashes are of its HTML. @param others allowed on pages that visitors see */
 export function securityHeaders(
   manifest: BuildManifest,
   targets = OWN_SERVER,

@@ -1,7 +1,4 @@
-/**
- * Validates a lead. The page and the server run the same checks, so that a visitor never passes one and
- * fails the other (specification, point 5).
- */
+/** Validates a lead. Page and server run the same checks, so that they never disagree (specification, point 5). */
 import { looksMistyped } from "./email-slips.ts";
 import type { FormContent } from "./form-content.ts";
 import {
@@ -15,12 +12,10 @@ import {
 
 export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
 
-/** The rules for a lead, and the messages of the form. */
 export interface FormRules extends Pick<FormContent, "fields" | "fieldProblems"> {
   services: readonly { value: string }[];
 }
 
-/** One reason why a lead is not taken; `message` is a sentence for the visitor. */
 export interface Problem {
   column: LeadColumn;
   kind: ProblemKind;
@@ -41,11 +36,7 @@ const UNREADABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/**
- * Trims every value, lowercases the email and checks all columns.
- *
- * @returns the lead as it is stored, or every problem in the order of the form.
- */
+/** Trims every value, lowercases the email. @returns the lead as it is stored, or every problem in the form's order */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadValidation {
   const lead: Partial<LeadFields> = {};
   const problems: Problem[] = [];
@@ -76,7 +67,6 @@ export function isReadable(text: string): boolean {
   return !UNREADABLE.test(text);
 }
 
-/** Whether this is the name of a time zone that times can be shown in. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";

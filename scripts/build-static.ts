@@ -1,7 +1,4 @@
-/**
- * `npm run build:static`: the site as a folder for any CDN, which sends leads straight to LEADS_API_URL with
- * LEADS_API_KEY. Builds the site first when that is stale. Another folder than `dist/static` can be given.
- */
+/** `npm run build:static [folder]`: the site for any CDN, which sends leads to LEADS_API_URL with LEADS_API_KEY. */
 import { join, resolve } from "node:path";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/sample-testimonials.ts";
 import { EnvError, readEnv, readStaticBackend } from "../server/configuration/env.ts";

@@ -1,8 +1,4 @@
-/**
- * `npm run build`: checks types and content, cuts the font, bundles the client, bundles the renderer, prerenders each
- * page, and writes `dist/manifest.json`, which is all that the server knows of the site. Until then the build before it
- * stays in use.
- */
+/** `npm run build`: the manifest, all that the server knows of the site, is written last; until then the old one is used. */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";

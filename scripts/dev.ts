@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the site from source, where each word, style and picture shows at once (`dev/server.ts`). The process that
- * serves it ends when the server's own files change, and is started anew.
- */
+/** `npm run dev`: the site from source. Its process ends when the server's own files change, and is started anew. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { endWithStarter } from "./end-with-starter.ts";

@@ -1,7 +1,4 @@
-/**
- * `npm run release`: everything that a server needs, as `release/nightshift-<version>-<platform>.tar.gz` with its `.sha256`
- * beside it. The same sources make the same bytes. Why it is made this way: docs/decisions/0038-releases.md.
- */
+/** `npm run release`: all that a server needs as one archive; the same sources make the same bytes (decision 0038). */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync } from "node:fs";

@@ -1,7 +1,4 @@
-/**
- * `npm start`: builds when the sources changed since the last build, then serves. `npm run worker`: sends what is due,
- * without the site, and builds as well, since mails have their words.
- */
+/** `npm start`: builds when sources changed, then serves. `npm run worker` builds as well: mails have their words. */
 import { endWithStarter } from "./end-with-starter.ts";
 import { buildWhenStale } from "./stale-build.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Request to response: services, hooks, and the table of all routes. Knows nothing of ports, files or the environment, so that
- * tests can ask it directly.
- */
+/** Request to response: services, hooks, the table of all routes. Knows no port, file or environment: tests ask it. */
 import { randomUUID } from "node:crypto";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { CalendarState } from "../contract/calendars.ts";
@@ -71,7 +68,6 @@ export interface AppOptions {
 /** How many links to the inbox one address may ask for in a minute. */
 const SIGN_IN_REQUESTS = { perMinute: 5, totalPerMinute: 0 };
 
-/** The whole server, not yet listening. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { site, store, keys, admin, rateLimit, corsOrigins, linkSecret, timeZone, now, elapsed, log } =
     options;

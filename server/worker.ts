@@ -1,7 +1,4 @@
-/**
- * The worker alone: `npm run worker`, or `node server/worker.ts`. It sends what is due in a store, beside site processes
- * that do (WORKER=on) or do not. Any number of them may share a store, on any machine that reaches it.
- */
+/** The worker alone: `npm run worker`. Any number may share a store, on any machine that reaches it. */
 import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
 import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";

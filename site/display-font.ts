@@ -1,8 +1,4 @@
-/**
- * The display font when it comes after the page was painted. The browser then leaves the page in the fallback
- * (`font-display: optional`), whatever fonts the system has; this puts it on all the same where nothing in view moves.
- * Why: `docs/decisions/0016-the-display-font.md`.
- */
+/** The display font when it comes after the first paint: put on where nothing in view moves (docs/decisions/0016). */
 
 /** How far a box may slide along its line, in CSS pixels: as far as a label grows by a letter. */
 const ALONG = 12;

@@ -1,8 +1,4 @@
-/**
- * Loads the pages. Each page's code is a script of its own, so that a visitor of one does not wait for the other's, and
- * its words come with its HTML or from a file of their own. Free of React, since the entry asks for a page before React
- * is there.
- */
+/** Loads the pages: each one's code is a script of its own, its words come with its HTML or as a file. Free of React. */
 import type { ComponentType } from "react";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { routeAt, type RouteName } from "../contract/routes.ts";

@@ -1,8 +1,6 @@
 /**
- * The client's entry, which comes once the page is painted: leaves the prerendered page alone until the browser is idle or
- * the visitor first touches it, then fetches React and the page and hydrates. On the form's page it does so at once, since
- * the visitor came to type; on a slow connection, or one where data is to be saved, only at the first touch. Why late:
- * `docs/decisions/0002-hydrate-late.md`.
+ * The client's entry: leaves the page alone until the browser is idle or touched, then hydrates. The form's page at once,
+ * unless data are to be saved. Why late: `docs/decisions/0002-hydrate-late.md`.
  */
 import { ANALYTICS_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
 import { VISIT_ITEM } from "../contract/rest-api.ts";

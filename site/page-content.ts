@@ -1,7 +1,4 @@
-/**
- * Which words each page is given. They come with its HTML, so these are only the words that its script needs; a visit
- * inside the app, which has no HTML to start from, fetches those of the whole page.
- */
+/** The words that each page's script needs. A visit inside the app has no HTML, and fetches those of the whole page. */
 import { versionOf } from "../contract/lead-visit.ts";
 import { UNEXPECTED } from "../contract/messages.ts";
 import type { PageState } from "../contract/page.ts";

@@ -1,7 +1,4 @@
-/**
- * JSON-LD for search engines. No ratings of our own: engines ignore or punish reviews that a business publishes
- * about itself. Source: schema.org; Google Search Central, "Review snippet" guidelines.
- */
+/** JSON-LD (schema.org). No ratings of our own: engines punish them (Google Search Central, "Review snippet"). */
 import type { Content, Trade } from "./content/schema.ts";
 
 export function structuredData({ site, logo, pictures, pages, footer }: Content): object {

@@ -1,7 +1,4 @@
-/**
- * Stands before each `import()` of the built script: with the code of a page come those of its styles that the document
- * does not have. A page that came as HTML carries its own inline.
- */
+/** Stands before each `import()` of the built script: loads the styles of a page that the document does not have. */
 const requested = new Map<string, Promise<unknown>>();
 
 /** @param files of styles, in their order, as the build names them. Rejects when the code or one of them does not come. */

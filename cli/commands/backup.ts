@@ -67,7 +67,6 @@ function noBackup({ dataDir }: Env): string {
   return `All backups in ${dataDir} are named after a time to come, as ${future.path}: see that the clock is right, or name one.`;
 }
 
-/** @throws {Failure} where the leads are in PostgreSQL. */
 function ownStore(command: Command): Env {
   if (command.optsWithGlobals()["server"] !== undefined) {
     command.error("error: backups are of the store on this machine, and not of a --server");

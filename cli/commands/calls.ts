@@ -100,7 +100,6 @@ export function callsCommand(context: Context): Command {
   return command;
 }
 
-/** @throws {Failure} when nothing was changed */
 function done({ became }: CallChange): void {
   if (became === "taken") throw new Failure(content.taken);
   if (became === "over") throw new Failure(content.over);

@@ -54,7 +54,6 @@ export function eraseCommand(context: Context): Command {
     );
 }
 
-/** @throws {Failure} when there was nothing to delete, or the answer was no. */
 function remove(
   context: Context,
   which: (admin: LeadsAdmin) => Input<"remove"> | Promise<Input<"remove">>,

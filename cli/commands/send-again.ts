@@ -58,7 +58,6 @@ interface CommandText {
   one: [kind: "dead" | "tried", none: string];
 }
 
-/** A command for one delivery, or with an option for all of a kind. */
 function command(context: Context, { name, summary, description, key, all, one }: CommandText): Command {
   const [kind, option, help, noneOfAll] = all;
   const [only, none] = one;
@@ -79,7 +78,6 @@ function command(context: Context, { name, summary, description, key, all, one }
     });
 }
 
-/** @throws {Failure} when one was asked for and is not of the kind. */
 function sendAgain(context: Context, what: Input<"sendAgain">, key: string, none: string, json?: true) {
   return withConnection(context, async ({ admin }) => {
     const ids = valueOf(await admin.sendAgain(what));

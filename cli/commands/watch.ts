@@ -71,7 +71,6 @@ async function watch(context: Context, { admin, address }: Connection, { every, 
   }
 }
 
-/** @returns false once it is interrupted. */
 async function goesOn(ms: number, signal: AbortSignal): Promise<boolean> {
   return setTimeout(ms, true, { signal }).catch((error: unknown) => {
     if (signal.aborted) return false;
@@ -88,10 +87,7 @@ function changeLine({ kind, lead }: Change, { terminal, now, timeZone }: Context
 
 const PAGE = 100;
 
-/**
- * Looks through all pages. The list moves while it is read: a lead that was there and is not any more is asked for, so
- * that none is missed because another one was answered in between.
- */
+/** Looks through all pages, and asks again for leads that left the list while it was read. */
 async function pollLeads(admin: LeadsAdmin, before: Seen): Promise<Result<Seen>> {
   const seen = new Map<string, LeadSummary>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -118,12 +114,7 @@ export interface Change {
 
 export type Seen = ReadonlyMap<string, LeadSummary>;
 
-/**
- * In the order in which they are printed: new leads, changes of known ones, answers. A lead that waits
- * again after its answer comes like a new one.
- *
- * @param times of the two looks, in milliseconds since 1970
- */
+/** New leads, changes of known ones, answers. One that waits again counts as new. @param times milliseconds since 1970 */
 export function changes(before: Seen, after: Seen, times: { before: number; after: number }): Change[] {
   const came: Change[] = [];
   const happened: Change[] = [];

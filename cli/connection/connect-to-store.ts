@@ -19,10 +19,7 @@ import { builtManifest } from "./find-server.ts";
 /** To finish what is being sent when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
-/**
- * @param note gets a sentence when the store fails, and when it is back
- * @throws {Failure} when there is no store, and one made now would be empty
- */
+/** @param note gets a sentence when the store fails or is back @throws {Failure} when one made now would be empty */
 export async function openStoreConnection(env: Env, note: (line: string) => void): Promise<Connection> {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !existsSync(path)) {

@@ -6,11 +6,7 @@ import type { Env } from "../../server/configuration/env.ts";
 import { type Connection, Failure } from "../context.ts";
 import { findServer, localOrigin } from "./find-server.ts";
 
-/**
- * @param server the address of a server, which then has to be there; undefined: one on this machine, if it runs
- * @param note gets sentences for the operator
- * @throws {Failure} when neither a server nor a store can be had
- */
+/** @param server undefined: the one on this machine, if it runs @throws {Failure} when neither it nor a store can be had */
 export async function openConnection(
   env: Env,
   server: string | undefined,

@@ -40,7 +40,6 @@ export async function findServer(origin: string, secretKey: string | undefined):
   }
 }
 
-/** Undefined while there is no build. */
 export async function builtManifest({ distDir }: Env): Promise<BuildManifest | undefined> {
   return existsSync(distDir) ? readManifest(distDir) : undefined;
 }

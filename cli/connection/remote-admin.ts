@@ -7,12 +7,10 @@ import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "../../s
 import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
 
 export interface RemoteAdminOptions {
-  /** The server's, such as `http://127.0.0.1:3000`. */
   origin: string;
   secretKey: string;
 }
 
-/** For an answer. Milliseconds. */
 const PATIENCE_MS = 20_000;
 
 const Refusal = v.object({ message: v.string() });

@@ -1,7 +1,4 @@
-/**
- * Text of strangers, made fit for a terminal, and tables of it: nothing in it moves the cursor, colors the line, reverses
- * the reading direction or hides. The text itself stays.
- */
+/** Tables of strangers' text made fit for a terminal: nothing moves the cursor, colors, reverses or hides. */
 import stringWidth from "string-width";
 import { stripVTControlCharacters } from "node:util";
 
@@ -76,12 +73,7 @@ export function fit(text: string, width: number): string {
   return `${cut}…${" ".repeat(Math.max(0, width - 1 - used))}`;
 }
 
-/**
- * Breaks at spaces; a longer word stands alone, and the terminal breaks it.
- *
- * @param line plain text
- * @param indent stands before each line
- */
+/** Breaks at spaces; the terminal breaks longer words. @param line plain text @param indent stands before each line */
 export function wrap(line: string, width: number, indent = ""): string[] {
   const lines: string[] = [];
   let current = "";

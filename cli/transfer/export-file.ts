@@ -1,7 +1,4 @@
-/**
- * The file that moves a store: JSON Lines. The first line counts what follows, so that a file that was cut off shows; each
- * other line is one row of one table.
- */
+/** The file that moves a store: JSON Lines, a row on each. The first line counts the others, so that a cut shows. */
 import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
 
 export interface Header {
@@ -65,12 +62,7 @@ export function readLine(line: string): Line {
   };
 }
 
-/**
- * The lines of a stream of bytes, without their ends. Only a line feed ends one: the other characters that end lines
- * elsewhere may stand inside a text.
- *
- * @throws {Error} when the bytes are no UTF-8, or a line does not end.
- */
+/** Lines without their ends; only a line feed ends one. @throws {Error} for what is no UTF-8, or for a line without end */
 export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";

@@ -57,11 +57,7 @@ const ROWS_AT_ONCE = 500;
 
 type Counts = Record<string, number>;
 
-/**
- * @param file the exported file; undefined: the standard input
- * @param keep whether rows that have moved on here since an earlier import stay as they are
- * @param note gets the result in a sentence
- */
+/** @param file undefined: the standard input @param keep whether rows that have moved on here since stay as they are */
 export async function importStore(file: string | undefined, keep: boolean, note: (line: string) => void) {
   const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
   const { value: first } = await lines.next();
@@ -186,10 +182,8 @@ interface UsableLine extends Omit<Line, "row"> {
 }
 
 /**
- * An address is stored as `erase` asks for it. A value that cannot be read is left out, and for a time that in the row's id stands; without its event a delivery would
- * say something else, so it is left out whole.
- *
- * @throws {Error} with a sentence for a person when a time is none, and its row's id has none; nothing of the row is shown.
+ * An address is stored as `erase` asks for it. A value that cannot be read is left out, and for a time that in the row's id stands;
+ * without its event so is a delivery. @throws {Error} when a row has no time; nothing of the row is shown
  */
 function usableLine({ table, row }: Line): UsableLine {
   const [leftOut, timeless, time] = [unreadColumns(row), falseTimes(row), timeInId(row)];

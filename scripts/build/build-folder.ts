@@ -1,7 +1,4 @@
-/**
- * Where builds stand in `dist/`: each in a folder of its own, of which the manifest names the one in use. So a build
- * disturbs no server that starts meanwhile, nor another build, as when site and worker are started after an update.
- */
+/** Builds in `dist/`: each in a folder of its own, of which the manifest names the one in use; none disturbs another. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,10 +24,7 @@ export function startBuild(): string {
   return folder;
 }
 
-/**
- * Puts a finished build in the place of the one before, and removes older ones. The one before stays: a server that is
- * just starting may read it.
- */
+/** Puts a finished build in place. The one before stays, older ones go: a server that is starting may read it. */
 export function putInPlace(folder: string, manifest: BuildManifest): void {
   const before = folderInUse();
   const draft = join(folder, "manifest.json");

@@ -11,7 +11,6 @@ import { root } from "../root.ts";
 /** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
-/** Bundles `site/main.tsx` into `assets/` of a folder. */
 export async function bundleClient(
   outDir: string,
   fonts: readonly { name: string; letters: string }[],
@@ -79,7 +78,6 @@ export async function bundleClient(
   };
 }
 
-/** Bundles what the server renders with, React and all, into `render.js` of a folder. */
 export async function bundleRenderer(outDir: string): Promise<void> {
   await bundle({
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -106,7 +104,6 @@ const importsWithStyles: Plugin = {
 /** Folders of the packages whose code is in the bundles of this process, from the project's folder: for the release's bill of materials. */
 export const bundledPackages = new Set<string>();
 
-/** A bundle of ours, as Vite makes it with nothing but these options. */
 export async function bundle(
   options: Parameters<typeof build>[0],
 ): Promise<(Rolldown.OutputAsset | Rolldown.OutputChunk)[]> {

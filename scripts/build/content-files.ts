@@ -6,7 +6,6 @@ import type { Assets } from "../../site/assets.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { contentForFiles } from "../../site/page-content.ts";
 
-/** Writes the files into `assets/` below a folder; returns their URLs. */
 export function writeContentFiles(content: Content, folder: string): Assets["contentFiles"] {
   const files = contentForFiles(content);
   const write = (name: keyof typeof files): string => {

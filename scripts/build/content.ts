@@ -22,10 +22,7 @@ for (const file of readdirSync(join(root, "site", "content", "trades")).toSorted
   ourTrades[name] = trade;
 }
 
-/**
- * The content, with the given settings in place of its own and the brand's name where it says `{brand}` or `{BRAND}`.
- * @throws {ContentError}
- */
+/** The content, with the settings in place of its own and the brand for `{brand}` or `{BRAND}`. @throws {ContentError} */
 export function loadContent(
   overrides: Partial<SiteConfig>,
   files: ContentFiles = ourFiles,

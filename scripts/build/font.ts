@@ -1,7 +1,4 @@
-/**
- * Cuts the display font into files, each with the letters that belong together, so that it costs a phone as little as
- * it can: one for the site's own words, which every page loads, and one for each script that names may be written in.
- */
+/** Cuts the display font into files: one for the site's own words, which every page loads, and one for each script. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

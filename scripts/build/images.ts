@@ -95,7 +95,6 @@ export async function openDrawing(files: readonly FontFile[]) {
     return Buffer.from(new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render().asPng());
   }
 
-  /** A line as a text element, as large as it fits. */
   function line({ text, x, y, size, room, fill }: Line): string {
     const sized = (px: number) =>
       `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${px}" fill="${fill}">${escapeMarkup(text)}</text>`;

@@ -17,11 +17,7 @@ export function readMarkdownTexts(folder = join(root, "site", "content", "pages"
   );
 }
 
-/**
- * A page as the content schema checks it: its first heading is the title, its first paragraph the description.
- *
- * @param site what a text may name in braces.
- */
+/** The first heading is the title, the first paragraph the description. @param site what a text may name in braces */
 export function markdownPage(
   text: string,
   site: { brand: string; email: string; phone: string },

@@ -1,7 +1,4 @@
-/**
- * The inline script of a vendor of analytics or ads, as it is given to paste: `site/content/analytics.html`. The policy
- * gets the hashes of its scripts and the origins of those that it loads by an address; no other origin.
- */
+/** A vendor's inline script as pasted into `site/content/analytics.html`; the policy gets its hashes and origins alone. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

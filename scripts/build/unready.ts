@@ -86,10 +86,7 @@ export function sampleTestimonials({ testimonials, trades }: Content): { file: s
   );
 }
 
-/**
- * The site's promises in figures, and the parts of the content that make them. The demo and the board are shown as
- * examples; mails to the agency promise nothing to anybody.
- */
+/** Promises in figures, by the parts of the content that make them. Demo and board are shown as examples. */
 function unsignedFigures(content: Content): [string, string[]][] {
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer, hero, mail } = content;
   const { missed, pages, route, schedulePage, testimonials, tiles } = content;

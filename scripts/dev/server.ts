@@ -1,7 +1,4 @@
-/**
- * The real server with a store of its own, in front of it Vite, which renders pages from source in the words that stand in
- * the files at that moment. Nothing is built, and nothing is sent: mails are files, shown at `/dev/mails`.
- */
+/** The real server with a store of its own, behind Vite, which renders pages from source. Mails are at `/dev/mails`. */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";

@@ -1,7 +1,4 @@
-/**
- * Lists the obstacles to a launch with what to do about each, and ends with exit code 1 while there is anything. It asks the
- * public address where that answers. `--send` sends a mail to the recipients of notifications.
- */
+/** Lists the obstacles to a launch, with exit code 1 while there are any. `--send` mails the agency. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -13,7 +10,6 @@ import { findContradictions } from "./contradictions.ts";
 import { findBrokenLinks } from "./links.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
 
-/** Checks the built site. */
 export async function launchCheck(): Promise<void> {
   try {
     const unready = await findObstacles();

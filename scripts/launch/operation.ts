@@ -48,11 +48,7 @@ function problems(sent: Awaited<ReturnType<typeof checkSender>>): string[] {
   return "reason" in sent ? [`SMTP_URL: ${sent.reason}`] : [];
 }
 
-/**
- * Reads each as the site does, says how old the site's copy is, and names it by its place: its address is secret.
- *
- * @param now milliseconds since 1970
- */
+/** Reads each as the site does, and names it by its place: its address is secret. @param now milliseconds since 1970 */
 export async function checkCalendars(
   env: Env,
   manifest: Pick<BuildManifest, "site" | "workingHours">,

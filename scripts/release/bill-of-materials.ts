@@ -53,7 +53,6 @@ export function writeBillOfMaterials(folder: string, version: string): void {
   writeFileSync(join(folder, "sbom.json"), `${JSON.stringify(bom, null, 2)}\n`);
 }
 
-/** @param folder from the project's. */
 function packagePart(folder: string): Part {
   const path = join(root, folder);
   const about: { name: string; version: string; license?: string } = JSON.parse(
@@ -89,10 +88,7 @@ function nodePart(): Part {
   };
 }
 
-/**
- * Node for Linux needs libatomic, which a bare Debian lacks, so that a copy of this machine's goes along, as Debian's license
- * of GCC's libraries allows. None where Node does without, or where its license is not at hand.
- */
+/** Node needs libatomic, which a bare Debian lacks and whose license allows a copy; none where Node does without. */
 function libatomic(folder: string): Part[] {
   const { stdout } = spawnSync("ldd", [process.execPath], { encoding: "utf8" });
   const [, found] = /libatomic\.so\.1 => (\S+)/.exec(stdout ?? "") ?? [];

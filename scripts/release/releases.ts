@@ -71,12 +71,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * Checks an archive and puts it beside the other releases, where it appears whole or not at all.
- *
- * @returns its name: the version, with a part of its sum where another build has that name.
- * @throws {UpdateError} when the sum is wrong, the disk is full, or it does not run on this machine.
- */
+/** Puts a checked archive beside the other releases, whole or not at all. @returns its name @throws {UpdateError} */
 export async function unpack(archive: string): Promise<string> {
   const sum = await checkedSum(archive);
   const draft = mkdtempSync(join(releases, ".draft-"));

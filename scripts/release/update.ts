@@ -1,7 +1,4 @@
-/**
- * `nightshift update` and `nightshift rollback`: another release takes the place of the current one, and gives it back by
- * itself unless the site is ready afterwards. Killed anywhere, `current` leads to one of the two.
- */
+/** `nightshift update` and `rollback`. Unless the site is ready the one before returns; a killed run leads to either. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -3,12 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { codeOf } from "../../contract/error-code.ts";
 
-/**
- * Makes DATA_DIR where it is not there yet. Called by whatever keeps something in it: a site with its store, keys and
- * secrets elsewhere needs none. Only a folder that we make ourselves gets its mode from us.
- *
- * @throws {Error} with the code and the path when it cannot be made.
- */
+/** Makes DATA_DIR where something is to be kept; only a folder of ours gets its mode from us. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
   const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (made !== undefined) syncFolder(dirname(made));
@@ -39,11 +34,7 @@ const REASONS: Record<string, string> = {
   EROFS: "the disk may only be read",
 };
 
-/**
- * A sentence for an error of the file system; undefined for any other.
- *
- * @param folder named where the error does not say which file it was.
- */
+/** A sentence for an error of the file system; undefined for others. @param folder where the error names no file */
 export function diskSentence(error: unknown, folder = "The data folder"): string | undefined {
   const code = codeOf(error);
   if (!(error instanceof Error) || code === undefined) return undefined;

@@ -25,11 +25,7 @@ const DEFAULT_RATE_PER_MINUTE = 60;
 /** More addresses than that, all sending as much as they may, are no visitors. */
 const DEFAULT_TOTAL_FACTOR = 10;
 
-/**
- * Reads every variable the server knows. An empty value counts as not set.
- *
- * @throws {EnvError} naming the first variable that cannot be used.
- */
+/** Reads every variable. An empty value counts as not set. @throws {EnvError} naming the first that cannot be used */
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
@@ -69,7 +65,6 @@ export function readEnv(source: EnvSource = process.env) {
     /** Whether sample testimonials may stand at a public address. */
     allowSamples: set.ALLOW_SAMPLES === "yes",
     outbox: readOutbox(source),
-    /** Whether visits are counted. */
     funnel: set.FUNNEL,
     /** After so many days leads are deleted; undefined: never. */
     retentionDays: set.RETENTION_DAYS,
@@ -140,7 +135,6 @@ export function readSiteOverrides(source: EnvSource = process.env): Partial<Site
   return overrides;
 }
 
-/** The variable that sets a field of the agency's data. */
 export const siteVariable = (field: keyof SiteConfig): string => SITE_VARIABLES[field];
 
 export function isSiteField(name: string): name is keyof SiteConfig {
@@ -151,11 +145,7 @@ export function isSiteField(name: string): name is keyof SiteConfig {
 export const hasServer = (source: EnvSource = process.env): boolean =>
   (source.LEADS_API_URL?.trim() ?? "") === "";
 
-/**
- * Where a site without a server of its own sends leads (without a slash at the end), and the key that stands in every page.
- *
- * @throws {EnvError} naming what is missing or cannot be used.
- */
+/** Where a site without a server sends leads (no slash at the end), and with which key. @throws {EnvError} */
 export function readStaticBackend(source: EnvSource = process.env) {
   const { LEADS_API_URL: apiUrl, LEADS_API_KEY: apiKey } = read(variables.StaticVariables, source);
   if (apiUrl === undefined) throw missing("LEADS_API_URL", "https://abcdefgh.supabase.co");
@@ -182,11 +172,7 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
 const OURS =
   /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
 
-/**
- * Variables that nothing reads although they look like ours, and whatever else the settings file holds.
- *
- * @param file the settings file; it need not be there
- */
+/** Variables that look like ours and nothing reads, and others in the settings file. @param file need not be there */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inHome(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
@@ -203,7 +189,6 @@ function namesIn(file: string): string[] {
   }
 }
 
-/** The whole environment with additions, for a child process. */
 export function withEnv(additions: Record<string, string>): EnvSource {
   return { ...process.env, ...additions };
 }

@@ -21,10 +21,7 @@ export function parseMailbox(text: string): Mailbox | undefined {
 export interface SmtpServer {
   host: string;
   port: number;
-  /**
-   * `implicit`: from the first byte. `required`: after STARTTLS, or nothing is sent. `offered`: after STARTTLS when the
-   * server has it. `none`: never. Wherever there is TLS, the certificate is checked.
-   */
+  /** `required`: after STARTTLS, or nothing is sent; `offered`: where the server has it. Certificates are always checked. */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
 }
@@ -33,11 +30,8 @@ const SUBMISSIONS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
 /**
- * Reads `smtps://user:password@host:465` (TLS at once) or `smtp://user:password@host:587` (STARTTLS, which must be
- * there; on the way to this machine it may be missing). `?tls=none` does without, for a relay in a private network.
- * Nodemailer reads such URLs too, but takes every option from them, also one that checks no certificate.
- *
- * @returns undefined when it is neither.
+ * Reads `smtps://user:password@host:465` or `smtp://user:password@host:587` (STARTTLS, required but to this machine);
+ * `?tls=none` does without. Nodemailer reads such URLs too, and takes every option, also one that checks no certificate.
  */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);

@@ -1,7 +1,6 @@
 /**
- * Keys and secrets that the environment need not set: they are made at the first start and kept beside the store. The two keys of the REST API
- * (the public one stands in the page and may only insert, the secret one reads) are kept apart from the two secrets with
- * which we sign, so that one can be changed without the others.
+ * Keys and secrets that the environment does not set, made at the first start and kept beside the store. The two keys of
+ * the REST API are kept apart from the two secrets that sign, so that one can be changed without the others.
  */
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
@@ -82,12 +81,8 @@ export function loadSigningSecrets(dataDir: string, overrides: Overrides<Signing
 }
 
 /**
- * The given values, and for those that are not given, the values in the file, which is written first if there is none. The
- * file is for its owner alone (mode 0600), is written once and never changed: two processes that start at once cannot disagree.
- *
- * @param contents what must be in it, for the sentence of the error.
- * @param made what is written when there is none.
- * @throws {Error} with a sentence for the operator when the file cannot be read.
+ * The given values, and for others the file's, made at first need for its owner alone (0600). It never changes, so that two
+ * processes that start at once cannot disagree. @throws {Error} with a sentence when it cannot be read
  */
 export function storedSecret<Kept extends object>(
   path: string,

@@ -2,12 +2,7 @@
 import { readTarget } from "../../contract/delivery.ts";
 import { isSecure } from "../network/checked-host.ts";
 
-/**
- * Reads the URL of a webhook, which may have the name of a chat before it.
- *
- * @param allowHosts names of hosts that may also be reached over plain HTTP.
- * @returns undefined when nothing may be sent there.
- */
+/** Reads the URL of a webhook, which a chat's name may precede. @param allowHosts may be reached over plain HTTP */
 export function parseTarget(target: string, allowHosts: readonly string[]): URL | undefined {
   const text = readTarget(target).url;
   if (!URL.canParse(text)) return undefined;

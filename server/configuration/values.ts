@@ -35,11 +35,7 @@ function valueOf(name: string, source: EnvSource): string | undefined {
   }
 }
 
-/**
- * Reads some variables, each of which may be left out: undefined, or its default. An empty value counts as not set.
- *
- * @throws {EnvError} naming the first that cannot be used.
- */
+/** Variables that may be left out or empty: undefined, or a default. @throws {EnvError} naming the first that is wrong */
 export function read<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   schema: Schema,
   source: EnvSource,
@@ -64,7 +60,6 @@ export const key = v.pipe(
   v.regex(/^[\w.~+/=-]+$/, "may only contain letters, digits and . _ ~ + / = -"),
 );
 
-/** @param problem of a value that does not pass */
 export const checked = (test: (text: string) => boolean, problem: v.ErrorMessage<v.CheckIssue<string>>) =>
   v.pipe(v.string(), v.check(test, problem));
 

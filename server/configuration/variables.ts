@@ -174,7 +174,6 @@ export const StaticVariables = variables({})({
 /** Set on machines that test. */
 export const TestVariables = variables({})({ TEST_POSTGRES_URL: text, CI: text });
 
-/** The names of all variables that the program reads. */
 export const VARIABLES: readonly string[] = [
   StoreVariables,
   SiteVariables,

@@ -1,7 +1,4 @@
-/**
- * The administration over HTTP, for the command line: each operation is an address that is posted JSON and answers JSON,
- * only for who has the secret key. No other site may call it.
- */
+/** The administration over HTTP, for the command line: JSON is posted, with the secret key. No other site may call it. */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * The form without a script: a post to the page, answered with the page. It runs through the same validation
- * and the same storage path as the REST API. A success is answered 200 in place: sending the page again is the same
- * lead, because the same words are the same request.
- */
+/** The form without a script: a post to the page, stored as by the REST API. The same words again are the same lead. */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
@@ -84,7 +80,6 @@ export interface FormPage {
   ) => PageState | Promise<PageState>;
 }
 
-/** `/book-call` without a script. */
 export async function bookCallForm(
   app: FastifyInstance,
   { loadShedding, offer, ...parts }: LeadFormParts & { loadShedding: LoadShedding; offer: Offer },

@@ -25,13 +25,7 @@ export interface BuiltSite {
   inbox: InboxRenderer;
 }
 
-/**
- * Loads the build, puts the public key into its pages and compresses everything.
- *
- * @param distDir the folder that the build wrote.
- * @param counts whether its pages say what visits come to.
- * @throws {Error} with a sentence for the operator when the build is missing or cannot be read.
- */
+/** Loads the build, with the public key in its pages. @param counts visits @throws {Error} with a sentence */
 export async function loadBuiltSite(distDir: string, publicKey: string, counts = true): Promise<BuiltSite> {
   const manifest = await readManifest(distDir);
   const folder = join(distDir, manifest.folder);

@@ -73,7 +73,6 @@ export async function encodeBody(content: Buffer, file: string, cacheControl: st
   return body;
 }
 
-/** The same body, answered with more headers. */
 export function withHeaders(body: EncodedBody, headers: Headers): EncodedBody {
   const add = (variant: Variant): Variant => ({
     ...variant,

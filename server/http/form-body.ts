@@ -3,12 +3,7 @@ import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 
 const AMPERSAND = 0x26;
 
-/**
- * The fields by name.
- *
- * @returns undefined when the body has more fields than any form, is not UTF-8, or names a field twice, which readers could
- *   take for different things.
- */
+/** Fields by name; undefined for too many, for no UTF-8, and for a name twice, which readers take for different things. */
 export function parseFormBody(body: Buffer): Map<string, string> | undefined {
   if (hasTooManyFields(body)) return undefined;
   const pairs = [...new URLSearchParams(body.toString())];

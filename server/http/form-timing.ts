@@ -1,8 +1,4 @@
-/**
- * How long a visitor took to fill the form, by our own clock: the page gets a signed token of the moment at which its form is
- * begun, and sends it beside the lead. The token holds nothing but the time. Without one, or with one of another secret,
- * nothing is known.
- */
+/** How long a form took, by our clock: the page gets a signed token of the time at which it is begun, and sends it back. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { FORM_START_PATH, HONEYPOT_FILLED } from "../../contract/form-timing.ts";

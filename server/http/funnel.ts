@@ -1,7 +1,4 @@
-/**
- * Counts what visits come to: in memory, added to the store every few seconds and at the end, as totals of a day and a
- * source. No address and no identifier is kept, and nobody is counted who asks not to be tracked.
- */
+/** Counts visits in memory, and adds them to the store every few seconds. No address is kept; who asks is not counted. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   isKnownSource,

@@ -25,7 +25,6 @@ export interface MonitoringOptions {
   store: Pick<Store, "fault">;
   admin: Pick<LeadsAdmin, "health">;
   secretKey: string;
-  /** Whether a request may read `/metrics`. */
   hasMetricsKey: HasSecretKey;
   counts: () => Counts;
   now: () => number;

@@ -59,10 +59,7 @@ function withOwnStyles(headers: SecurityHeaders, body: EncodedBody, hashes: read
   return { ...headers, "content-security-policy": policy };
 }
 
-/**
- * For the form without a script, only the URL can keep the visit's campaign. Returns the
- * campaign's parameters; empty where there are none.
- */
+/** The campaign's parameters, which the form without a script can keep in the URL alone; empty where there are none. */
 function campaignOf(request: FastifyRequest, siteUrl: string): string {
   const { referer = "" } = request.headers;
   if (request.url.includes("?") || !URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return "";

@@ -1,7 +1,4 @@
-/**
- * How many leads may come in a minute: from one address, from the networks that it is in, and from everybody. No network
- * takes more than a quarter of what everybody has, and addresses that were not seen before always find half of it.
- */
+/** Leads in a minute, of an address, its networks and all: a network has a quarter at most, the new ones always half. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -10,11 +7,8 @@ const MAX_KEYS = 10_000;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * A bucket is kept as one number: the time at which it will be full again.
- *
- * @param size as many does a bucket hold, and gets in a period; 0: any number.
- * @param now milliseconds from any moment on; a clock that is never set, since one that is would lock everybody out.
- * @param period milliseconds
+ * A bucket is kept as one number: the time at which it will be full again. @param size 0: any number
+ * @param now milliseconds from any moment on, of a clock that is never set @param period milliseconds
  */
 export function createTokenBuckets(size: number, now: () => number, period = MS_PER_MINUTE) {
   const fullAt = new Map<string, number>();
@@ -56,10 +50,7 @@ export interface RateLimit {
   includeLoopback: boolean;
 }
 
-/**
- * Why leads are not taken now. The sender's own limit is answered 429, everybody's 503, as load shedding is.
- * `retryAfter` is in seconds.
- */
+/** The sender's own limit is answered 429, everybody's 503, as load shedding is. `retryAfter` is in seconds. */
 type Refusal =
   | { kind: "address" | "everybody"; retryAfter: number }
   /** Answered 413: no minute has room for so many. */
@@ -71,12 +62,7 @@ interface Taken {
   giveBack: () => void;
 }
 
-/**
- * Takes the tokens of a request, or none at all.
- *
- * @param leads one if left out
- * @param characters of all texts: a long lead counts several times, which bounds the bytes that a minute can store
- */
+/** Takes all tokens or none. @param leads 1 if left out @param characters of all texts: long leads count several times */
 export type TakeTokens = (address: string, leads?: number, characters?: number) => Taken | Refusal;
 
 /** Characters of the texts of a lead that one token is for. */
@@ -146,11 +132,7 @@ export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens
   };
 }
 
-/**
- * One household has one IPv4 address or a whole /64 of IPv6. All invalid addresses share one bucket.
- *
- * @returns also the site of IPv6, a /48, and the networks that may be one sender: a /24 of IPv4, a /48 and a /32 of IPv6
- */
+/** A household has an IPv4 address or a /64. @returns also its site (/48), and the networks (/24; /48, /32) of a sender */
 export function networksOf(address: string): {
   home: string;
   site?: string;

@@ -1,7 +1,6 @@
 /**
- * Adds to every request the visitor's address, an id, the base headers, and one line in the log with method, pattern of
- * the route, status and time. The line never has the address with its query, a header, a body or a client's own request id:
- * nothing that a visitor wrote reaches the log.
+ * Adds to every request the visitor's address, an id, base headers and a line in the log: method, pattern of the route,
+ * status, time. Nothing that a visitor wrote reaches the log.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 

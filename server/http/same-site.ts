@@ -1,13 +1,7 @@
 /** Whether another site made somebody's browser send a form. */
 import type { FastifyRequest } from "fastify";
 
-/**
- * Browsers tell in `Sec-Fetch-Site`, which knows the address that they see, whatever a proxy made of `Host`; those too old
- * for it, or on plain http, in `Origin`. Clients that send neither are not browsers that could be tricked.
- * Source: W3C Fetch Metadata.
- *
- * @param siteUrl the public address, which a proxy may hide from us.
- */
+/** Browsers tell in `Sec-Fetch-Site`, old ones in `Origin`; others cannot be tricked. Source: W3C Fetch Metadata. */
 export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-origin") return site === "cross-site";

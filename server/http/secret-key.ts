@@ -27,12 +27,7 @@ export const PROOF_HEADER = "x-key-proof";
 const mac = (secretKey: string, role: "asks" | "answers", nonce: string): string =>
   createHmac("sha256", secretKey).update(`${role} ${nonce}`).digest("base64url");
 
-/**
- * Asks a server to prove that it knows the key, which is not sent. The program that asks proves it first, so that a stranger
- * gets nothing from which a weak key could be guessed. Source: ISO/IEC 9798-4, "mutual authentication".
- *
- * @returns the header to send, and the check of the answer.
- */
+/** A server has to prove that it knows the key, after us: strangers get nothing to guess from. Source: ISO/IEC 9798-4. */
 export function askForProof(secretKey: string) {
   const nonce = randomBytes(32).toString("base64url");
   const isProof = createIsKey(mac(secretKey, "answers", nonce));

@@ -15,10 +15,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** A connection on which nothing moves for so long is cut off; longer than any other silence. Milliseconds. */
 const SILENCE_MS = 120_000;
 
-/**
- * Node handles all requests of one read before any other connection's, and keeps their answers in memory: 2,000 fit into a
- * read. No browser and no proxy sends a request before the last was answered. RFC 9112, section 9.3.2.
- */
+/** Node handles all requests of one read at once: 2,000 fit. No browser pipelines them. RFC 9112, section 9.3.2. */
 const MOST_AT_ONCE = 32;
 
 const waiting = new WeakMap<Socket, number>();
@@ -27,10 +24,7 @@ function count(socket: Socket, change: 1 | -1): void {
   waiting.set(socket, (waiting.get(socket) ?? 0) + change);
 }
 
-/**
- * A connection is closed at the first request that is too many. Node closes at once, without a look at the rest of what it
- * read, only what asks for another protocol, so that such a request says it does.
- */
+/** Closes at the first request too many. Node closes at once only for another protocol, so such a request asks for one. */
 class LimitedRequest extends IncomingMessage {
   /** Node sets it, to what the client asks for and then to whether somebody listens: Vite does, in `npm run dev`. */
   upgradeRequested = false;

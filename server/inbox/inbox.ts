@@ -1,7 +1,4 @@
-/**
- * `/inbox`: the operator's pages. A signed link, which the team is mailed, signs a device in, a cookie keeps it in, and
- * everything that changes something is a form of one of these pages.
- */
+/** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CalendarState } from "../../contract/calendars.ts";
 import { type SignIn, LEAD_FILTERS, type LeadFilter } from "../../contract/leads-admin.ts";

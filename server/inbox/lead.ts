@@ -62,7 +62,6 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
       }),
   );
 
-  /** Answers with a redirect to the lead. */
   async function change(
     request: FastifyRequest<LeadRoute>,
     reply: FastifyReply,

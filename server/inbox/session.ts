@@ -1,7 +1,4 @@
-/**
- * The cookie of a device that is signed in. It holds a signed token that names the sign-in, which the store keeps: it ends
- * when that ends, and all of them end when LINK_SECRET changes.
- */
+/** The cookie of a signed-in device: a signed token that names the sign-in, which the store keeps and can end. */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
@@ -52,10 +49,7 @@ function cookiesNamed(name: string, header = ""): string[] {
     .map((pair) => pair.slice(name.length + 1));
 }
 
-/**
- * Hex digits at the end of a sign-in's id that LINK_SECRET makes, so that the list of sign-ins leaves out those that another
- * secret made useless. They protect nothing: the cookie is signed.
- */
+/** Hex digits at the end of a sign-in's id that LINK_SECRET makes: sign-ins of another secret are not listed. */
 const MARK_LENGTH = 12;
 
 /** @returns a UUID with the mark of the secret. */

@@ -71,11 +71,7 @@ function idOf(token: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/**
- * Mails a link to a member of the team. Only the log says what failed: the request has had the answer that everybody gets.
- *
- * @param asked `id`: of the sign-in that may come of it
- */
+/** Mails a link. Only the log says what failed: the request has its answer. @param asked `id`: of the sign-in to come */
 async function sendLink(
   { teamSignIn: { store, mailLink }, links, now: clock }: InboxParts,
   { id, email, from }: { id: string; email: string; from: string },
@@ -111,10 +107,7 @@ const SYSTEMS = {
   Linux: /\bLinux\b/,
 };
 
-/**
- * Browser, system and network of a request, as in `Firefox · Windows · 203.0.113.x`: enough to know oneself by, and
- * nothing that a stranger could have written. Unknown and private parts are left out.
- */
+/** Browser, system and network, as in `Firefox · Windows · 203.0.113.x`; nothing that a stranger could have written. */
 export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].flatMap(
     (names) => Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0] ?? [],

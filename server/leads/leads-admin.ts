@@ -1,7 +1,4 @@
-/**
- * The one interface behind the inbox, the command line and the metrics: the operations of `contract/admin-operations.ts`
- * as functions. Two implementations: over the store, and over HTTP to a running server.
- */
+/** The operations of `contract/admin-operations.ts` as functions: over the store, or over HTTP to a running server. */
 import type { Unavailable } from "../storage/availability.ts";
 import type { Input, Output, OPERATIONS } from "../../contract/admin-operations.ts";
 

@@ -29,12 +29,7 @@ export async function removeLeads(
 
 const LOOK_EVERY_MS = 200;
 
-/**
- * Cancels the calls to come of leads that are to go, so that nobody waits for one, and waits for a while until both sides
- * were told: the mails go with the leads.
- *
- * @returns whether they all were
- */
+/** Cancels the calls of leads that are to go, and waits until both sides were told. @returns whether they all were */
 export async function withdrawCalls(
   store: Pick<Store, "run">,
   calls: Calls,

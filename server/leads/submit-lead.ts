@@ -17,10 +17,7 @@ export interface LeadDraft {
   id?: string;
 }
 
-/**
- * When a second request counts as the same one: never, when it has the client's key, or when it has the
- * same content.
- */
+/** When a second request counts as the same one: never, with the client's key, or with the same content. */
 export type SameWhen = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
 /** `row` is the first lead with problems, counted from 0. */

@@ -1,8 +1,4 @@
-/**
- * Whether a lead looks like spam: from its words, from who else sent them, and from how the form was filled. It is stored
- * like any other and waits for a person, so a mistake costs nobody a lead; still it errs towards an honest visitor, who may
- * well name web sites, tell of an agency's back links, paste the words, or share an address with others.
- */
+/** Whether a lead looks like spam: its words, its senders, its timing. It errs towards honest visitors; a person decides. */
 import { createHash } from "node:crypto";
 import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
@@ -95,10 +91,7 @@ const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * One text under many names, as spam is sent. Only a hash of the text and its senders are kept, in memory: a restart forgets
- * them, and so does a day.
- *
- * @param now milliseconds since 1970
+ * One text under many names, as spam is sent: kept as a hash, for a day. @param now milliseconds since 1970
  * @returns whether others have sent the text of a lead; it is remembered
  */
 export function createRepeatedText(now: () => number): (lead: LeadFields) => boolean {

@@ -1,19 +1,11 @@
-/**
- * Where the running site listens, kept in DATA_DIR while it runs, so that the command line finds it whatever PORT says
- * in that shell. A file left by a crash does no harm: the command line asks that address whose site it is.
- */
+/** Where the running site listens, kept in DATA_DIR for the command line, which asks that address whose site it is. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { diskSentence, makeDataDir } from "../configuration/data-dir.ts";
 
 export const addressPath = (dataDir: string): string => join(dataDir, "address");
 
-/**
- * A convenience: a disk that is full or may not be written to keeps no site from running.
- *
- * @param origin like `http://127.0.0.1:3000`
- * @returns why it could not be kept; undefined when it was.
- */
+/** @param origin like `http://127.0.0.1:3000` @returns why it could not be kept, which keeps no site from running */
 export function keepAddress(dataDir: string, origin: string): string | undefined {
   try {
     makeDataDir(dataDir);

@@ -14,9 +14,7 @@ interface RetentionParts {
   log: WorkerLog;
 }
 
-/**
- * @returns what to do every minute; it works once a day, and a minute later again when the store failed or a purge waits.
- */
+/** @returns what to do every minute; it works once a day, and again when the store failed or a purge waits */
 export function createRetention({ days, store, mailFolder, now, log }: RetentionParts): () => Promise<void> {
   /** Also in the future of a clock that was set back since: then it is due again. */
   const isOfToday = (at: number) => now() >= at && now() < at + DAY_MS;

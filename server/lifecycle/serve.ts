@@ -178,11 +178,8 @@ interface Opened<Kept> {
 }
 
 /**
- * A file of keys or secrets that cannot be read or written keeps no page away: others in memory stand in for them, with which
- * visitors send leads as ever. Nothing is sent that is signed with them, since the next start would not know it.
- *
- * @param notify receives a sentence for the operator.
- * @throws {EnvError} when two keys that were set are the same.
+ * Where a file of keys or secrets cannot be used, others in memory let visitors send leads as ever; nothing is sent that is
+ * signed with them. @param notify gets a sentence for the operator @throws {EnvError} when two set keys are the same
  */
 function openSecrets(
   env: Pick<Env, "dataDir" | "outbox" | "publicKey" | "secretKey">,

@@ -16,16 +16,10 @@ const GRACE_MS = 7_000;
 export const HARD_STOP_MS = 9_500;
 /** For what the worker is sending; the rest of the time is for giving back what it could not. Milliseconds. */
 export const WORKER_STOP_MS = 6_000;
-/**
- * A signal that comes again within this is the same one: Ctrl-C reaches a whole group of processes, and those that
- * started us pass it on. Milliseconds.
- */
+/** A signal that comes again within this is the same one: Ctrl-C reaches a whole group, which passes it on. Milliseconds. */
 const SAME_SIGNAL_MS = 1_000;
 
-/**
- * On a signal to end: stops accepting, answers what is under way, ends what is being sent, closes the store, exits 0.
- * A second signal exits at once.
- */
+/** On a signal: stops accepting, answers what is under way, closes the store, exits 0. A second one exits at once. */
 export function closeOnSignal(
   app: FastifyInstance,
   store: Pick<Store, "close">,
@@ -61,10 +55,7 @@ async function whileConnected(server: NetServer, limitMs: number): Promise<void>
 /** Ends the process in order: asked to, the terminal was closed, Ctrl-\, the power fails, no processor time is left. */
 const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGPWR", "SIGXCPU"] as const;
 
-/**
- * Ended the process, or opened Node's debugger (SIGUSR1), though whoever sends them wants something else: log rotation,
- * a reload, a profiler. SIGPIPE and SIGXFSZ are ignored by Node; faults of the processor (SIGSEGV ...) cannot be.
- */
+/** Ended the process, though whoever sends them wants log rotation or a reload. Node itself ignores SIGPIPE and SIGXFSZ. */
 const WITHOUT_MEANING = [
   "SIGUSR1",
   "SIGUSR2",
@@ -77,10 +68,7 @@ const WITHOUT_MEANING = [
 
 type Log = Pick<FastifyBaseLogger, "fatal" | "warn">;
 
-/**
- * On a signal to end: closes and exits 0. A second one exits at once. Nothing else ends the process: other signals and
- * faults that nobody expected are logged, and an output that is closed is no fault.
- */
+/** On a signal: closes and exits 0; a second one exits at once. Nothing else does: faults and closed outputs are logged. */
 export function onSignal(log: Log, close: () => Promise<void>): void {
   let closingSince: number | undefined;
 

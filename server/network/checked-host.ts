@@ -14,11 +14,7 @@ export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 /** Asks as every program of this machine does, the hosts file included. */
 export const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
 
-/**
- * @param allowHosts names that may have any address.
- * @param signal ends the waiting; the machine's resolver cannot be stopped.
- * @returns undefined when one is not on the public internet. @throws what the resolver throws, and what the signal says.
- */
+/** @param allowHosts may have any address @returns undefined when an address is private @throws as resolver and signal do */
 export async function resolvePublic(
   url: URL,
   allowHosts: readonly string[],
@@ -67,11 +63,7 @@ function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Va
 /** The public range of IPv6. ipaddr.js takes every address that it does not know for unicast. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/**
- * Whether an IPv4 or IPv6 address is one of the public internet; false for what is no address. A webhook or calendar that
- * points anywhere else could have this server knock at doors that are closed to the world. Source: the IANA special-purpose
- * address registries, as ipaddr.js keeps them.
- */
+/** Whether a webhook or calendar may point there: others are doors closed to the world. Source: IANA, by ipaddr.js. */
 export function isPublicAddress(text: string): boolean {
   // ipaddr.js alone also reads 0x7f000001 and 127.1 as addresses.
   if (isIP(text) === 0) return false;

@@ -1,7 +1,4 @@
-/**
- * The loop of one channel: claims what is due as far as there is room, and waits. It never ends by itself, and it never
- * spins: after a turn that failed it waits, longer after each that follows.
- */
+/** The loop of one channel: claims what is due as far as there is room. After failed turns it waits, ever longer. */
 import type { WorkerLog } from "./recorder.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
@@ -29,6 +26,8 @@ const LONGEST_PAUSE = 30;
  */
 const FLOOD = 10;
 const REST = 0.5;
+/** A delivery that is due and cannot be claimed is being claimed elsewhere, unless it is the same one for so long. Seconds. */
+const STUCK = 10;
 
 /** For how long to wait after a turn; or why it failed, as it stands in the log. */
 type Turn = { waitMs: number } | { failed: object };
@@ -46,8 +45,8 @@ export function createChannelLoop({
   const underWay = new Set<Promise<void>>();
   let newLeads = 0;
   let failures = 0;
-  /** Whether something was due in the last turn and could not be claimed. */
-  let missed = false;
+  /** The time of the delivery that was due in the last turns although none could be claimed, and since when. */
+  let missed: { at: string; since: number } | undefined;
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
 
@@ -69,17 +68,20 @@ export function createChannelLoop({
       const done = deliver(claimed).finally(() => underWay.delete(done));
       underWay.add(done);
     }
+    if (claim.deliveries.length > 0 && failures === 0) missed = undefined;
     if (claim.ended > 0) return { waitMs: 0 };
     return underWay.size > 0 ? { waitMs: secondMs } : waitForNext();
   }
 
-  /** A delivery that is due although none could be claimed came in between, or is being claimed elsewhere; once. */
+  /** A delivery that is due although none could be claimed came in between, or is being claimed elsewhere. */
   async function waitForNext(): Promise<Turn> {
     const due = await outbox.untilDue(name);
     if (due.kind === "unavailable") return { failed: { reason: due.reason } };
-    const { ms = secondMs } = due;
-    if (ms === 0 && missed) return { failed: { reason: "what is due cannot be claimed" } };
-    missed = ms === 0;
+    const { at = "", ms = secondMs } = due;
+    if (ms > 0) missed = undefined;
+    else if (missed?.at !== at) missed = { at, since: performance.now() };
+    else if (performance.now() - missed.since >= STUCK * secondMs)
+      return { failed: { reason: "what is due cannot be claimed" } };
     return { waitMs: missed ? secondMs : Math.min(ms, secondMs) };
   }
 

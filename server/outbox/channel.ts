@@ -1,7 +1,4 @@
-/**
- * How a delivery is sent. The outbox plans, leases and retries, and knows nothing of mail or webhooks; a channel knows
- * nothing of leases and retries.
- */
+/** How a delivery is sent: the outbox knows nothing of mail or webhooks, a channel nothing of leases and retries. */
 import type { Outgoing } from "../../contract/delivery.ts";
 
 /** How an attempt ended. Reasons are for the operator: they name the fault and nothing that a visitor typed. */

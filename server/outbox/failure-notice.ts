@@ -1,7 +1,4 @@
-/**
- * When mail has failed for an hour, or one to the agency was given up, the log and the webhooks say so: nobody would
- * read about it in a mail.
- */
+/** When mail has failed for an hour, or one to the agency was given up, the log and the webhooks say so. */
 import { randomUUID } from "node:crypto";
 import type { SendResult } from "./channel.ts";
 import type { DeliveryFailing } from "./channels/webhook/events.ts";

@@ -1,7 +1,4 @@
-/**
- * The planned deliveries and their results. A process leases a delivery, sends it and records the result; when that process
- * dies, the lease runs out and another one sends the delivery again, under the same id.
- */
+/** A process leases a delivery, sends it and records the result; if it dies, another sends it again, under the same id. */
 import type { Unavailable } from "../storage/availability.ts";
 import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
@@ -79,12 +76,14 @@ export function createOutbox({ store, now, random }: OutboxParts) {
 
     giveBack: (claimed: Claimed) => recorded(claimed, { kind: "returned", at: time(now()) }),
 
-    /** Milliseconds until there is something to claim; undefined while nothing is planned. */
-    async untilDue(channel: ChannelName): Promise<{ kind: "wait"; ms: number | undefined } | Unavailable> {
+    /** When something is due next, and in how many milliseconds; undefined while nothing is planned. */
+    async untilDue(
+      channel: ChannelName,
+    ): Promise<{ kind: "wait"; at?: string | undefined; ms: number | undefined } | Unavailable> {
       const next = await store.run("nextDue", channel);
       if (next.kind === "unavailable") return next;
       const ms = isTime(next.at) ? Math.max(0, Date.parse(next.at) - now()) : undefined;
-      return { kind: "wait", ms };
+      return { kind: "wait", at: next.at, ms };
     },
 
     mendTimes: () => store.run("mendTimes", { now: time(now()) }),
@@ -117,11 +116,8 @@ export interface FailedAttempt {
 }
 
 /**
- * The time of the next attempt, in milliseconds since 1970; undefined when there is none. The last one is at the very end
- * of the three days.
- *
- * @param random from 0 to 1. Full jitter, so that what failed together does not come back together. Source: Marc Brooker,
- *   "Exponential Backoff And Jitter".
+ * Milliseconds since 1970, the last at the end of the three days; undefined when there is none. @param random from 0 to 1.
+ * Full jitter, so that failures do not come back together. Source: Marc Brooker, "Exponential Backoff And Jitter"
  */
 export function nextAttempt(failed: FailedAttempt, random: () => number): number | undefined {
   const { attempts, dueSince, now, retryAfterMs = 0 } = failed;

@@ -37,11 +37,7 @@ function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): Planned
 const CALL_REMINDER = { 24: "call-reminder-24h", 1: "call-reminder-1h" } as const;
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * Every delivery that a change of a call needs: both sides hear of it, and while there is a call the visitor is reminded.
- *
- * @param now milliseconds since 1970
- */
+/** Both sides hear of a change; while there is a call the visitor is reminded. @param now milliseconds since 1970 */
 export function planBookingDeliveries(
   type: BookingEventType,
   { startsAt }: Pick<Booking, "startsAt">,

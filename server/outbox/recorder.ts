@@ -1,7 +1,4 @@
-/**
- * Records the results of deliveries. A result that cannot be recorded is remembered, so that this process does not send
- * the delivery again when its lease has run out.
- */
+/** Records results. One that cannot be recorded is remembered, so that this process does not send it again. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { SendResult } from "./channel.ts";

@@ -255,6 +255,20 @@ describe("the worker", () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
+  test("takes what others are claiming at each of its looks for no failure", async () => {
+    const { scenario, worker, log } = await start();
+    let looks = 0;
+    const due = () => ({
+      kind: "next" as const,
+      at: new Date(scenario.time - 1_000 + looks++).toISOString(),
+    });
+    intercept(scenario.store, "nextDue", () => Promise.resolve(due()));
+    worker.start();
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(24), { timeout: 10_000 });
+    expect(worker.failures).toEqual({ mail: 0, webhook: 0 });
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
   test("goes on at once when what was due needed no sending", async () => {
     const { scenario, sendDue, sent } = await start();
     for (let number = 0; number < 40; number++) await scenario.lead();

@@ -1,8 +1,4 @@
-/**
- * Sends what is due. It runs in the site process, where each new lead wakes it, or alone; any number of them may share a
- * store. Mail and webhooks have a loop each, so that neither waits for the other. Nothing that fails here ends the site:
- * leads are safe, and the log says what is wrong.
- */
+/** Sends what is due, in the site's process or alone; any number may share a store. Nothing that fails ends the site. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Channel, SendResult } from "./channel.ts";
@@ -16,7 +12,6 @@ export interface WorkerParts {
   log: WorkerLog;
   /** Done at the start and every minute. */
   everyMinute?: () => Promise<void>;
-  /** Removes what was made of a delivery whose lead was deleted meanwhile. */
   forget?: (deliveryId: string) => Promise<unknown>;
   /** The length of the second by which failures and floods are waited out: less in tests. Milliseconds. */
   secondMs?: number;
@@ -103,11 +98,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
       running = Promise.all([...loops.map((loop) => loop.run()), tick()]);
     },
 
-    /**
-     * Claims nothing more and waits for what is being sent; what is not done by then is left to others. Never rejects.
-     *
-     * @param budget milliseconds
-     */
+    /** Waits for what is being sent; the rest is left to others. Never rejects. @param budget milliseconds */
     async stop(budget: number): Promise<void> {
       stopping.abort();
       wake();

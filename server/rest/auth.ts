@@ -12,12 +12,7 @@ export interface AuthenticatedRequest {
 
 export type Authenticate = (headers: IncomingHttpHeaders, url: string) => AuthenticatedRequest;
 
-/**
- * The check for a pair of keys. The `apikey` header goes before the parameter, from which the secret key is not
- * taken: addresses end up in logs and histories. A bearer says the same as the key: no token was ever given out here.
- *
- * @throws {RestError} from the check: 401.
- */
+/** The secret key is not taken from the parameter: addresses end up in logs. @throws {RestError} from the check: 401 */
 export function createAuthenticate({ publicKey, secretKey }: Keys): Authenticate {
   const isSecretKey = createIsKey(secretKey);
   return (headers, url) => {

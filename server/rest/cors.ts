@@ -15,10 +15,7 @@ export function corsHeaders(origin: string | undefined, allowed: readonly string
   return { ...perOrigin, "access-control-allow-origin": origin };
 }
 
-/**
- * Answers what a browser asks before it sends. It carries no key, so that it comes before the check of the key.
- * Source: Fetch Standard, "CORS-preflight request".
- */
+/** Comes before the check of the key: a preflight has none. Source: Fetch Standard, "CORS-preflight request". */
 export function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .header("access-control-allow-methods", METHODS)

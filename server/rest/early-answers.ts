@@ -1,7 +1,4 @@
-/**
- * Answers before any route: to leads that come while too many are being stored, to bytes that are no HTTP request, and to
- * addresses that cannot be decoded. Below the path of the REST API they have its shape.
- */
+/** Answers before any route: while too many leads are being stored, and to what is no HTTP or no address. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -23,11 +20,7 @@ const REJECTION_DELAY_MS = 1_000;
 /** Each rejection that waits holds a connection with its body; beyond it, rejections are not delayed. */
 const MAX_WAITING = 1_000;
 
-/**
- * Rejects before the body is read and the framework sees the request: nine rejected requests cost what one accepted costs.
- *
- * @returns whether the request was answered.
- */
+/** Before the framework sees the request: nine rejected cost what one accepted does. @returns whether it was answered */
 export function createRejectEarly(
   loadShedding: Pick<LoadShedding, "isFull">,
   { baseHeaders, corsOrigins }: EarlyAnswerParts,

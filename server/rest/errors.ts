@@ -1,7 +1,4 @@
-/**
- * The table of errors of the protocol. Codes, statuses and texts are PostgREST's (docs, "Errors"); where a visitor
- * can cause the error, the message is a sentence for visitors. Codes in words are ours: PostgREST has none for them.
- */
+/** The protocol's errors: PostgREST's (docs, "Errors"), codes in words ours. Those of visitors are sentences for them. */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";

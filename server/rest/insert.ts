@@ -112,12 +112,7 @@ export interface Payload {
   hasSecretKey: boolean;
 }
 
-/**
- * The leads of a body. Source: PostgREST docs, "Insert" and "Specifying Columns".
- *
- * @throws {RestError} PGRST102 and PGRST204, or what PostgreSQL has against an id, a value that is no text (22P02)
- *   or the column that only the server writes (42501).
- */
+/** Source: PostgREST docs, "Insert", "Specifying Columns". @throws {RestError} PGRST102, PGRST204, 22P02, 42501 */
 export function parsePayload({ body, contentType, columns, hasSecretKey }: Payload): LeadDraft[] {
   const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);
   const keys = Object.keys(objects[0] ?? {});

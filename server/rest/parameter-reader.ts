@@ -11,12 +11,7 @@ const END = /\s*$/y;
 
 export type ParameterReader = ReturnType<typeof createParameterReader>;
 
-/**
- * A reader that stands at the beginning. Patterns are sticky. Source: PostgREST docs, "Reserved Characters".
- *
- * @param kind of the text, as errors call it.
- * @throws {RestError} PGRST100 from all of its functions but `take`, where the text does not go on as it should.
- */
+/** Patterns are sticky. Source: PostgREST docs, "Reserved Characters". @throws {RestError} PGRST100, but from `take` */
 export function createParameterReader(kind: string, text: string) {
   let at = 0;
 

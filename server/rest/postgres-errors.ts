@@ -1,8 +1,4 @@
-/**
- * The table of errors that PostgreSQL finds: what it knows of the table, of rights and of values. Source of codes:
- * PostgreSQL docs, appendix A; of statuses: PostgREST docs, "Errors". Where a visitor can cause the error, the
- * message is a sentence for visitors and PostgreSQL's text stands in `details`.
- */
+/** The errors that PostgreSQL finds. Source: its docs, appendix A; statuses: PostgREST docs, "Errors". Texts are in `details`. */
 import { LEADS_TABLE, type LeadColumn } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
 import type { Problem, ProblemKind } from "../../contract/validation.ts";

@@ -35,12 +35,7 @@ export function parseSelect(text: string | null): Selection {
   return selection.flat();
 }
 
-/**
- * Reads which rows are wanted.
- *
- * @param range the `Range` header, in items; ignored when it is no range of items.
- * @throws {RestError} for what cannot be read, and PGRST103 for a range that no row can be in.
- */
+/** @param range the `Range` header; ignored when it is none of items @throws {RestError} also PGRST103 */
 export function parseQuery(parameters: URLSearchParams, range: string | undefined): Omit<LeadQuery, "count"> {
   const filters = parseFilters([...parameters].filter(([name]) => !RESERVED.has(name)));
   const order = parameters.get("order");
@@ -98,12 +93,7 @@ const REST = /.*/sy;
 const EVERY_ROW: Filter = { kind: "and", filters: [] };
 const NO_ROW: Filter = { kind: "or", filters: [] };
 
-/**
- * Reads all parameters that are filters. Source: PostgREST docs, "Horizontal Filtering".
- *
- * @throws {RestError} PGRST100 for what is no filter, PGRST127 for what this table cannot answer, or what
- *   PostgreSQL has against the column or the value.
- */
+/** Source: PostgREST docs, "Horizontal Filtering". @throws {RestError} PGRST100, PGRST127, or PostgreSQL's */
 export function parseFilters(parameters: readonly [name: string, text: string][]): Filter[] {
   let conditions = 0;
   function count() {

@@ -43,11 +43,7 @@ const MEDIA_TYPES = new Map<string, string>([
   [OBJECT_MEDIA_TYPE, OBJECT_MEDIA_TYPE],
 ]);
 
-/**
- * The first type of the client's list that we have: its weights are not asked, since we have two.
- *
- * @throws {RestError} PGRST107 when there is none.
- */
+/** The first of the client's types that we have; we have two, so weights do not matter. @throws {RestError} PGRST107 */
 export function negotiate(accept = "*/*"): AnswerType {
   const names = accept.split(",").map((range) => range.split(";")[0]?.trim().toLowerCase() ?? "");
   const type = names.map((name) => MEDIA_TYPES.get(name)).find((known) => known !== undefined);

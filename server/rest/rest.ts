@@ -1,7 +1,4 @@
-/**
- * The REST API: `/rest/v1/lead_submissions` as PostgREST and the gateway before it answer. Its routes, its rights, and what it
- * answers when something fails.
- */
+/** The REST API: `/rest/v1/lead_submissions` as PostgREST and the gateway before it answer: routes, rights, errors. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";

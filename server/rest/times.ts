@@ -9,11 +9,7 @@ export function writeTime(iso: string): string {
   return iso.replace(/\.?0{0,3}Z$/, "+00:00");
 }
 
-/**
- * Reads a day or a time, of UTC when it has no offset.
- *
- * @returns ISO 8601 in UTC, cut to milliseconds; undefined when the text is no time that every store can hold.
- */
+/** Without an offset in UTC. @returns ISO 8601 in UTC, to milliseconds; undefined: no time that every store can hold */
 export function readTime(text: string): string | undefined {
   const [, day, clock, hours, minutes] = TIME.exec(text) ?? [];
   // Date takes a 30th of February for a day in March.

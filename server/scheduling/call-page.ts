@@ -1,7 +1,4 @@
-/**
- * A call behind its signed link: what is true of it now, and the way to move or cancel it. Opening a link changes
- * nothing. And all calls as a calendar, behind a secret address.
- */
+/** A call behind its signed link, and the way to move or cancel it. And all calls as a calendar at a secret address. */
 import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

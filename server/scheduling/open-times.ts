@@ -1,7 +1,6 @@
 /**
- * When a call can begin: in the agency's working hours, less what is taken. Wall clock is read in the agency's zone; all
- * else is an instant, in milliseconds since 1970. A wall clock time that daylight saving skips is not offered, and one that
- * it repeats is offered once, at its first occurrence. Source: RFC 5545, 3.3.5, for both.
+ * When a call can begin; instants are in milliseconds since 1970. A wall clock time that daylight saving skips is not
+ * offered, and one that it repeats is offered once, at its first occurrence. Source: RFC 5545, 3.3.5.
  */
 import { WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
 
@@ -20,12 +19,7 @@ export interface Days {
 /** `never`: outside working hours or not one of their steps, too soon, too far ahead, or no time at all. */
 export type Openness = "open" | "taken" | "never";
 
-/**
- * The instants at which a call can begin, in order, like `2027-03-01T14:00:00Z`.
- *
- * @param now milliseconds since 1970
- * @throws {RangeError} when the range names no day or no zone that there is.
- */
+/** In order, like `2027-03-01T14:00:00Z`. @param now milliseconds since 1970 @throws {RangeError} for no day or zone */
 export function openTimes(
   availability: Availability,
   busy: readonly Busy[],
@@ -40,11 +34,7 @@ export function openTimes(
   );
 }
 
-/**
- * Whether a call can begin at an instant, by the same computation.
- *
- * @param now milliseconds since 1970
- */
+/** By the same computation. @param now milliseconds since 1970 */
 export function isOpen(
   availability: Availability,
   busy: readonly Busy[],

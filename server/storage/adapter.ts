@@ -1,7 +1,4 @@
-/**
- * A store over an adapter: it is opened now or later and, after a fault, again for as long as that takes. Meanwhile it
- * answers as unavailable, and pages are served.
- */
+/** A store over an adapter: opened now or later and, after a fault, again. Meanwhile it answers as unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Unavailable } from "./availability.ts";
 import { backfill } from "./fill-leads.ts";
@@ -33,10 +30,7 @@ const PATIENCE_MS = 5_000;
 
 const NOT_OPEN: Unavailable = { kind: "unavailable", reason: "the store is not open" };
 
-/**
- * @param createAdapter receives a function to call with a sentence when what was open is not any more
- * @throws {Error} with a sentence for the operator when it cannot be opened, unless that may be later.
- */
+/** @param createAdapter gets a function to call once the store is lost @throws {Error} with a sentence, unless `later` */
 export async function openAdapter(
   createAdapter: (lost: (sentence: string) => void) => Adapter,
   { log, later = false }: StoreOptions,

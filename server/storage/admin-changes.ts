@@ -152,11 +152,7 @@ export async function sendAgain(query: Query, { now, ...input }: Input<"sendAgai
   return again.map((record) => text(record, "id"));
 }
 
-/**
- * Deletes leads with all that belongs to them, {@link REMOVED_AT_ONCE} at most; to be called again until there are fewer.
- *
- * @returns the ids of `deliveries` too, which name files of mails
- */
+/** Deletes leads, {@link REMOVED_AT_ONCE} at most; to be called until there are fewer. @returns ids of `deliveries` too */
 export async function removeLeads(query: Query, input: Removal) {
   const [which, value] =
     "ids" in input

@@ -1,7 +1,4 @@
-/**
- * Reads leads with all that belongs to them, deliveries, and the list of leads with its search, for the administration. A
- * list reads about as much, whatever it is asked for.
- */
+/** Reads leads with all that belongs to them, for the administration. A list reads about as much, whatever is asked. */
 import type { Input } from "../../contract/admin-operations.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import {

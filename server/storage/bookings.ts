@@ -1,7 +1,4 @@
-/**
- * Calls are booked, moved and cancelled here, each in the transaction that plans its mails and events as well. Bookings
- * wait for each other, so that what was looked up still holds when it is written; the schema refuses overlaps in any case.
- */
+/** Books, moves and cancels calls, each with its mails and events. Bookings wait for each other, so that look-ups hold. */
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type BookingEventType, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";

@@ -1,7 +1,6 @@
 /**
- * Whether the clock can be believed: from minute to minute it moves on. After a jump it is doubted until it is back, or has
- * run on for a day; meanwhile nobody is reminded of anything. Once it is back, the leads that came meanwhile get the time at
- * which they came: else RETENTION_DAYS could delete them at once, or nobody be reminded of them for a year.
+ * Whether the clock can be believed: after a jump it is doubted until it is back, or has run on for a day; meanwhile nobody
+ * is reminded. Then leads that came meanwhile get their time: else RETENTION_DAYS could delete them at once.
  */
 import * as v from "valibot";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";

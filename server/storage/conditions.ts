@@ -17,10 +17,7 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
 
 const TO_AGENCY = `kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`;
 
-/**
- * On `deliveries`, row by row, since there are few failed ones and there may be many open leads: somebody waits for it, as
- * its lead is open, or its call is not over. `$1` is the time, here and in the conditions below that have it.
- */
+/** Somebody waits for it: its lead is open, or its call is not over. `$1` is the time, here and below. */
 const IS_AWAITED = `(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
     OR (kind IN ('invitation', 'booking') AND EXISTS (SELECT 1 FROM bookings AS call

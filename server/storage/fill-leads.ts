@@ -1,7 +1,4 @@
-/**
- * Adds the rows that leads lack: those of an earlier version, moved here, inserted or changed by hand. A start waits a
- * moment for it; the rest is done while the site answers.
- */
+/** Adds the rows that leads lack: those of an earlier version, moved, or changed by hand. Most while the site answers. */
 import { setTimeout as wait } from "node:timers/promises";
 import { PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { Unavailable } from "./availability.ts";

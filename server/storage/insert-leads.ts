@@ -1,7 +1,4 @@
-/**
- * Stores leads with all that is kept beside them, and the keys of requests that may be sent again. The INSERT itself is
- * in `sqlite/dialect.ts` and `postgres/dialect.ts`.
- */
+/** Stores leads with all that is kept beside them. The INSERT is in `sqlite/dialect.ts` and `postgres/dialect.ts`. */
 import { type Dialect, type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";
 import { searchedText } from "./search.ts";
 import type { Idempotency, Insert, InsertResult } from "./store.ts";

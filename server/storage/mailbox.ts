@@ -1,10 +1,7 @@
 /** Providers that ignore dots before the sign, and the name under which they know all their addresses. */
 const DOTLESS: Record<string, string> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
 
-/**
- * The mailbox that an address leads to, in lower case: whatever stands after a plus (RFC 5233, "subaddress"), its owner reads it.
- * Only to tell mailboxes apart, never to write to.
- */
+/** Drops the part after a plus (RFC 5233, "subaddress"). To tell mailboxes apart, never to write to. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const [local = "", domain = ""] = [email.slice(0, at), email.slice(at + 1)].map((part) =>

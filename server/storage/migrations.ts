@@ -34,11 +34,7 @@ export interface MigrationSet {
   whenMissing: string;
 }
 
-/**
- * Ours and the owner's own, which come after ours and have numbers of their own: neither ever takes the other's.
- *
- * @param base the folder of a store's adapter.
- */
+/** Ours, then the owner's own, which have numbers of their own. @param base the folder of a store's adapter */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
     {
@@ -54,11 +50,7 @@ export function migrationSets(base: URL): readonly MigrationSet[] {
   ];
 }
 
-/**
- * Reads the `NNN-name.sql` files of a folder.
- *
- * @throws {Error} when a file is named otherwise, or a number is missing or there twice.
- */
+/** Reads the `NNN-name.sql` files. @throws {Error} when one is named otherwise, or a number is missing or there twice */
 export function readMigrations(folder: URL): Migration[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.toSorted().map((name, index) => {
@@ -71,12 +63,7 @@ export function readMigrations(folder: URL): Migration[] {
   });
 }
 
-/**
- * The migrations of a set that are not applied yet.
- *
- * @param records of what was applied
- * @throws {Error} with a sentence for the operator when an applied file is not here, or is another one.
- */
+/** Those not applied yet. @param records of what was applied @throws {Error} when an applied file is gone or another */
 export function pendingMigrations({ folder, table, whenMissing }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
   const known = readMigrations(folder);
@@ -96,13 +83,7 @@ export function pendingMigrations({ folder, table, whenMissing }: MigrationSet, 
   return pending.map((migration) => ({ ...migration, table }));
 }
 
-/**
- * Checks that the table of leads has every field of the contract: one without its migration would refuse each lead.
- *
- * @param found the columns that the table has; none while there is no table.
- * @param folder where the missing migration belongs, from the folder of the project.
- * @throws {OpeningError} that names each missing column.
- */
+/** A field without its migration would refuse each lead. @param found none while there is no table @throws {OpeningError} */
 export function checkLeadColumns(found: readonly string[], folder: string): void {
   const missing = rowColumns.filter((column) => !found.includes(column));
   if (found.length === 0 || missing.length === 0) return;

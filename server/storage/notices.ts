@@ -51,10 +51,7 @@ export async function recordDigest(
   return { kind: "recorded" };
 }
 
-/**
- * Whether somebody is to be told now that mail fails, or that since the last notice one to the agency about an open lead
- * was given up. One of all callers gets the notice, and nobody again until it is older than `notifiedBefore`.
- */
+/** Whether somebody is to be told that mail fails: one of all callers, and nobody again until `notifiedBefore`. */
 export async function noticeFailure(
   query: Query,
   { now, dueBefore, notifiedBefore }: FailureNotice,

@@ -12,13 +12,8 @@ export function sqlitePath(dataDir: string): string {
 }
 
 /**
- * Opens the store and brings its schema up to date.
- *
- * @param log receives a sentence, without anything of a lead, when the store fails, is back, or was changed at its
- *   opening.
- * @param later whether to resolve without the store after a moment: it answers as unavailable until it can be opened,
- *   for whatever reason it cannot.
- * @throws {Error} with a sentence for the operator when it cannot be opened, unless that may be later.
+ * Opens the store, with its schema up to date. @param log gets sentences for the operator @param later resolves after a
+ * moment; the store is unavailable until it can be opened @throws {Error} with a sentence, unless `later`
  */
 export async function openStore(
   { databaseUrl, dataDir }: StoreLocation,
@@ -31,12 +26,7 @@ export async function openStore(
   return openPostgresStore({ url: databaseUrl, log, later });
 }
 
-/**
- * Opens the same store as tables, for moving to another store. Works beside a running server.
- *
- * @param log receives a sentence about what was done to the store that the operator should know.
- * @throws {Error} with a sentence for the operator when it cannot be opened, or is not there and has to be.
- */
+/** The same store as tables, to move it; beside a running server. @throws {Error} with a sentence for the operator */
 export async function openTables(
   { databaseUrl, dataDir }: StoreLocation,
   wanted: "existing" | "new or existing",

@@ -1,7 +1,4 @@
-/**
- * Every operation of a store, with its statements: each runs in a transaction of its own, and all adapters follow this
- * table. A new operation is its statements and a line here.
- */
+/** Every operation of a store with its statements, in a transaction of its own. All adapters follow this table. */
 import * as admin from "./admin-statements.ts";
 import * as adminChanges from "./admin-changes.ts";
 import type { Found, Unavailable } from "./availability.ts";

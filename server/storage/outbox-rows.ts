@@ -62,10 +62,7 @@ const ClaimedSchema = v.object({
   visit,
 });
 
-/**
- * @param record the columns of the lead, of the delivery, and of the lead's context
- * @returns undefined when this version does not know what is to be sent
- */
+/** @returns undefined when this version does not know what is to be sent */
 export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | undefined {
   if (unreadColumns(record).includes("event")) return undefined;
   return ifReadable(() => {
@@ -121,12 +118,7 @@ const KnownSchema = v.object({
   suspicion,
 });
 
-/**
- * Leads with all that the agency knows of them, put together from the rows of four tables.
- *
- * @param leads with what is known of them; the order stays
- * @param notes of these leads, `calls` and `deliveries`: each with its `lead_id`, in the order in which they are shown
- */
+/** Puts the rows of four tables together. @param leads keep their order, as do the others within a lead */
 export function toDetails(
   leads: readonly DatabaseRecord[],
   notes: readonly DatabaseRecord[],

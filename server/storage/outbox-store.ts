@@ -1,7 +1,4 @@
-/**
- * Inputs and outputs of the operations on deliveries. A claim leases a delivery for a while; only the holder of the lease
- * may record its result. Times are ISO 8601 in UTC.
- */
+/** Operations on deliveries. Only the holder of a delivery's lease may record its result. Times are ISO 8601 in UTC. */
 import type { DeliveryKind, Outgoing } from "../../contract/delivery.ts";
 import type { Unavailable } from "./availability.ts";
 
@@ -34,10 +31,7 @@ export interface Claimed extends Outgoing {
   dueSince: string;
 }
 
-/**
- * Deliveries to send now, the longest due first, and how many were `ended` since they need no sending: a second
- * confirmation to one address is withheld, and of an unanswered lead's reminders only the latest that is due is sent.
- */
+/** `ended`: they need no sending: a second confirmation to one address, or all but the latest reminder that is due. */
 export type ClaimResult =
   | {
       kind: "claimed";

@@ -1,7 +1,4 @@
-/**
- * Statements and the records that they give. Those that both stores share are in PostgreSQL's dialect; SQLite's adapter
- * translates. A column of another type than is read means a wrong statement or schema.
- */
+/** Statements and their records. Shared ones are in PostgreSQL's dialect, which SQLite's adapter translates. */
 import type { TextSearch } from "./search.ts";
 import { type Insert, rowColumns } from "./store.ts";
 import * as v from "valibot";
@@ -64,12 +61,7 @@ function withTimes(record: DatabaseRecord): DatabaseRecord {
   return { ...record, ...Object.fromEntries(falseTimes(record).map((column) => [column, time])) };
 }
 
-/**
- * A record as an object whose fields are named like its columns, `dueAt` for `due_at`; one that is NULL is left out.
- *
- * @param more fields that have no column
- * @throws {UnreadableError} naming the column that does not fit, and nothing that it holds.
- */
+/** Fields are named like columns, `dueAt` for `due_at`; NULL is left out. @throws {UnreadableError} naming the column */
 export function read<Schema extends v.GenericSchema>(
   schema: Schema,
   record: DatabaseRecord,

@@ -1,7 +1,4 @@
-/**
- * The search text of a lead: all that the visitor typed, in one text with its case folded, stored beside the lead. The
- * cost of a search is bounded, however many leads there are.
- */
+/** The search text of a lead, in folded case, is stored beside it. The cost of a search is bounded. */
 import { leadColumns, leadField, type LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
 import type { AnyOutcome } from "../../contract/outcome.ts";
@@ -12,18 +9,12 @@ const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "serv
 /** Is in no text that is accepted, so that nothing is found across two fields. */
 const BETWEEN = "\u001f";
 
-/**
- * A part of the list with more leads than this is not looked through lead by lead, and of all that an index finds, or
- * where the text is too short for one, this many of the newest are looked at.
- */
+/** Only fewer leads are looked through one by one; of all that an index finds, so many of the newest are looked at. */
 export const LOOKED_THROUGH = 10_000;
 
 export const INDEXED_LETTERS = 3;
 
-/**
- * The text that `ilike` and a search compare, since the functions of databases know fewer alphabets or depend on a language.
- * Both small forms of the Greek sigma become one.
- */
+/** Databases fold fewer alphabets, or by a language. Both small forms of the Greek sigma become one. */
 export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
@@ -37,11 +28,7 @@ export interface ListPart {
   order: string;
 }
 
-/**
- * The statement that finds the `lead_id` of all leads of a part in which a text stands, in the part's order.
- *
- * @param isLarge whether the part has more leads than are looked through one by one.
- */
+/** Finds the `lead_id` of leads with a text, in the part's order. @param isLarge too many to look through one by one */
 export type TextSearch = (
   part: ListPart,
   wanted: string,

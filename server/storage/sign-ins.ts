@@ -8,11 +8,7 @@ const LINKS_AT_ONCE = 3;
 /** In the place of an address: until its link runs out it is known that this was used. */
 const ENDED = "ended";
 
-/**
- * Keeps a link for a while, once; without an address, one of the command line. Times are ISO 8601 in UTC, here and below.
- *
- * @returns false when the mailbox has too many that were not opened
- */
+/** Without an address one of the command line. Times are ISO 8601 in UTC. @returns false: too many were not opened */
 export async function addLink(
   query: Query,
   { id, email, now, endsAt }: { id: string; email: string; now: string; endsAt: string },

@@ -25,13 +25,7 @@ export interface Snapshot {
 
 export interface TableStore {
   snapshot: <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
-  /**
-   * Puts rows into a table, all or none. Equal rows that are there already are left alone.
-   *
-   * @param keep leaves rows alone that are there with other values, too
-   * @returns how many were new.
-   * @throws {RowRefusedError} when a key is there with other values, or the table refuses a row.
-   */
+  /** All rows or none. @param keep leaves rows with other values alone @returns how many were new @throws {RowRefusedError} */
   put: (table: Table, rows: readonly TableRow[], keep?: boolean) => Promise<number>;
   /** Gives leads that were put the rows that a running site finds them by, so that it need not start again. */
   prepare: () => Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * The tables that an export writes and an import reads. A table of a new migration belongs here, or into `NOT_MOVED` with
- * the reason: `tests/store/schema.test.ts` fails until it is in one of them.
- */
+/** The tables that an export moves. `tests/store/schema.test.ts` wants a new one here or in `NOT_MOVED`. */
 import { BOOKINGS_TABLE } from "../../contract/booking.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { rowColumns } from "./store.ts";
@@ -70,11 +67,7 @@ export const TABLES: readonly Table[] = [
   { name: "closed_times", columns: columns("id starts_at ends_at"), key: ["id"] },
 ];
 
-/**
- * The tables that mean nothing to another store: migrations, how the clock went, whether the store can write, notices that were sent, sign-ins,
- * and copies of calendars, which are read again. Totals go on from zero, since the same day moved twice would count twice.
- * The searched texts are made anew.
- */
+/** Tables that mean nothing to another store, or are made anew; the same day of totals, moved twice, would count twice. */
 export const NOT_MOVED: readonly string[] = [
   "lead_texts",
   "schema_migrations",

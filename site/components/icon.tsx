@@ -1,7 +1,4 @@
-/**
- * An icon, drawn from lucide's data: all in one stroke, inlined, and only ever beside words, so none is read out.
- * Lucide's own React component would add its runtime to every page (docs/decisions/0004-dependencies.md).
- */
+/** Drawn from lucide's data, only beside words. Lucide's own component adds a runtime (docs/decisions/0004). */
 import type { IconNode } from "lucide";
 import { createElement } from "react";
 

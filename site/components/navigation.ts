@@ -1,7 +1,6 @@
 /**
- * Opens pages inside the app with the Navigation API. The browser keeps the history, cancels a navigation when a later
- * one starts, and keeps the scroll position with each entry. Where the API is missing, or a page's code does not arrive,
- * the browser loads the document instead. Source: HTML Standard, 7.2.7 "The navigation API".
+ * Opens pages inside the app with the Navigation API (HTML Standard, 7.2.7), which keeps history and scroll position. Where
+ * it is missing, or a page's code does not arrive, the browser loads the document instead.
  */
 import { prefersReducedMotion } from "./reduced-motion.ts";
 import { withTransition } from "./view-transition.ts";
@@ -9,11 +8,7 @@ import { withTransition } from "./view-transition.ts";
 /** How long a page's code may take before its document is loaded instead. */
 const LOAD_TIMEOUT_MS = 8_000;
 
-/**
- * @param load starts loading the page at a path; undefined where the app has no page
- * @param show puts a page on screen at once
- * @returns hands every later navigation to the browser
- */
+/** @param load undefined where the app has no page @param show changes the screen at once @returns ends it */
 export function startNavigation<Page>(
   load: (path: string) => Promise<Page> | undefined,
   show: (path: string, page: Page) => void,

@@ -22,6 +22,7 @@ export const inboxSchemas = {
     overview: v.object({
       ...says("label", "open", "overdue", "undelivered", "dead", "median", "none"),
       chart: sentence("days"),
+      most: sentence("count"),
     }),
     funnel: v.object({
       ...says("heading", "source", "all", "note", "empty"),

@@ -1,7 +1,4 @@
-/**
- * The schema of the content: every text of the site by name, and how many of each thing its pages have room
- * for. The types of the components' content follow from it.
- */
+/** The schema of the content: every text by name, and how many of each thing the pages have room for. */
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../../contract/booking.ts";
 import { FieldProblemsSchema, FieldContentSchema } from "../../contract/form-content.ts";

@@ -45,7 +45,7 @@ export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
 /** Against its own visits, since sources differ by a hundred times. */
 function Bars({ source, ...figures }: SourceFigures) {
   const { figures: names } = useInboxContent().inbox.funnel;
-  const lines = BARS.map((name) => `${names[name]} ${figures[name]}`);
+  const lines = BARS.map((name) => `${names[name]} ${withShare(figures, name)}`);
   const most = Math.max(1, ...BARS.map((name) => figures[name]));
   return (
     <figure>
@@ -63,6 +63,14 @@ function Bars({ source, ...figures }: SourceFigures) {
       </svg>
     </figure>
   );
+}
+
+/** `12 (24%)`: with its share of the visits, where it is one. */
+function withShare(figures: Omit<SourceFigures, "source">, name: (typeof FIGURES)[number]): string {
+  const share = figures[name] / figures.visits;
+  return name === "visits" || !(share <= 1)
+    ? `${figures[name]}`
+    : `${figures[name]} (${Math.round(share * 100)}%)`;
 }
 
 function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {
@@ -86,7 +94,7 @@ function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {
             <tr key={source}>
               <th scope="row">{source}</th>
               {FIGURES.map((name) => (
-                <td key={name}>{figures[name]}</td>
+                <td key={name}>{withShare(figures, name)}</td>
               ))}
             </tr>
           ))}

@@ -11,7 +11,7 @@ import { serviceLabel } from "../../contract/services.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { useInboxContent } from "./inbox-content.ts";
-import { duration, moment } from "./times.ts";
+import { duration, moment, shortDay } from "./times.ts";
 
 export function ListPage({
   list,
@@ -192,13 +192,17 @@ const BAR = { width: 10, gap: 4, height: 56 };
 
 /** Leads a day as bars, with the counts as their text for those who do not see it. */
 function Chart({ days }: Pick<LeadsOverview, "days">) {
-  const highest = Math.max(1, ...days.map(({ leads }) => leads));
+  const leadsADay = days.map(({ leads }) => leads);
+  const highest = Math.max(1, ...leadsADay);
   const label = useInboxContent().inbox.overview.chart.replace("{days}", String(days.length));
   const figures = days.map(({ day, leads }) => `${day}: ${leads}`).join(", ");
+  const most = useInboxContent().inbox.overview.most.replace("{count}", String(Math.max(0, ...leadsADay)));
   const step = BAR.width + BAR.gap;
   return (
     <figure className="chart">
-      <figcaption>{label}</figcaption>
+      <figcaption>
+        {label} <span>{most}</span>
+      </figcaption>
       <svg
         viewBox={`0 0 ${days.length * step - BAR.gap} ${BAR.height + 2}`}
         preserveAspectRatio="none"
@@ -216,6 +220,9 @@ function Chart({ days }: Pick<LeadsOverview, "days">) {
           );
         })}
       </svg>
+      <p aria-hidden="true">
+        {[days[0], days.at(-1)].map((end) => end && <span key={end.day}>{shortDay(end.day)}</span>)}
+      </p>
     </figure>
   );
 }

@@ -22,3 +22,10 @@ export function moment(iso: string, timeZone: string): string {
     timeZoneName: "short",
   }).format(new Date(iso));
 }
+
+/** `Nov 20`. @param day YYYY-MM-DD */
+export function shortDay(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" }).format(
+    new Date(day),
+  );
+}

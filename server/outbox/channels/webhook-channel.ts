@@ -32,11 +32,7 @@ export interface WebhookSettings {
 }
 
 export interface WebhookChannel extends Channel {
-  /**
-   * Sends an event that is about no single lead.
-   *
-   * @param id the same in every attempt, so that a receiver can drop twins.
-   */
+  /** Sends an event about no single lead. @param id the same in every attempt, so that a receiver can drop twins */
   sendEvent(id: string, target: string, event: DeliveryFailing): Promise<SendResult>;
 }
 

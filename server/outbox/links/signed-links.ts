@@ -1,8 +1,4 @@
-/**
- * Links that open one thing for a limited time without a sign-in. The token says what for, for whom and until
- * when, and an HMAC-SHA-256 (RFC 2104) over all three proves that we wrote it. Changing LINK_SECRET takes back
- * every link at once.
- */
+/** Links that open one thing for a time, signed (HMAC-SHA-256, RFC 2104). Changing LINK_SECRET takes all of them back. */
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { INBOX } from "../../../contract/inbox.ts";
@@ -56,11 +52,7 @@ export function createSignedLinks(secret: string) {
   }
 
   return {
-    /**
-     * A token of letters, digits, `-`, `_` and `.`, which needs no escaping in a URL.
-     *
-     * @throws {RangeError} for an id or a time that a token cannot hold, which is a fault of the program.
-     */
+    /** A token that needs no escaping in a URL. @throws {RangeError} for an id or a time that it cannot hold */
     sign({ purpose, subject, expiresAt }: LinkGrant): string {
       const token = write(purpose, subject, Math.floor(expiresAt).toString(36));
       if (!TOKEN.test(token)) throw new RangeError("This id or time fits in no link.");

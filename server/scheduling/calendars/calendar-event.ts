@@ -22,10 +22,7 @@ export interface CalendarEvent {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * @param owners whose calendar it is, as email addresses in lower case
- * @returns undefined when it has no start that can be read.
- */
+/** @param owners email addresses in lower case @returns undefined when it has no start that can be read */
 export function readEvent(
   lines: EventLines,
   clock: Clock,

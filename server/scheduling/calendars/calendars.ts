@@ -1,7 +1,4 @@
-/**
- * The calendars whose events block, as they were last read: every five minutes by one of the processes that share the
- * store, and before a call is confirmed. A calendar that cannot be read goes on blocking what it blocked.
- */
+/** The calendars whose events block: read every five minutes by one process. A failing one blocks what it blocked. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy } from "../../../contract/booking.ts";

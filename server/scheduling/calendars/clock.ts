@@ -14,10 +14,7 @@ export function wallMs({ year, month, day, hour, minute, second }: Wall): number
   return date.setUTCHours(hour, minute, second);
 }
 
-/**
- * @param described each `VTIMEZONE` of the calendar, by its name
- * @param zone IANA name, for what has no zone: floating times and whole days
- */
+/** @param described each `VTIMEZONE` by its name @param zone IANA name, for floating times and whole days */
 export function createClock(described: ReadonlyMap<string, string>, zone: string): Clock {
   const zones = new Map<string, string | InstanceType<typeof ICAL.Timezone>>();
 

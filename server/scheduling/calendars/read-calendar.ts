@@ -1,7 +1,4 @@
-/**
- * From the text of a calendar to the times that it blocks. Strangers can put events into somebody's calendar, and a rule may
- * take for ever: this runs in a thread that can be ended (`reading-thread.ts`).
- */
+/** From a calendar's text to the times that it blocks, in a thread that can be ended: a stranger's rule may take for ever. */
 import ICAL from "ical.js";
 import { readEvent, type CalendarEvent } from "./calendar-event.ts";
 import { CalendarError, readText, type EventLines } from "./calendar-text.ts";
@@ -39,10 +36,7 @@ const STEP_MS: Record<string, number> = {
 };
 const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/**
- * @param onEvent told of each event before it is computed: when it begins, by its own wall clock.
- * @throws {CalendarError} when it is no whole calendar, or holds more than anybody's.
- */
+/** @param onEvent told when each event begins, by its wall clock @throws {CalendarError} when it is none, or too large */
 export function readCalendar(text: string, look: Look, onEvent: (wall: number) => void): BlockedTime[] {
   const { events, zones, name } = readText(text);
   const clock = createClock(zones, look.zone);

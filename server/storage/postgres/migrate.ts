@@ -24,12 +24,8 @@ const DUPLICATE_TABLE = "42P07";
 const NO_TRANSACTION = "25P01";
 
 /**
- * Applies what is pending in one transaction, so that a schema is never half new.
- *
- * @param connectionString of the database; it exists.
- * @param patience milliseconds to wait for a connection, and for a statement that neither waits nor migrates.
- * @throws {ConnectionError | DatabaseError} when the database cannot be reached or does not let us.
- * @throws {Error} with a sentence for the operator when the schema is not one this version can use.
+ * Applies what is pending in one transaction. @param patience milliseconds, for a connection and for other statements
+ * @throws {ConnectionError | DatabaseError} @throws {Error} with a sentence when the schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS): Promise<void> {
   const client = new Client({

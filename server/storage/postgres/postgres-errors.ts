@@ -1,7 +1,4 @@
-/**
- * Maps PostgreSQL's errors to results. Source: PostgreSQL, "PostgreSQL Error Codes". The detail of an error can
- * hold a whole row, and the message of a data exception (class 22) a value: neither leaves this file.
- */
+/** PostgreSQL's errors ("Error Codes") as results. A detail can hold a row, class 22 a value: neither leaves this file. */
 import type { Unavailable } from "../availability.ts";
 import { DatabaseError } from "pg";
 import { OpeningError } from "../availability.ts";
@@ -69,11 +66,7 @@ export function isRetriable(error: unknown): boolean {
   );
 }
 
-/**
- * The fault as a value.
- *
- * @throws {Error} when it is not a fault of the server, but of this program; without anything of a lead.
- */
+/** The fault as a value. @throws {Error} when it is one of this program; without anything of a lead */
 export function unavailability(error: unknown): Unavailable {
   if (error instanceof ConnectionError) return { kind: "unavailable", reason: error.message };
   if (!(error instanceof DatabaseError)) throw error;

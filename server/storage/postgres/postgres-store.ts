@@ -1,7 +1,4 @@
-/**
- * The store of several site processes: one PostgreSQL database, one transaction for each request. While the database is
- * away every request is answered as unavailable, and the store opens itself as soon as it is there.
- */
+/** The store of several site processes: one PostgreSQL database. While that is away, all answers are "unavailable". */
 import { openAdapter, type StoreOptions } from "../adapter.ts";
 import { OPERATIONS, type Store } from "../operations.ts";
 import { dialect } from "./dialect.ts";
@@ -16,11 +13,7 @@ export interface PostgresStoreOptions extends StoreOptions {
   patience?: number;
 }
 
-/**
- * Opens the store.
- *
- * @throws {Error} with a sentence for the operator when it cannot be opened, unless that may be later.
- */
+/** @throws {Error} with a sentence for the operator when it cannot be opened, unless that may be later */
 export function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, patience = PATIENCE_MS } = options;
   const transactions = new Transactions(url, patience);

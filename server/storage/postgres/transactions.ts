@@ -1,7 +1,4 @@
-/**
- * A pool of connections, used one transaction at a time. Session settings are set inside each transaction, so
- * that a connection shared by a pooler (PgBouncer in transaction mode) behaves like one of our own.
- */
+/** A pool of connections. Settings are set in each transaction, as PgBouncer may share a connection between sessions. */
 import {
   Pool,
   type PoolClient,
@@ -27,11 +24,8 @@ types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => {
 });
 
 /**
- * Runs a statement; several, divided by semicolons, when there are no values.
- *
- * @param patience milliseconds to wait for the answer; left out: those of the connection.
- * @throws {DatabaseError} when the server refuses it.
- * @throws {ConnectionError} when there was no answer: whether it was run is not known.
+ * Several statements when there are no values. @param patience milliseconds; left out: the connection's
+ * @throws {DatabaseError} when it is refused @throws {ConnectionError} without an answer: whether it was run is unknown
  */
 export async function send(
   client: ClientBase,
@@ -50,12 +44,7 @@ export async function send(
   }
 }
 
-/**
- * The connection once it is made.
- *
- * @throws {DatabaseError} when the server refuses it.
- * @throws {ConnectionError} when the server cannot be reached.
- */
+/** @throws {DatabaseError} when the server refuses it @throws {ConnectionError} when it cannot be reached */
 export function connected<T>(connecting: Promise<T>): Promise<T> {
   return connecting.catch((error: unknown) => {
     throw error instanceof DatabaseError ? error : new ConnectionError(error);
@@ -76,10 +65,7 @@ function isOurs(error: unknown): boolean {
 
 /** Connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const MAX_CONNECTIONS = 10;
-/**
- * To wait for a connection, and for the server's answer to one statement, the wait for locks included. Milliseconds;
- * a third of the time that a page waits.
- */
+/** To wait for a connection, and for an answer with its locks. Milliseconds; a third of the time that a page waits. */
 export const PATIENCE_MS = 5_000;
 /** More than this many waiting requests are refused at once: they would be answered too late to matter. */
 const MAX_WAITING = 5_000;
@@ -122,11 +108,7 @@ export class Transactions {
     });
   }
 
-  /**
-   * Runs the work in a transaction and commits it; again, when it lost against another.
-   *
-   * @throws {ConnectionError | DatabaseError} when it is not certain that it was committed.
-   */
+  /** Runs it again when it lost against another. @throws {ConnectionError | DatabaseError} unless it is surely committed */
   async run<T>(mode: "write" | "read", work: (query: Query) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {

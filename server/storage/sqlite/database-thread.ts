@@ -53,11 +53,7 @@ export class DatabaseThread {
     return this.#worker !== undefined;
   }
 
-  /**
-   * Does nothing when it is open.
-   *
-   * @throws {Error} when the database cannot be opened durably or its schema is not one this version can use.
-   */
+  /** @throws {Error} when the database cannot be opened durably, or this version cannot use its schema */
   async open(): Promise<void> {
     if (this.#worker) return;
     const { path, mode, busyTimeout, log, onMoved, spawn = spawnWorker } = this.#options;

@@ -1,7 +1,4 @@
-/**
- * The operations on an open database. Many requests share one transaction, because the fsync at its end costs
- * more than everything before it; a savepoint keeps a refused request from undoing its neighbors.
- */
+/** Many requests share a transaction, whose fsync costs more than all else; a savepoint guards each from its neighbors. */
 import type { DatabaseSync } from "node:sqlite";
 import { OPERATIONS, type OperationName } from "../operations.ts";
 import type { Query } from "../query.ts";
@@ -46,11 +43,7 @@ export class LeadDatabase {
     }
   }
 
-  /**
-   * Empties the log after a deletion: in the file itself it is overwritten then (`secure_delete`).
-   *
-   * @returns false while somebody still reads an older moment, as an export does; to be tried again.
-   */
+  /** Empties the log after a deletion (`secure_delete`). @returns false while somebody reads an older moment: try again */
   forgetDeleted(): boolean {
     if (!this.#mustForget) return true;
     const { timeout } = this.#db.prepare("PRAGMA busy_timeout").get() ?? {};

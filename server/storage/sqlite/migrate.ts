@@ -15,13 +15,8 @@ interface Migrating {
 }
 
 /**
- * Takes the write lock first, so that of several processes one applies what is pending and the others find it done. A
- * store in use is copied before.
- *
- * Foreign keys are off meanwhile. SQLite changes a table by making it anew and dropping the old one, which would
- * delete every row that refers to it. Source: SQLite, "ALTER TABLE", section 7.
- *
- * @throws {Error} when a migration fails, loses a column or leaves a row without what it refers to.
+ * Takes the write lock first: one process applies what is pending. A store in use is copied before. Foreign keys are off: to
+ * make a table anew would delete rows that refer to it (SQLite, "ALTER TABLE", section 7). @throws {Error} when it fails
  */
 export function migrate(db: DatabaseSync, { path, sets, busyTimeout, log }: Migrating): void {
   if (pending(db, sets).length === 0) return;

@@ -17,13 +17,8 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const FULL = 2;
 
 /**
- * Opens, checks and migrates.
- *
- * @param path the file; its folder exists.
- * @param busyTimeout milliseconds to wait for another process that holds the lock.
- * @param log told in a sentence what was done that the operator should know.
- * @param quickly whether only whole leads are looked for of which something was left behind; else everything is.
- * @throws {Error} when the file cannot be opened durably, or its schema is not one this version can use.
+ * Opens, checks and migrates. @param busyTimeout milliseconds @param quickly looks for whole orphaned leads alone
+ * @throws {Error} when the file cannot be opened durably, or this version cannot use its schema
  */
 export function openDatabase(
   path: string,
@@ -144,12 +139,7 @@ const STATEMENTS = `SELECT child.name AS child, format(
 /** Every lead has a context, which stays behind too. A look at these alone takes a tenth of the time. */
 const QUICK_LOOK = "SELECT 1 FROM lead_contexts WHERE lead_id NOT IN (SELECT id FROM lead_submissions)";
 
-/**
- * Removes them.
- *
- * @param quickly whether to look for whole leads alone.
- * @returns a sentence for the operator; undefined when there were none.
- */
+/** @param quickly looks for whole leads alone @returns a sentence for the operator; undefined when there were none */
 export function removeOrphans(db: DatabaseSync, quickly: boolean): string | undefined {
   // Looks without writing: nearly always that is all.
   if (!db.prepare(quickly ? QUICK_LOOK : "SELECT 1 FROM pragma_foreign_key_check").get()) return undefined;

@@ -1,7 +1,4 @@
-/**
- * The files that the writing connection has open, and whether they still are those at their paths, and whole. A commit into a
- * file that was deleted, replaced or cut succeeds and is gone at the next start, so each is checked before it is made and answered.
- */
+/** A commit into a file that was deleted, replaced or cut succeeds and is gone at the next start: each is checked first. */
 import { linkSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -33,10 +30,8 @@ export class OpenFile {
   }
 
   /**
-   * Why what was committed must not be answered as stored; undefined when the files are where they were. Data that the
-   * connection still sees are saved first.
-   *
-   * @param notify receives a sentence for the operator; `saved`: everything is, and the connection has to be closed.
+   * Why a commit must not be answered as stored. Data that the connection still sees are saved first.
+   * @param notify gets a sentence; `saved`: everything is, and the connection has to be closed
    */
   fault(notify: (sentence: string, saved: boolean) => void): Unavailable | undefined {
     if (this.#fault && performance.now() < this.#notBefore) return this.#fault;

@@ -1,7 +1,4 @@
-/**
- * The embedded store as the rest of the server sees it: one thread writes, another answers whatever only reads, so that
- * no list, search or export holds up a lead.
- */
+/** The embedded store: one thread writes, another only reads, so that no list, search or export holds up a lead. */
 import { openAdapter, type StoreOptions } from "../adapter.ts";
 import { OPERATIONS, type OperationName, type Store } from "../operations.ts";
 import { DatabaseThread, type Thread } from "./database-thread.ts";
@@ -22,12 +19,7 @@ export interface SqliteStoreOptions extends StoreOptions {
 const BUSY_TIMEOUT_MS = 7_000;
 const TABLES_BUSY_TIMEOUT_MS = 10_000;
 
-/**
- * Opens the store.
- *
- * @throws {Error} with a sentence for the operator when it cannot be opened durably, or has a schema that this version
- *   cannot use, unless that may be later.
- */
+/** @throws {Error} when it cannot be opened durably, or this version cannot use its schema, unless that may be later */
 export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   return openAdapter((onLost) => {
     const thread = {
@@ -66,11 +58,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   }, options);
 }
 
-/**
- * @param path the file; its folder exists.
- * @param log receives a sentence about what was done to it that the operator should know.
- * @throws {Error} when the file cannot be opened durably, or its schema is not one this version can use.
- */
+/** @throws {Error} when the file cannot be opened durably, or this version cannot use its schema */
 export function openSqliteTables(path: string, log: (sentence: string) => void): TableStore {
   const db = openDatabase(path, TABLES_BUSY_TIMEOUT_MS, log);
   return createTableStore({

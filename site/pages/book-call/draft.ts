@@ -1,7 +1,4 @@
-/**
- * Keeps the visitor's text and its last key in this tab until the lead is stored: a visitor who reloads,
- * goes Back or loses the page to a crash finds the text again, and sending the same text again is the same lead.
- */
+/** Keeps text and key in this tab until the lead is stored: after a reload or crash the same text is the same lead. */
 import type { CALL_NUMBER } from "../../../contract/call-number.ts";
 import { leadColumns, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 

@@ -1,7 +1,4 @@
-/**
- * The red banner above the form shows the backend's error. It takes the focus and is announced. Errors that the browser's
- * own check finds are shown at the fields alone, where the browser puts the focus and its bubble.
- */
+/** The red banner for the backend's errors: focused and announced. Findings of the browser's own check stand at fields. */
 import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { Button } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";

@@ -1,7 +1,4 @@
-/**
- * One field: its label, hint and error, tied to its input the way assistive technology expects. The inputs stay
- * uncontrolled, so that what a visitor types before the page is hydrated survives.
- */
+/** One field: label, hint and error. Inputs are uncontrolled, so that what is typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import type { InputHTMLAttributes } from "react";

@@ -1,7 +1,4 @@
-/**
- * The lead form. A plain form that posts to this page without script; with it, the call of `send-lead.ts`. Where no
- * server would take the post, the button waits for the script.
- */
+/** The lead form. Without script it posts to this page; where no server takes that, its button waits for the script. */
 import { Fragment, type ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { CALL_NUMBER } from "../../../contract/call-number.ts";

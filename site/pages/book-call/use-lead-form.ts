@@ -138,10 +138,7 @@ function announceStored(): void {
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }
 
-/**
- * Fills in the draft, and keeps what was typed before the script came. The form works without either. When it was begun is
- * known where its first letter is still to come, and a server of ours is there to say so.
- */
+/** Fills in the draft, and keeps what was typed before the script came. The form works without either. */
 function bringBack(form: HTMLFormElement, opened: FormState): void {
   try {
     if (opened.kind === "empty") fillIn(form, readTyped());
@@ -198,10 +195,7 @@ function checkForm(form: HTMLFormElement, rules: FormRules): { lead?: LeadFields
   return checked.ok && problems.length === 0 ? { lead: checked.lead, problems } : { problems };
 }
 
-/**
- * Tells the browser of the problems that its own checks let pass (only blanks, too long), so that it shows them in
- * its own bubble and does not submit.
- */
+/** Problems that the browser's own checks let pass (only blanks, too long): it shows them too, and does not submit. */
 function markValidity(form: HTMLFormElement, problems: readonly FieldProblem[]): void {
   for (const { input, element } of controls(form)) {
     element.setCustomValidity("");

@@ -1,7 +1,4 @@
-/**
- * The fixed header. On a phone its links stand in a popover, which opens, closes with Escape or a tap beside it,
- * and gives focus back without any script; script only adds that it closes after a jump.
- */
+/** The fixed header. On a phone its links stand in a popover, which needs no script but to close after a jump. */
 import { Menu, Phone, X } from "lucide";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
@@ -98,10 +95,7 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
 }
 
-/**
- * Scrolls smoothly to the section of a link and moves the focus there. Not by CSS `scroll-behavior`, which would also
- * make a page that was opened by a link glide up.
- */
+/** Scrolls smoothly and moves the focus. CSS `scroll-behavior` would also make a page that a link opened glide. */
 function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
   const section = document.getElementById(hash.slice(1));

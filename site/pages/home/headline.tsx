@@ -9,10 +9,7 @@ import type { HomeContent } from "../../page-content.ts";
 import css from "./headline.module.css";
 import { prefersReducedMotion, REDUCED_MOTION } from "../../components/reduced-motion.ts";
 
-/**
- * The rhythm of the typing headline as a pure step: from what is shown to what is shown next, and when.
- * Source of the times: specification, point 9.
- */
+/** The rhythm as a pure step: from what is shown to what comes next, and when. Times: specification, point 9. */
 const TYPE_MS = 100;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;

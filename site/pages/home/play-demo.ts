@@ -1,7 +1,4 @@
-/**
- * Plays the demo's conversation line by line, or that of the trade that the visitor chooses in it. It needs no React, so
- * it also plays on the pages of trades. Until it comes, the dialog is a popover that shows the conversation whole.
- */
+/** Plays the demo's conversation line by line, without React: also on pages of trades. Until then it is shown whole. */
 import { countStep } from "../../count-step.ts";
 import type { Conversation } from "../../page-content.ts";
 import { readPageData } from "../../page-data.ts";

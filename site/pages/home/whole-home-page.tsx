@@ -1,8 +1,4 @@
-/**
- * The landing page with the parts that need no script: the board, and everything below the first screen. The server
- * renders it, and so does a visit inside the app, which has no HTML to start from. A visitor who loads the document has
- * these parts as HTML and fetches neither this code nor its content. Measured in `docs/decisions/0002-hydrate-late.md`.
- */
+/** The landing page whole: by the server, and for a visit inside the app. Others need no code for it (decision 0002). */
 import type { HomeContent, StaticContent } from "../../page-content.ts";
 import { About } from "./about.tsx";
 import { Board } from "./board.tsx";

@@ -1,7 +1,4 @@
-/**
- * "/schedule": the open times as a board: days as columns, on a phone one at a time, without a script one below the other. It is a form
- * that asks for the page of the chosen time; a script adds the visitor's own time zone and what is chosen.
- */
+/** "/schedule": open times as columns of days, on a phone one at a time. A script adds the visitor's zone and the choice. */
 import { Fragment, useEffect, useRef, useState, type ChangeEvent } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { ScheduleState } from "../../../contract/page.ts";

@@ -1,7 +1,4 @@
-/**
- * Instants as a person in a zone reads them. Put together from short parts, which all engines write alike, so that the
- * server and the browser say the same.
- */
+/** Instants as a person in a zone reads them, of short parts, which the server and all browsers write alike. */
 
 /** A formatter takes longer to make than to use a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();

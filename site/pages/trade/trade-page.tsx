@@ -1,7 +1,4 @@
-/**
- * The page of one trade, in the parts and styles of the landing page. It is HTML alone: the script that it gets notes
- * where the visit began.
- */
+/** The page of one trade, in the landing page's parts. HTML alone: its script notes where the visit began. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { PlainHeader } from "../../components/plain-header.tsx";

@@ -84,15 +84,15 @@ export function delivering(open: () => Promise<Store>): void {
 
   test("says when there is something to claim", async () => {
     const scenario = new Scenario(await open());
-    expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: undefined });
+    expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: undefined });
     await scenario.lead();
-    expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: 0 });
-    expect(await scenario.outbox.untilDue("webhook")).toEqual({ kind: "wait", ms: undefined });
+    expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: 0 });
+    expect(await scenario.outbox.untilDue("webhook")).toMatchObject({ kind: "wait", ms: undefined });
     await scenario.claim();
-    expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: LEASE_MS });
+    expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: LEASE_MS });
     scenario.time += LEASE_MS;
     await scenario.sendAll();
-    expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: 12 * HOUR - LEASE_MS });
+    expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: 12 * HOUR - LEASE_MS });
   });
 
   test("a claim that runs out is somebody else's, who sends under the same id; the first can record nothing", async () => {

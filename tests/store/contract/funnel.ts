@@ -62,7 +62,9 @@ export function funnel(open: () => Promise<Store>): void {
     );
     const { sources } = value(await admin.funnel({ days: 2, timeZone: "UTC" }));
     const named = sources.map(({ source }) => source);
-    expect(named).toEqual(expect.arrayContaining(["google", "www.google.com", "partner.example"]));
+    expect(sources).toEqual(expect.arrayContaining([row("google", { visits: 4 })]));
+    expect(named).toContain("partner.example");
+    expect(named).not.toContain("www.google.com");
     expect(named).not.toContain("stranger");
     expect(sources.reduce((sum, { visits }) => sum + visits, 0)).toBe(128);
   });

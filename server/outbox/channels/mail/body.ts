@@ -23,7 +23,6 @@ interface Brand {
 
 export type Body = readonly Block[];
 
-/** The plain twin. */
 export function toText(body: Body): string {
   return body.map(blockText).join("\n\n");
 }
@@ -49,10 +48,7 @@ export function quoted(value: string): string {
     .join("\n");
 }
 
-/**
- * The HTML twin: a paper card of 600 px under the agency's name, dark where the reader's program is. No script, whole
- * without images, and without the style element that some programs take away.
- */
+/** A paper card of 600 px, dark where the reader's program is; whole without images and its style element. No script. */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
   const said = body.find((block) => block.kind === "paragraph" && block.text.length >= LEAST_PREVIEW);
@@ -189,7 +185,6 @@ export function markup(parts: TemplateStringsArray, ...values: readonly (string 
   return new Markup(String.raw({ raw: parts }, ...written));
 }
 
-/** Several pieces, one after the other. */
 export function join(pieces: readonly Markup[]): Markup {
   return new Markup(pieces.map(({ text }) => text).join(""));
 }

@@ -1,8 +1,4 @@
-/**
- * Mails about a call, to the visitor and to the agency: that it is booked, moved or cancelled, each with the invitation for their
- * calendars, and to the visitor that it is soon. Like every mail to an address that somebody typed, the visitor's repeats
- * no words of the form.
- */
+/** Mails about a call, with the invitation for calendars. The visitor's repeat no words of the form. */
 import type { Booking } from "../../../../contract/booking.ts";
 import type { BookingEventType, Outgoing } from "../../../../contract/delivery.ts";
 import type { LeadRow } from "../../../../contract/lead.ts";

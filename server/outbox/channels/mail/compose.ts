@@ -13,11 +13,7 @@ import type { SendResult } from "../../channel.ts";
 /** No vacation notice answers it: RFC 3834, and the header that Exchange goes by. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/**
- * The mail for a delivery.
- *
- * @returns undefined when the visitor's address is none, so that nobody can be written to.
- */
+/** @returns undefined when the visitor's address is none, so that nobody can be written to */
 export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
   const { id, kind, lead, test } = outgoing;
   const { notify, content } = settings;
@@ -86,7 +82,6 @@ function encodingOf(text: string): "quoted-printable" | "base64" {
   return outside > bytes.length / 5 ? "base64" : "quoted-printable";
 }
 
-/** The logo that the HTML shows. */
 function attached({ mimeType: contentType, data }: Logo) {
   const filename = `logo.${contentType.slice("image/".length)}`;
   const content = Buffer.from(data, "base64");

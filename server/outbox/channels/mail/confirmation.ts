@@ -1,7 +1,4 @@
-/**
- * To the visitor: what happens next and by when, and which service was asked about. Anybody can type anybody's address into
- * the form, so it repeats nothing of what was typed but a plain first name: see `docs/decisions/0035-mails-as-cards.md`.
- */
+/** To the visitor: what happens next and by when. Nothing typed is repeated but a plain first name (decision 0035). */
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { offerUrl } from "./call-mail.ts";
 import { frameOf, type Letter, type MailSettings } from "./letter.ts";

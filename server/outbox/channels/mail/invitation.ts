@@ -34,10 +34,7 @@ export interface Invitation {
 const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
-/**
- * The calendar part of a mail about a call as it is now. The organizer cannot be invited, and gets it as
- * published.
- */
+/** The organizer cannot be invited, and gets the call as published. */
 export function invitation(call: Call, recipient: Person): Invitation {
   const same = (one: Person) => one.address.toLowerCase() === recipient.address.toLowerCase();
   const attendees = same(call.organizer) ? [] : [call.visitor, ...(same(call.visitor) ? [] : [recipient])];

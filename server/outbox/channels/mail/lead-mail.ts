@@ -29,12 +29,7 @@ export function leadLinks(
   return purposes.map(link);
 }
 
-/**
- * In a mail the problem stands first, set off so that nothing typed can pass for words of ours; in a chat, which cuts what
- * is too long, the links do.
- *
- * @param read where it is read, and with it whether a reply reaches the visitor
- */
+/** In a mail the problem stands first; in a chat, which cuts what is long, the links do. @param read where it is read */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail" | "chat" = "mail"): Letter {
   const { lead, dueAt, kind } = outgoing;
   const { content, timeZone, now } = settings;

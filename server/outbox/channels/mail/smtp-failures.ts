@@ -1,7 +1,4 @@
-/**
- * From a failed attempt over SMTP to the result of the delivery. A server's own words often hold the recipient's address, so a
- * reason has the codes of its answer (RFC 5321, RFC 3463) and none of its text.
- */
+/** From a failed SMTP attempt to a result: the codes of the answer (RFC 5321, 3463), as its text may hold an address. */
 import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../channel.ts";
 
@@ -18,9 +15,7 @@ interface SmtpFailure {
 const retry = (reason: string): SendResult => ({ kind: "retry", reason });
 const refused = (reason: string): SendResult => ({ kind: "refused", reason });
 
-/**
- * @throws the error itself when it is none of the transport's, which is a fault of the program.
- */
+/** @throws the error itself when it is none of the transport's, which is a fault of the program. */
 export function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;

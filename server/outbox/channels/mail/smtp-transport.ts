@@ -76,11 +76,7 @@ export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIM
   };
 }
 
-/**
- * Whether the server takes mail from the sender, without sending one: nodemailer's `verify` asks for neither sender nor
- * recipient. Signs in and names sender and recipient; where the server then wants the mail, hangs up (RFC 5321,
- * section 4.1.1.4).
- */
+/** Names sender and recipient, which nodemailer's `verify` does not, then hangs up (RFC 5321, section 4.1.1.4). */
 export async function checkSender(server: SmtpServer, from: string, to: string): Promise<SendResult> {
   const connection = new SMTPConnection(connectionOptions(server));
   let wanted = false;

@@ -45,10 +45,7 @@ export function createSuspectedMail(
   };
 }
 
-/**
- * Mails one of the team the link of a token, which opens the inbox once. It is never tried again. It says who asked as far
- * as the team can tell itself from a stranger by it.
- */
+/** Mails one of the team a link that opens the inbox once, with who asked. It is never tried again. */
 export function createSignInMail(settings: MailSettings, transport: MailTransport) {
   const { content, site, timeZone, now } = settings;
   const { subject, text, link, mistake, labels } = content.signIn;

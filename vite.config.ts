@@ -21,9 +21,7 @@ export default defineConfig(({ command }) => ({
   appType: "custom",
   publicDir: false,
   // Known before the first page of `npm run dev`, so that it does not load twice.
-  optimizeDeps: {
-    include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"],
-  },
+  optimizeDeps: { include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"] },
   css: {
     modules: {
       // Readable where somebody develops.

@@ -3,7 +3,6 @@ import type { LeadsAdmin, Result } from "../server/leads/leads-admin.ts";
 
 export interface Terminal {
   print: (line: string) => void;
-  /** Writes a line about how it goes, beside what was asked for. */
   note: (line: string) => void;
   /** Asks, and waits for an answer. @throws {Failure} where nobody is at the terminal. */
   confirm: (question: string) => Promise<boolean>;

@@ -128,7 +128,6 @@ export const OPERATIONS = {
   cancelCall: { input: one, output: CallChangeSchema },
   /** That the visitor did not come to a call that has begun. */
   missCall: { input: one, output: BookingSchema },
-  /** Times that the agency closed, which are not over yet. */
   closedTimes: { input: nothing, output: v.array(ClosedTimeSchema) },
   closeTime: {
     input: v.pipe(

@@ -24,7 +24,6 @@ export const ManifestSchema = v.object({
   assets: v.array(v.string()),
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: v.array(v.string()),
-  /** The agency's own data as built, and the names of those still at a placeholder. */
   site: SiteSchema,
   unconfigured: v.array(v.keyof(SiteSchema)),
   otherOrigins: OtherOriginsSchema,

@@ -25,7 +25,6 @@ export const FieldContentSchema = v.object(
   ),
 );
 
-/** Messages for any field: a text over the limit, and characters that no keyboard types. */
 export const FieldProblemsSchema = v.object({
   tooLong: naming("subject", "limit"),
   unreadable: naming("subject"),

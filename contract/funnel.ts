@@ -12,10 +12,7 @@ const figures = v.entriesFromList(FIGURES, v.optional(v.number(), 0));
 export const SourceFiguresSchema = v.object({ source: v.string(), ...figures });
 export type SourceFigures = v.InferOutput<typeof SourceFiguresSchema>;
 
-export const FunnelSchema = v.object({
-  days: v.number(),
-  sources: v.array(SourceFiguresSchema),
-});
+export const FunnelSchema = v.object({ days: v.number(), sources: v.array(SourceFiguresSchema) });
 export type Funnel = v.InferOutput<typeof FunnelSchema>;
 
 /** Numbers of days that the funnel page offers. */

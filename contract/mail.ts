@@ -9,7 +9,6 @@ const about = v.object({
 });
 
 export const MailContentSchema = v.object({
-  /** Around a mail that the operator sent to test the chain. */
   test: v.object({ subject: naming("subject"), text: sentence() }),
   /** To the visitor. It repeats nothing that the visitor typed except a plain first name. */
   confirmation: v.object({

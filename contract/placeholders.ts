@@ -25,7 +25,6 @@ export function naming<const Name extends string>(needed: Name, ...allowed: stri
   );
 }
 
-/** The entries of an object that has a sentence under each of these names. */
 export function says<const Names extends readonly string[]>(...names: Names) {
   return v.entriesFromList(names, sentence());
 }

@@ -8,11 +8,7 @@ interface Route {
   hydrate: "after paint" | "when idle";
 }
 
-export const HOME = {
-  name: "home",
-  path: "/",
-  hydrate: "when idle",
-} as const satisfies Route;
+export const HOME = { name: "home", path: "/", hydrate: "when idle" } as const satisfies Route;
 
 export const BOOK_CALL = {
   name: "bookCall",

@@ -13,10 +13,7 @@ const GOOD = {
 };
 
 const validate = (unchecked: UncheckedLead) =>
-  validateLead(unchecked, {
-    ...FORM,
-    services: [{ value: "ai-chatbot" }, { value: "crm-integration" }],
-  });
+  validateLead(unchecked, { ...FORM, services: [{ value: "ai-chatbot" }, { value: "crm-integration" }] });
 
 function problemsOf(changes: UncheckedLead): [LeadColumn, ProblemKind][] {
   const validation = validate({ ...GOOD, ...changes });

@@ -95,12 +95,10 @@ function stylesOf(html: string, { styles, fonts }: Assets): Assets["styles"] {
   );
 }
 
-/** The page of text alone at a path, if there is one. */
 export function markdownPageAt({ markdownPages }: Content, path: string) {
   return Object.entries(markdownPages).find(([name]) => path === `/${name}`)?.[1];
 }
 
-/** The trade whose page is at a path, if there is one. */
 export function tradeAt({ trades }: Content, path: string) {
   return Object.entries(trades).find(([name]) => path === `/${name}`)?.[1];
 }

@@ -149,7 +149,6 @@ function industries({ footer, trades }: Content): { name: string; path?: string 
   ];
 }
 
-/** The trades that have a page, as the landing page links them. */
 function tradeLinks(content: Content): { name: string; path: string }[] {
   return industries(content).flatMap(({ name, path }) => (path === undefined ? [] : { name, path }));
 }

@@ -16,7 +16,6 @@ import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainFooter } from "./components/plain-footer.tsx";
 import { PlainHeader } from "./components/plain-header.tsx";
 
-/** Input of the renderer: the content, and the files of the client build. */
 const InputSchema = v.object({
   content: ContentSchema,
   assets: AssetsSchema,
@@ -59,10 +58,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, otherOrigins, html }} />)}`;
   }
 
-  return {
-    renderPage,
-    inbox: createInboxRenderer({ ...content, logo }, assets.fonts),
-  };
+  return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets.fonts) };
 };
 
 /** @param html made by the build, in which HTML that stood in the text is escaped */

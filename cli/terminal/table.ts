@@ -40,7 +40,6 @@ export interface Column<Row> {
   value: (row: Row) => string;
 }
 
-/** The width of every terminal, and of output into a file. */
 export const DEFAULT_WIDTH = 80;
 
 const GAP = "  ";

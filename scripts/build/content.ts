@@ -11,7 +11,6 @@ import { markdownPage, readMarkdownTexts, type MarkdownTexts } from "./markdown-
 import { root } from "../root.ts";
 import { readPictures } from "./pictures.ts";
 
-/** The exports of the files of `site/content/`, by the files' names. */
 export type ContentFiles = Record<string, Record<string, unknown>>;
 
 /** The exports of the files of `site/content/trades/`, by the files' names: one more file is one more page. */

@@ -9,7 +9,6 @@ import { root } from "../root.ts";
 /** Markdown texts by the names of their files, without the ending. */
 export type MarkdownTexts = Record<string, string>;
 
-/** The texts in `site/content/pages/`, without the drafts. */
 export function readMarkdownTexts(folder = join(root, "site", "content", "pages")): MarkdownTexts {
   const names = readdirSync(folder).filter((name) => name.endsWith(".md") && !name.startsWith("_"));
   return Object.fromEntries(
@@ -54,7 +53,6 @@ export function markdownPage(
   };
 }
 
-/** Its words without their marks. */
 function plain(token: Pick<Token, "raw"> | { tokens: Token[] } | undefined): string {
   const parts = token && "tokens" in token ? (token.tokens ?? []) : [];
   const parser = new Parser();

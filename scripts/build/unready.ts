@@ -66,7 +66,6 @@ export function findUnready(content: Content): string[] {
   return [...settings, ...mark, ...claims, ...samples, ...answers, ...person, ...pages, ...links];
 }
 
-/** How many answers of each file nobody checked. */
 function sampleAnswers({ faq, trades }: Content): [file: string, count: number][] {
   const lists = Object.entries(trades).map(([name, trade]) => [`trades/${name}`, trade.faq] as const);
   return [["faq", faq] as const, ...lists].flatMap(([file, { items }]) => {
@@ -75,7 +74,6 @@ function sampleAnswers({ faq, trades }: Content): [file: string, count: number][
   });
 }
 
-/** Testimonials that nobody gave, each with the file that it stands in. */
 export function sampleTestimonials({ testimonials, trades }: Content): { file: string; name: string }[] {
   const all = [
     ...testimonials.items.map((item) => ({ ...item, file: "testimonials" })),

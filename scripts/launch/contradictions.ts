@@ -66,7 +66,6 @@ function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content):
   return [...found, ...ofPages].map(([place, mark]) => `${place} shows "${mark}" as text: take it out`);
 }
 
-/** Every text below a value, by its path. */
 function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];

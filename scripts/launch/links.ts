@@ -66,7 +66,6 @@ async function problemAt(address: string): Promise<string | undefined> {
   }
 }
 
-/** The code of a request that failed. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && "code" in cause && typeof cause.code === "string"

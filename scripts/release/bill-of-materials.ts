@@ -14,7 +14,6 @@ interface Part {
   /** SPDX. */
   license: string;
   licenseFile: string | undefined;
-  /** Parts that are bundled in it. */
   components?: { type: "library"; name: string; version: string }[];
 }
 

@@ -27,7 +27,6 @@ export function aboutRelease(folder = inProject("")): v.InferOutput<typeof About
 
 export const folderOf = (name: string): string => join(releases, name);
 
-/** The name of the release to which a link leads. */
 export function linked(link: "current" | "previous"): string | undefined {
   const path = join(home, link);
   try {

@@ -17,13 +17,11 @@ interface Options {
   wait: number;
 }
 
-/** Paths that visitors need. */
 const CHECKED_PATHS = ["/readyz", "/", "/book-call"];
 /** A process that dies soon after its start answers once or twice. */
 const TIMES = 3;
 const AGAIN_MS = 300;
 
-/** Reads the command line. A failure is a sentence on stderr and exit code 1. */
 export async function runUpdate(word: "update" | "rollback"): Promise<void> {
   const command = new Command(`nightshift ${word}`)
     .description(
@@ -149,7 +147,6 @@ function leads(release: string, parts: string[]) {
   return spawnSync(program, ["leads", ...parts], { encoding: "utf8", cwd: "/", ...owner });
 }
 
-/** @returns what it said. @throws {UpdateError} that says why it failed. */
 function done({ status, stderr, error }: ReturnType<typeof leads>): string {
   if (status === 0) return stderr.trim();
   throw new UpdateError(error?.message ?? stderr.trim());

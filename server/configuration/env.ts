@@ -13,7 +13,6 @@ export type StaticBackend = ReturnType<typeof readStaticBackend>;
 /** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
 export type TrustProxy = false | number | string[];
 
-/** Where the data are. */
 export interface StoreLocation {
   /** Absolute path of the folder with the embedded store and the keys. */
   dataDir: string;
@@ -40,7 +39,6 @@ export function readEnv(source: EnvSource = process.env) {
     port: set.PORT,
     host: set.HOST,
     ...readStoreLocation(source),
-    /** The folder that the build wrote. */
     distDir: set.DIST_DIR,
     publicKey: set.LEADS_PUBLIC_KEY,
     secretKey: set.LEADS_SECRET_KEY,

@@ -39,9 +39,7 @@ export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`
 /** A path that updates leave alone: for a release in `releases/<name>/`, in the folder above `releases`. */
 export const inHome = (name: string) => resolve(inProject("").replace(/releases\/[^/]+\/$/, ""), name);
 
-export const StoreVariables = variables({
-  DATA_DIR: v.optional(path, inHome("data")),
-})({
+export const StoreVariables = variables({ DATA_DIR: v.optional(path, inHome("data")) })({
   DATABASE_URL: v.pipe(
     checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
     v.check(

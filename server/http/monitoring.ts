@@ -9,7 +9,6 @@ import type { Store } from "../storage/operations.ts";
 import { PROOF_HEADER, proofFor, type HasSecretKey } from "./secret-key.ts";
 
 interface Counts {
-  /** Undefined while there is no worker. */
   workerFailures: WorkerFailures | undefined;
   /** Requests through a proxy that TRUST_PROXY does not name. */
   unnamedProxy: number;
@@ -17,7 +16,6 @@ interface Counts {
   rejected: number;
   /** Seconds since the newest backup of the embedded store; undefined while there is none. */
   backupAge: number | undefined;
-  /** Those of `CALENDAR_URLS` that were tried. */
   calendars: readonly CalendarState[];
 }
 

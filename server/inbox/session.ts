@@ -30,7 +30,6 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
       const token = signed.sign({ purpose: "inbox", subject, expiresAt });
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
     },
-    /** `Set-Cookie` that signs it out. */
     close: () => cookie("", 0),
     /** The sign-in that a device has a cookie of. Whether it was ended, the store knows. */
     idOf: (request: FastifyRequest): string | undefined =>

@@ -20,9 +20,7 @@ export interface LocalAdminParts {
   submitLeads: SubmitLeads;
   /** Those that are offered; a test lead asks for the first. */
   services: readonly Service[];
-  /** Where mails that are no longer needed are deleted. */
   mailFolder: string;
-  /** Whose webhooks are told of changes. */
   deliverySettings: DeliverySettings;
   /** Where a test lead's confirmation goes unless it is said: to the first. */
   notifyEmail: readonly string[];

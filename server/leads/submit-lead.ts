@@ -35,7 +35,6 @@ export interface Sent {
   booked?: true;
 }
 
-/** Checks leads and plans what is sent for them. */
 export type PrepareLeads = (
   drafts: readonly LeadDraft[],
   sameWhen: SameWhen,
@@ -57,7 +56,6 @@ interface PrepareLeadsParts {
 
 export interface SubmitLeadsParts extends PrepareLeadsParts {
   store: Pick<Store, "run">;
-  /** Told when there is something new to deliver. */
   onDeliveriesPlanned: () => void;
 }
 

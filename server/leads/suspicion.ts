@@ -26,7 +26,6 @@ const OWN_STORY = /\b(?:our|ours|my|mine|us|me)\b|\b(?:last|previous|old|former|
 export interface FormTiming {
   /** Milliseconds from the first letter until it came here. */
   tookMs?: number | undefined;
-  /** Whether the field that no person sees was filled. */
   honeypotFilled?: boolean;
   /** Whether its address has sent several lately. */
   often?: boolean;

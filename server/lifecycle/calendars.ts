@@ -4,7 +4,6 @@ import type { Env } from "../configuration/env.ts";
 import { createCalendars, type Calendars, type CalendarsParts } from "../scheduling/calendars/calendars.ts";
 import type { Store } from "../storage/operations.ts";
 
-/** Settings for reading calendars, also for a single read. */
 export function calendarSettings(
   { outbox }: Pick<Env, "outbox">,
   { site, workingHours }: Pick<BuildManifest, "site" | "workingHours">,
@@ -29,12 +28,7 @@ export function startCalendars(
   // Where another site's scheduling page is the one, nothing asks for them.
   const isBuiltIn = manifest.site.schedulingUrl === "";
   const settings = calendarSettings(env, manifest);
-  const calendars = createCalendars({
-    ...settings,
-    urls: isBuiltIn ? settings.urls : [],
-    store,
-    log,
-  });
+  const calendars = createCalendars({ ...settings, urls: isBuiltIn ? settings.urls : [], store, log });
   calendars.start();
   return calendars;
 }

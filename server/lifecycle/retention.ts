@@ -6,7 +6,6 @@ import type { Store } from "../storage/operations.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface RetentionParts {
-  /** Undefined: nothing is deleted by age. */
   days: number | undefined;
   store: Pick<Store, "run">;
   mailFolder: string;

@@ -44,7 +44,6 @@ export async function serve(otherwise?: Start): Promise<void> {
   }
 }
 
-/** @returns what to tell the person who started it. */
 async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const log = createLog(env.logLevel);
   let isListening = false;

@@ -11,14 +11,12 @@ import { sqlitePath } from "../storage/open-store.ts";
 export interface Started {
   env: Env;
   port: number;
-  /** Whether a lead can be stored already. */
   storeReady: boolean;
   /** The file of keys that were made; undefined when they come from the environment. */
   keptKeys: string | undefined;
   manifest: BuildManifest;
   /** Variables that were probably meant to be one of ours. */
   unknown: string[];
-  /** Mails about open leads that lie in files. */
   written?: number;
 }
 
@@ -57,7 +55,6 @@ export function startLines(started: Started): string[] {
   ].filter((line) => line !== false);
 }
 
-/** The lines that `npm run worker` prints. */
 export function workerLines(env: Env): string[] {
   return ["The worker sends what is due", `  leads      ${storePlace(env)}`, ...outgoingLines(env)];
 }
@@ -85,7 +82,6 @@ function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): st
   ].filter((line) => line !== false);
 }
 
-/** The addresses that can open it, and where the mail with the link to it is. */
 function inbox({ outbox: { smtp, teamEmails, notifyEmail }, dataDir }: Env, contactEmail: string): string {
   const team = teamEmails ?? notifyEmail ?? [contactEmail];
   const way = smtp ? "mailed" : `in ${shown(mailFolderIn(dataDir))}/*.sign-in.eml`;

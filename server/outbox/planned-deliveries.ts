@@ -25,7 +25,6 @@ export interface AlertHours {
 
 export interface PlannedDelivery {
   kind: DeliveryKind;
-  /** The webhook's URL; empty for mail. */
   target: string;
   notBefore: string;
 }

@@ -20,7 +20,6 @@ const MAX_ROWS = 1000;
 /** Parameters that are no filters. */
 const RESERVED = new Set(["select", "columns", "order", "limit", "offset"]);
 
-/** Which columns an answer shows, and under which names. */
 export type Selection = { column: RowColumn; as: string }[];
 
 /** Reads `select=`; without it every column is shown. @throws {RestError} PGRST100 or 42703 */

@@ -48,10 +48,7 @@ export function negotiate(accept = "*/*"): AnswerType {
   const names = accept.split(",").map((range) => range.split(";")[0]?.trim().toLowerCase() ?? "");
   const type = names.map((name) => MEDIA_TYPES.get(name)).find((known) => known !== undefined);
   if (type === undefined) throw notAcceptable(accept);
-  return {
-    singular: type === OBJECT_MEDIA_TYPE,
-    headers: { "content-type": `${type}; charset=utf-8` },
-  };
+  return { singular: type === OBJECT_MEDIA_TYPE, headers: { "content-type": `${type}; charset=utf-8` } };
 }
 
 /** The body that shows rows. @throws {RestError} PGRST116 when one row was wanted and there is not one. */

@@ -7,7 +7,6 @@ import { WEEKDAYS, type Availability, type Busy } from "../../contract/booking.t
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Some days, as somebody in a zone counts them. */
 export interface Days {
   /** `2027-03-01` */
   from: string;
@@ -71,7 +70,6 @@ function offeredStarts(availability: Availability, now: number, from: number, un
   return starts;
 }
 
-/** The steps of one window from which a whole call fits into it. */
 function windowStarts(
   { timeZone, lengthMinutes, stepMinutes }: Availability,
   date: Temporal.PlainDate,

@@ -29,12 +29,10 @@ import {
 export interface SchedulingParts {
   schedule: Schedule;
   prepareLeads: PrepareLeads;
-  /** Settings of the mails about calls, with the secret that signs links. */
   mail: MailSettings;
 }
 
 export interface SchedulePageOptions extends SchedulingParts, LeadFormParts {
-  /** Milliseconds since 1970. */
   now: () => number;
 }
 
@@ -75,9 +73,9 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     reply.header("cache-control", "no-store");
     const { from = schedule.today(timeZone), days = String(DAYS_SHOWN) } = queryOf(request);
     if (!isDate(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0)
-      return reply.code(400).send({
-        message: `from must be a date like 2027-03-01, and days a number from 1 to ${MAX_DAYS}.`,
-      });
+      return reply
+        .code(400)
+        .send({ message: `from must be a date like 2027-03-01, and days a number from 1 to ${MAX_DAYS}.` });
     const openings = await schedule.openings();
     if (openings.kind !== "ok")
       return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send({ message: "Try again soon." });

@@ -24,7 +24,6 @@ export interface ScheduleParts {
   calls: Calls;
   /** The agency's own, whose events block. */
   calendars: Pick<Calendars, "busy" | "refresh">;
-  /** Milliseconds since 1970. */
   now: () => number;
 }
 
@@ -121,7 +120,6 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
       return reading;
     },
 
-    /** The open times nearest to a time, in order. */
     nearest({ times }: Openings, startsAt: string): string[] {
       const wanted = Date.parse(startsAt) || now();
       const distance = (one: string) => Math.abs(Date.parse(one) - wanted);

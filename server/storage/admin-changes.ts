@@ -21,9 +21,7 @@ interface LeadAt {
   now: string;
 }
 
-/** A change that the lead's webhooks are told of. */
 interface Change extends LeadAt {
-  /** Whose sign-in to the inbox it is. */
   by?: string | undefined;
   /** As they are set now, each with the id of its delivery. */
   webhooks: readonly { id: string; target: string }[];

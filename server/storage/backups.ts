@@ -19,10 +19,9 @@ export function backupPath(dataDir: string, madeAt: number): string {
 export function backupsIn(dataDir: string): Backup[] {
   const folder = join(dataDir, "backups");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
-  return names.toSorted().map((name) => ({
-    path: join(folder, name),
-    madeAt: Date.parse(name.replace(NAME, "$1:$2:$3Z")),
-  }));
+  return names
+    .toSorted()
+    .map((name) => ({ path: join(folder, name), madeAt: Date.parse(name.replace(NAME, "$1:$2:$3Z")) }));
 }
 
 /**

@@ -25,12 +25,9 @@ export class UnknownMigrationError extends OpeningError {
   }
 }
 
-/** Files that are numbered together, from 001. */
 export interface MigrationSet {
-  /** Need not exist. */
   folder: URL;
   table: string;
-  /** Advice for the operator when an applied file is missing. */
   whenMissing: string;
 }
 

@@ -16,7 +16,6 @@ export interface Patterns {
   folded: (column: string) => string;
 }
 
-/** Statements that each adapter has of its own. */
 export interface Dialect {
   /** Inserts leads with their contexts and deliveries. @param texts the searched texts, as JSON */
   insert: (query: Query, leads: Insert, texts: string) => Promise<void>;

@@ -5,7 +5,6 @@ import { rowColumns } from "./store.ts";
 
 export interface Table {
   name: string;
-  /** All columns, in the order of the table. */
   columns: readonly string[];
   /** The columns that exports of earlier versions lack: they become NULL. */
   added?: readonly string[];
@@ -45,11 +44,7 @@ export const TABLES: readonly Table[] = [
     added: ["event"],
     key: ["id"],
   },
-  {
-    name: "confirmed_addresses",
-    columns: columns("email delivery_id confirmed_at"),
-    key: ["email"],
-  },
+  { name: "confirmed_addresses", columns: columns("email delivery_id confirmed_at"), key: ["email"] },
   { name: "disabled_targets", columns: columns("target reason disabled_at"), key: ["target"] },
   {
     name: "lead_notes",

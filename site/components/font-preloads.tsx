@@ -10,7 +10,6 @@ export function FontPreloads({ fonts, html }: FontPreloadsProps) {
   ));
 }
 
-/** The first, and others whose letters a page has. */
 export function fontsFor(html: string, fonts: FontPreloadsProps["fonts"]): FontPreloadsProps["fonts"] {
   return fonts.filter(({ letters }, index) => index === 0 || new RegExp(`[${letters}]`).test(html));
 }

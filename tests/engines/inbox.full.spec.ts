@@ -11,12 +11,7 @@ test("the link asks first; the list has the lead, which is marked as answered; s
   site,
   answers,
 }) => {
-  await sendLead(site, {
-    ...LEAD,
-    name: answers.name,
-    email: answers.email,
-    company_name: answers.email,
-  });
+  await sendLead(site, { ...LEAD, name: answers.name, email: answers.email, company_name: answers.email });
   const { pathname, search } = new URL(inboxLink(site));
   await visitor.open(pathname + search);
   await visitor.clicks("button", linkPages["sign-in"].button);

@@ -9,9 +9,7 @@ const { inbox } = content;
 const all = `${INBOX.path}?filter=all`;
 
 export const inboxStates: Record<string, State> = {
-  "inbox-door": {
-    reach: async (page) => (await page.context().clearCookies(), await page.goto(INBOX.path)),
-  },
+  "inbox-door": { reach: async (page) => (await page.context().clearCookies(), await page.goto(INBOX.path)) },
   "inbox-list": { whole: true, reach: (page) => page.goto(all) },
   "inbox-lead": { whole: true, reach: (page) => openLead(page, "Dana Ortiz") },
   "inbox-suspected": { whole: true, reach: (page) => openLead(page, "Eve Long") },

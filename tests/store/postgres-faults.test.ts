@@ -10,12 +10,7 @@ import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres
 const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
 
 async function open(url: string, patience?: number): Promise<Store> {
-  const store = await openPostgresStore({
-    url,
-    log: () => {},
-    later: true,
-    ...(patience && { patience }),
-  });
+  const store = await openPostgresStore({ url, log: () => {}, later: true, ...(patience && { patience }) });
   onTestFinished(() => store.close());
   return store;
 }

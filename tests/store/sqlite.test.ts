@@ -168,9 +168,7 @@ describe("the embedded store", () => {
     expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["stored"]));
     expect(
       await store.run("read", { filters: [], order: [], offset: 0, limit: 0, count: true }),
-    ).toMatchObject({
-      total: 100,
-    });
+    ).toMatchObject({ total: 100 });
   });
 
   test("fails what is under way as a value when its thread dies, and opens itself again", async () => {
@@ -194,9 +192,7 @@ describe("the embedded store", () => {
     });
     expect(await store.fault()).toBeDefined();
     other.close();
-    await vi.waitFor(() => expect(log).toHaveBeenLastCalledWith("The store is open."), {
-      timeout: 5_000,
-    });
+    await vi.waitFor(() => expect(log).toHaveBeenLastCalledWith("The store is open."), { timeout: 5_000 });
     expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
     expect(await store.fault()).toBeUndefined();
   });

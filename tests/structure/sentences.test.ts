@@ -9,10 +9,7 @@ import { root } from "../../scripts/root.ts";
 const files = execFileSync(
   "git",
   ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.css", "*.md"],
-  {
-    cwd: root,
-    encoding: "utf8",
-  },
+  { cwd: root, encoding: "utf8" },
 )
   .split("\n")
   .filter((file) => existsSync(join(root, file)) && file !== "");

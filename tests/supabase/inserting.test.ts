@@ -71,10 +71,7 @@ describePostgres("an insert on hosted Supabase", () => {
     const other = await submit(hosted, { ...LEAD, selected_service: "roof-repair" });
     expect(other).toMatchObject({ rows: [{ selected_service: "roof-repair" }] });
     const long = await submit(hosted, { ...LEAD, selected_service: "x".repeat(65) });
-    expect(long).toMatchObject({
-      code: "22001",
-      message: fieldProblem("tooLong", "selected_service"),
-    });
+    expect(long).toMatchObject({ code: "22001", message: fieldProblem("tooLong", "selected_service") });
   });
 
   test("takes an id of the visitor's once, and no time", async () => {

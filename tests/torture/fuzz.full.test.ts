@@ -100,10 +100,7 @@ test("no generated request costs the main thread 20 ms, however it fills its bod
   const { port } = await startServer({ rateLimit: { perMinute: 0 } });
   const pieces = fc.array(
     fc.oneof(text, fc.constantFrom("&", "=", "<a ", "[url", '"', "{", ",", "%41", "\n")),
-    {
-      minLength: 1,
-      maxLength: 6,
-    },
+    { minLength: 1, maxLength: 6 },
   );
   const filled = fc
     .tuple(

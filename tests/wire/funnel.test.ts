@@ -128,11 +128,7 @@ test("a link of one person leaves no name in the totals, however much that perso
 
 test("a flood is refused by address and in all, and its sources are few in memory and in the store", async () => {
   let time = Date.parse("2026-11-20T12:00:00.000Z");
-  const server = await startServer({
-    now: () => time,
-    trustProxy: 1,
-    rateLimit: { includeLoopback: true },
-  });
+  const server = await startServer({ now: () => time, trustProxy: 1, rateLimit: { includeLoopback: true } });
   const visit = async (n: number, address: string) => {
     const headers = { "x-forwarded-for": address };
     return (await server.send(say(`visits https://x${n}.example/?utm_source=s${n} `, headers))).status;

@@ -187,9 +187,6 @@ describe("health", () => {
     await store.close();
     const answer = await send({ path: "/readyz" });
     expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-    expect(JSON.parse(answer.body)).toEqual({
-      status: "store unavailable",
-      reason: "the store is not open",
-    });
+    expect(JSON.parse(answer.body)).toEqual({ status: "store unavailable", reason: "the store is not open" });
   });
 });

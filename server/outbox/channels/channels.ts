@@ -13,7 +13,6 @@ export interface ChannelSettings {
   /** Undefined: mails are written to `mailFolder`. */
   smtp: SmtpServer | undefined;
   mailFolder: string;
-  /** Addresses that may open the inbox. */
   team: readonly string[];
   webhook: Omit<WebhookSettings, "mail">;
 }

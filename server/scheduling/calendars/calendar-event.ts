@@ -120,11 +120,7 @@ function isDeclined(lines: EventLines, owners: ReadonlySet<string>): boolean {
     const [role] = /^(?:ATTENDEE|ORGANIZER)(?=[;:])/i.exec(line) ?? [];
     const address = line.toLowerCase().split("mailto:").at(-1) ?? "";
     if (role === undefined) return [];
-    return {
-      role: role.toUpperCase(),
-      address,
-      declined: /;PARTSTAT="?DECLINED/i.test(line),
-    };
+    return { role: role.toUpperCase(), address, declined: /;PARTSTAT="?DECLINED/i.test(line) };
   });
   const own = people.filter(({ address }) => owners.has(address));
   if (own.length > 0) return own.some(({ declined }) => declined);

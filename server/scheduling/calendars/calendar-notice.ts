@@ -8,12 +8,10 @@ const FAILING_MS = 6 * HOUR_MS;
 const LEASE_MS = HOUR_MS / 4;
 
 interface CalendarNoticeParts {
-  /** `CALENDAR_URLS`. */
   urls: readonly string[];
   store: Pick<Store, "run">;
   /** @param numbers their places in `CALENDAR_URLS`, from 1. */
   send: (id: string, numbers: readonly number[]) => Promise<{ kind: string; reason?: string }>;
-  /** Milliseconds since 1970. */
   now: () => number;
   log: { error(about: object, message: string): void };
 }

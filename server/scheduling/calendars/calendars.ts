@@ -10,7 +10,6 @@ import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 import { readInThread, type ReadFailure } from "./read-in-thread.ts";
 
 export interface CalendarsParts extends FetchSettings {
-  /** `CALENDAR_URLS`. */
   urls: readonly string[];
   /** IANA name of the zone of floating times and whole days. */
   timeZone: string;
@@ -19,7 +18,6 @@ export interface CalendarsParts extends FetchSettings {
   /** The agency's email addresses: what one of them declined does not block. */
   owners: readonly string[];
   store: Pick<Store, "run">;
-  /** Milliseconds since 1970. */
   now: () => number;
   log: { warn(about: object, message: string): void };
 }
@@ -27,11 +25,9 @@ export interface CalendarsParts extends FetchSettings {
 export interface Calendars {
   /** Busy times, without our own calls. */
   busy: () => readonly Busy[];
-  /** Those that somebody tried to read. */
   states: () => CalendarState[];
   /** Before a call is confirmed: returns once no copy is older than a minute, and after three seconds in any case. Never rejects. */
   refresh: () => Promise<void>;
-  /** Reads them now and from then on. */
   start: () => void;
   stop: () => void;
 }
@@ -80,7 +76,6 @@ export function createCalendars(parts: CalendarsParts): Calendars {
     await store.run("keepCalendar", { id, now: new Date(now()).toISOString(), result });
   }
 
-  /** Joins what is under way. */
   function begin(maxAgeMs: number): void {
     renewing ??= renew(maxAgeMs)
       .catch((err: unknown) => log.warn({ err }, "no calendar could be read, by a fault of the program"))

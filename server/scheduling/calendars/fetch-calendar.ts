@@ -15,7 +15,6 @@ import { parseCalendarUrl } from "../../configuration/target.ts";
 import { CalendarError } from "./calendar-text.ts";
 
 export interface FetchSettings {
-  /** Hosts that may be reached at a private address and without TLS. */
   allowHosts: readonly string[];
   /** Milliseconds for all redirects together; 10,000 by default. */
   timeoutMs?: number;

@@ -37,9 +37,7 @@ export function copyBeside(path: string): string {
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The store has to be copied before its schema changes, but: ${cause}. Nothing was changed.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

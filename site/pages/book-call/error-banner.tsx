@@ -14,7 +14,6 @@ export function ErrorBanner({
 }: {
   failure: Failure;
   content: BookCallContent["bookCall"];
-  /** Properties of a retry button, where sending the form again may help. */
   again?: ComponentProps<"button">;
 }) {
   const banner = useRef<HTMLDivElement>(null);

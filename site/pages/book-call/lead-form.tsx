@@ -17,7 +17,6 @@ type LeadFormProps = Props & {
   content: BookCallContent;
   opened: FormState;
   path?: string;
-  /** Rendered above the fields. */
   children?: ReactNode;
   /** The number to call, where it is asked for: its label, and what it holds when the page opens. */
   phone?: { label: string; value: string } | false;

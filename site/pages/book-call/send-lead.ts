@@ -29,7 +29,6 @@ export type Send = (lead: LeadFields, context: SendContext) => Promise<Sent>;
 
 export interface SendContext {
   form: HTMLFormElement;
-  /** The version of the consent note beside the form. */
   consentVersion: string;
   /** How it was filled; empty where nothing is known. */
   filled: string;
@@ -53,7 +52,6 @@ export function sendLead(
   return post(`${url}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
 }
 
-/** Sends what is checked, and says beside it what is known of the visit. */
 export function post(
   url: string,
   headers: Record<string, string>,

@@ -209,7 +209,6 @@ function readForm(form: HTMLFormElement): TypedFields {
   return Object.fromEntries(controls(form).map(({ name, element }) => [name, element.value]));
 }
 
-/** Fills in what was typed before, where the visitor has not typed again. */
 function fillIn(form: HTMLFormElement, typed: TypedFields): void {
   for (const { name, element } of controls(form)) element.value ||= typed[name] ?? "";
 }

@@ -73,7 +73,6 @@ function Clock({
   );
 }
 
-/** A slip with the jobs of the night, stamped. */
 function Sheet({ title, calls, stamp }: AboutContent["sheet"]) {
   const jobs = calls.flatMap(({ job }) => job ?? []);
   return (

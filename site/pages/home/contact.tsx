@@ -51,7 +51,6 @@ export function Contact(contact: StaticContent["contact"]) {
   );
 }
 
-/** With whom one talks. */
 function Host({ intro, name, role, portrait }: NonNullable<StaticContent["contact"]["host"]>) {
   return (
     <p className={css.host}>

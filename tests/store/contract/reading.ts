@@ -9,12 +9,7 @@ export function reading(open: () => Promise<Store>): void {
     const store = await open();
     const [ada, ben, cleo] = [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })];
     await store.run("insert", { rows: [ada, ben, cleo] });
-    const after = {
-      kind: "compare",
-      column: "created_at",
-      comparison: "gt",
-      value: ada.created_at,
-    } as const;
+    const after = { kind: "compare", column: "created_at", comparison: "gt", value: ada.created_at } as const;
     const notBen = { kind: "compare", column: "name", comparison: "neq", value: "Ben" } as const;
     expect(await readAll(store, { filters: [after] })).toEqual([ben, cleo]);
     expect(await readAll(store, { filters: [after, notBen] })).toEqual([cleo]);

@@ -14,7 +14,6 @@ type Block =
 /** Content-ID of the logo that a mail carries, so that nothing is fetched when it is opened (RFC 2392). */
 export const LOGO_ID = "logo";
 
-/** Whose mail it is. */
 interface Brand {
   site: SiteConfig;
   logo: Logo | null;

@@ -57,10 +57,7 @@ test("the visitor reads the time on both clocks, the number and one link, and no
   expect(mail.text).toContain(`Change the call:\n${url}`);
   expect(
     LINKS.verify(new URL(String(url)).searchParams.get("token") ?? "", "booking", Date.parse("2027-11-01")),
-  ).toMatchObject({
-    kind: "valid",
-    subject: booking?.id,
-  });
+  ).toMatchObject({ kind: "valid", subject: booking?.id });
   expect(mail.text).not.toMatch(/spam|Buy now|Missed calls/);
   expect(calendarOf(mail).read("description")).not.toMatch(/spam|Buy now/);
 });

@@ -45,7 +45,6 @@ export function offerPath(leadId: string, settings: Parameters<typeof offerUrl>[
   return pathname + search;
 }
 
-/** To the visitor. */
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, kind } = outgoing;
   const { content, site, timeZone } = settings;
@@ -144,7 +143,6 @@ export function calendarCall(
   };
 }
 
-/** Where the call is. */
 function placeOf({ phone }: Booking, { place, content }: Pick<MailSettings, "place" | "content">): string {
   if (place.kind === "link") return fillIn(content.call.link, { url: place.url });
   return phone === "" ? content.call.noPhone : fillIn(content.call.phone, { number: phone });

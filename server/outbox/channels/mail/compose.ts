@@ -88,7 +88,6 @@ function attached({ mimeType: contentType, data }: Logo) {
   return { cid: LOGO_ID, filename, content, contentType, contentDisposition: "inline" as const };
 }
 
-/** The letter of a test. */
 export function marked({ subject, body, ...rest }: Letter, { test }: MailContent): Letter {
   return {
     ...rest,
@@ -97,7 +96,6 @@ export function marked({ subject, body, ...rest }: Letter, { test }: MailContent
   };
 }
 
-/** How a mail leaves: over SMTP or into a folder. */
 export interface MailTransport {
   /** @param fileName a name for the mail, the same in every attempt. */
   deliver(message: MailMessage, fileName: string): Promise<SendResult>;

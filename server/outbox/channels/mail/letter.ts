@@ -28,7 +28,6 @@ export interface MailSettings {
   /** IANA name of the zone in which times are shown. */
   timeZone: string;
   links: SignedLinks;
-  /** Milliseconds since 1970. */
   now: () => number;
 }
 

@@ -11,7 +11,6 @@ import type { MailTransport } from "./compose.ts";
 
 const SIGN_IN = ".sign-in.eml";
 
-/** Where the mails of a data folder stand. */
 export function mailFolderIn(dataDir: string): string {
   return join(dataDir, "mail");
 }

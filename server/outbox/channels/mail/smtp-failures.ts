@@ -2,7 +2,6 @@
 import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../channel.ts";
 
-/** The part of nodemailer's errors that says what happened. */
 interface SmtpFailure {
   code: string;
   originalCode: string;

@@ -24,7 +24,6 @@ const LIMITS: SmtpLimits = { connection: 10_000, greeting: 10_000, socket: 20_00
 /** More than a handful look like an attack to a mail server. */
 const MAX_CONNECTIONS = 3;
 
-/** As nodemailer wants them. */
 function connectionOptions(server: SmtpServer, limits = LIMITS) {
   const { host, port, tls, credentials } = server;
   return {

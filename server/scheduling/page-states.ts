@@ -5,7 +5,7 @@ import type { NO_BOARD, PageState, ScheduleState } from "../../contract/page.ts"
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isTimeZone } from "../../contract/validation.ts";
-import type { Openings } from "./schedule.ts";
+import { isInstant, type Openings } from "./schedule.ts";
 
 /** So many days are on a page. */
 export const DAYS_SHOWN = 14;
@@ -47,7 +47,8 @@ export function formState(
   }: { agencyZone: string; path: string; nearest: readonly string[]; requiresPhone: boolean },
 ): ScheduleState {
   const own = token === undefined ? {} : { token };
-  return { ...zonesOf(query, agencyZone), view: "form", startsAt: at, ...more, ...own, phone };
+  const startsAt = isInstant(at) ? at : "";
+  return { ...zonesOf(query, agencyZone), view: "form", startsAt, ...more, ...own, phone };
 }
 
 export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: string; agencyZone: string } {

@@ -6,7 +6,7 @@ import type { OpenTimes } from "../../contract/booking.ts";
 import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../contract/messages.ts";
 import type { ScheduleState } from "../../contract/page.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
-import { encodeBody, sendBody, type EncodedBody } from "../http/encoded-body.ts";
+import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
 import type { PrepareLeads } from "../leads/submit-lead.ts";
 import { callUrl } from "../outbox/channels/mail/call-mail.ts";
 import type { MailSettings } from "../outbox/channels/mail/letter.ts";
@@ -97,7 +97,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     if ("retryAfter" in taken)
       return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), 429);
     const html = await site.render(pageState(200, stateFor(openings, queryOf(request))));
-    const body = await encodeBody(Buffer.from(html), "schedule.html", "no-cache");
+    const body = await encodeBody(Buffer.from(html), "schedule.html", "no-cache", QUICK);
     if (!url.includes("token=")) pages.set(url, body);
     const [oldest] = pages.keys();
     if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);

@@ -18,6 +18,10 @@ const NEAREST = 6;
 /** An instant as it is offered; a browser may send it with milliseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
+export function isInstant(text: string): boolean {
+  return INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 export interface ScheduleParts {
   availability: Availability;
   store: Pick<Store, "run">;
@@ -94,7 +98,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
   /** Whether working hours and calendars let it be; what is booked and closed the store looks up. */
   async function refusal({ startsAt, zone }: Wish): Promise<Refused | { kind: "taken" } | undefined> {
     if (!isTimeZone(zone) || zone.length > 64) return { kind: "unreadable" };
-    if (!INSTANT.test(startsAt) || Number.isNaN(Date.parse(startsAt))) return { kind: "never" };
+    if (!isInstant(startsAt)) return { kind: "never" };
     await calendars.refresh();
     const openness = isOpen(availability, calendars.busy(), now(), startsAt);
     return openness === "open" ? undefined : { kind: openness };

@@ -4,11 +4,15 @@ import { createSessions, markSignIn } from "../../server/inbox/session.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY } from "../fakes/server.ts";
 
-const link = createSignedLinks(LINK_SECRET).sign({
-  purpose: "inbox",
-  subject: "",
-  expiresAt: Date.parse("2100-01-01"),
-});
+const links = createSignedLinks(LINK_SECRET);
+const expiresAt = Date.parse("2100-01-01");
+const link = links.sign({ purpose: "inbox", subject: "", expiresAt });
+/** A call as the store must have it. */
+export const CALL = {
+  id: "019aa0b1-7c1e-7a66-8d9c-000000000001",
+  lead: "019aa0b1-7c1e-7a66-8d9c-000000000002",
+};
+const callLink = links.sign({ purpose: "booking", subject: CALL.id, expiresAt });
 /** A sign-in as the store must have it. */
 export const SIGN_IN = {
   id: markSignIn("019aa0b1-7c1e-7a66-8d9c-000000000000", LINK_SECRET),
@@ -70,6 +74,10 @@ const parameter = fc
       "page",
       "search",
       "token",
+      "at",
+      "zone",
+      "from",
+      "days",
     ),
     mostly(
       "*",
@@ -84,7 +92,11 @@ const parameter = fc
       "is.null",
       'in.("a\\"b")',
       "not.eq.x",
+      "2027-03-02T15:00:00Z",
+      "2027-03-02",
+      "Asia/Tokyo",
       link,
+      callLink,
     ),
   )
   .map(([name, value]) => `${name}=${value}`);
@@ -101,6 +113,10 @@ export const path = fc
       "/inbox/x",
       `/inbox/open/${link}`,
       "/answer/x",
+      "/schedule",
+      "/schedule/times",
+      "/schedule/call",
+      "/schedule/call.ics",
       "/metrics",
       "/healthz",
       "/readyz",

@@ -15,6 +15,9 @@ const key = mostly(
   "companyName",
   "selectedService",
   "additionalInfo",
+  "startsAt",
+  "zone",
+  "phone",
 );
 const lead = fc.oneof(
   fc.constant(LEAD),

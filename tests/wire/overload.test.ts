@@ -94,6 +94,15 @@ test("headers and bodies without an end are refused at their limit", async () =>
   expect(body.answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
+test("a body in ever so many pieces ends its connection, which answers one in many", async () => {
+  const { port } = await startServer();
+  const form = "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const head = `POST /book-call HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${form}`;
+  const inPieces = (pieces: number) => answerTo(port, `${head}${"1\r\na\r\n".repeat(pieces)}0\r\n\r\n`);
+  expect((await inPieces(3_000)).answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await inPieces(5_000)).answer).toBe("");
+});
+
 test("a thousand connections that say nothing keep nobody out", async () => {
   const server = await startServer();
   const idle = Array.from({ length: 1_000 }, () => connect(server.port, "127.0.0.1"));

@@ -199,6 +199,19 @@ test.each([
   expect(stateOf(await server.send({ path: "/schedule" })).schedule).toMatchObject({ view: "none", why });
 });
 
+test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
+  "a form that is not whole, for a time that is none (%s), is shown without one",
+  async (startsAt) => {
+    const server = await site();
+    expect(stateOf(await book(server, { email: "nobody", startsAt })).schedule).toMatchObject({
+      startsAt: "",
+    });
+    const link = String((await book(server)).headers["location"]).replace("&booked", "");
+    const { schedule } = stateOf(await server.send({ path: `${link}&at=${startsAt}` }));
+    expect(schedule).toMatchObject({ view: "form", startsAt: "" });
+  },
+);
+
 test("what a calendar blocks is not offered, and taken", async () => {
   const busy = { startsAt: "2027-03-02T14:45:00.000Z", endsAt: "2027-03-02T15:10:00.000Z" };
   const server = await site({ busy: [busy] });

@@ -4,8 +4,18 @@ import type { CalendarState } from "./calendars.ts";
 import type { Funnel } from "./funnel.ts";
 import type { LeadDetail, LeadList, LeadsOverview } from "./leads-admin.ts";
 
+/** Where a backup is: beside the store, or on another machine. */
+export type BackupPlace = "local" | "elsewhere";
+
 export type InboxView =
-  | { view: "list"; list: LeadList; overview: LeadsOverview; calendars: CalendarState[] }
+  | {
+      view: "list";
+      list: LeadList;
+      overview: LeadsOverview;
+      calendars: CalendarState[];
+      /** Where the newest backup is too old. */
+      lateBackups: BackupPlace[];
+    }
   | { view: "lead"; detail: LeadDetail }
   | { view: "funnel"; funnel: Funnel }
   | {

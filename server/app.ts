@@ -31,6 +31,7 @@ import { createAnswerClientError, createAnswerMalformed, createRejectEarly } fro
 import { rest } from "./rest/rest.ts";
 import { callPage, feedUrl } from "./scheduling/call-page.ts";
 import { schedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
+import type { BackupAges } from "./storage/backups.ts";
 import type { Store } from "./storage/operations.ts";
 
 export interface AppOptions {
@@ -48,8 +49,7 @@ export interface AppOptions {
   funnel: Pick<Store, "run"> | undefined;
   /** Failures of this process's worker; undefined while there is none. */
   workerFailures: () => WorkerFailures | undefined;
-  /** Seconds since the newest backup; undefined while there is none. */
-  backupAge: () => number | undefined;
+  backupAges: () => BackupAges;
   /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
   teamSignIn: Omit<TeamSignIn, "takeToken">;
@@ -127,7 +127,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     workerFailures: options.workerFailures(),
     unnamedProxy: forwarded.unnamed,
     rejected: loadShedding.rejected,
-    backupAge: options.backupAge(),
+    backupAges: options.backupAges(),
     calendars: options.calendars(),
   });
   const isScraper = options.metricsKey === undefined ? undefined : createHasSecretKey(options.metricsKey);

@@ -1,9 +1,9 @@
 /** The launch check, part by part against real servers, and the whole as it is run. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:https";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readEnv, withEnv } from "../../server/configuration/env.ts";
 import { calendarId } from "../../server/scheduling/calendars/calendars.ts";
@@ -216,16 +216,22 @@ test("a backup has to be there, and not old", () => {
   const dataDir = temporaryFolder();
   const env = readEnv({ DATA_DIR: dataDir });
   const now = Date.parse("2026-11-20T12:00:00Z");
-  expect(checkBackups(env, now)).toEqual([expect.stringContaining("there is no backup")]);
+  const none = expect.stringContaining("no backup has left this machine");
+  expect(checkBackups(env, now)).toEqual([expect.stringContaining("there is no backup"), none]);
   const make = (daysAgo: number) => {
-    const path = backupPath(dataDir, now - daysAgo * 24 * 60 * 60_000);
+    const path = backupPath(env, now - daysAgo * 24 * 60 * 60_000);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, "");
   };
   make(3);
-  expect(checkBackups(env, now)).toEqual([expect.stringMatching(/2026-11-17T12-00-00Z\.db: is the newest/)]);
+  expect(checkBackups(env, now)).toEqual([expect.stringContaining("newest backup is 3 days old"), none]);
   make(1.5);
-  expect(checkBackups(env, now)).toEqual([]);
+  expect(checkBackups(env, now)).toEqual([none]);
+  expect(checkBackups({ ...env, backupsKept: 0 }, now)).toEqual([none]);
+  const elsewhere = join(dataDir, "backups", "elsewhere");
+  writeFileSync(elsewhere, "");
+  utimesSync(elsewhere, now / 1000, now / 1000 - 5 * 24 * 60 * 60);
+  expect(checkBackups(env, now)).toEqual([expect.stringContaining("newest backup elsewhere is 5 days old")]);
 });
 
 describe("npm run launch-check", () => {

@@ -8,13 +8,9 @@ import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
 import type { Letter } from "../../server/outbox/channels/mail/letter.ts";
 import { calendarSettings } from "../../server/lifecycle/calendars.ts";
 import { calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
-import { newestBackup } from "../../server/storage/backups.ts";
+import { backupAges, latePlaces } from "../../server/storage/backups.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { duration } from "../../site/inbox/times.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
-/** There is one a day. */
-const MAX_BACKUP_DAYS = 2;
 
 /** @param send whether to send a mail to the recipients of notifications, or only to ask the server whether it would take one */
 export async function checkMail(
@@ -90,16 +86,24 @@ export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string
 }
 
 /** @param now milliseconds since 1970 */
-export function checkBackups({ dataDir, databaseUrl }: Env, now: number): string[] {
-  if (databaseUrl !== undefined) {
-    console.log("Backups of PostgreSQL cannot be seen from here: see that there are some (docs/backups.md).");
-    return [];
-  }
-  const newest = newestBackup(dataDir, now);
-  if (!newest)
-    return [`${dataDir}: there is no backup: start the site, which makes one a day (docs/backups.md)`];
-  const days = (now - newest.madeAt) / DAY_MS;
-  return days > MAX_BACKUP_DAYS
-    ? [`${newest.path}: is the newest backup: look why there is no later one`]
-    : [];
+export function checkBackups(env: Env, now: number): string[] {
+  const ages = backupAges(env, now);
+  const late = latePlaces(ages);
+  const { dataDir, backupsKept } = env;
+  if (backupsKept === 0)
+    console.log("BACKUPS_KEPT=0: see that another program makes backups (docs/backups.md).");
+  return [
+    backupsKept > 0 &&
+      ages.local === undefined &&
+      `${dataDir}: there is no backup: start the site, which makes one a day (docs/backups.md)`,
+    backupsKept > 0 &&
+      late.includes("local") &&
+      `${dataDir}: the newest backup is ${days(ages.local)} old: look why there is no later one`,
+    ages.elsewhere === undefined &&
+      `${dataDir}: no backup has left this machine: set nightshift-backup.timer up (docs/backups.md)`,
+    late.includes("elsewhere") &&
+      `${dataDir}: the newest backup elsewhere is ${days(ages.elsewhere)} old: look why, with journalctl -u nightshift-backup`,
+  ].filter((line) => line !== false);
 }
+
+const days = (seconds = 0) => `${Math.floor(seconds / (24 * 60 * 60))} days`;

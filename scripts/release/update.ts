@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command } from "commander";
-import { readStoreLocation } from "../../server/configuration/env.ts";
+import { readEnv, readStoreLocation } from "../../server/configuration/env.ts";
 import { addressPath, readAddress } from "../../server/lifecycle/address-file.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 import { copiesBeside } from "../../server/storage/sqlite/copies.ts";
@@ -132,10 +132,10 @@ function giveStoreBack(from: string, to: string): void {
 }
 
 function backUp(release: string): void {
-  const { dataDir, databaseUrl } = readStoreLocation();
-  if (databaseUrl !== undefined)
-    return console.log("PostgreSQL is not backed up from here: docs/backups.md.");
-  if (!existsSync(sqlitePath(dataDir))) return;
+  const { dataDir, databaseUrl, backupsKept } = readEnv();
+  if (databaseUrl !== undefined && backupsKept === 0)
+    return console.log("BACKUPS_KEPT=0: the database is not backed up from here.");
+  if (databaseUrl === undefined && !existsSync(sqlitePath(dataDir))) return;
   console.log(done(leads(release, ["backup"])));
 }
 

@@ -1,5 +1,5 @@
 /** The folder of what this machine keeps, and how what is put there survives a power cut. */
-import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { codeOf } from "../../contract/error-code.ts";
 
@@ -18,6 +18,23 @@ export function syncFolder(folder: string): void {
   } finally {
     closeSync(opened);
   }
+}
+
+/** Gives a finished file its name, once it is on disk. */
+export function putInPlace(part: string, path: string): void {
+  giveToOwner(part);
+  // SQLite does not wait for the disk ("VACUUM", section 4), nor does pg_dump.
+  const file = openSync(part, "r+");
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(part, path);
+  syncFolder(dirname(path));
+}
+
+/** Gives a file that root made to the folder's owner: otherwise the site could not remove it. */
+export function giveToOwner(path: string): void {
+  const { uid, gid } = statSync(dirname(path));
+  if (process.getuid?.() === 0) chownSync(path, uid, gid);
 }
 
 const REASONS: Record<string, string> = {

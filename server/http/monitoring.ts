@@ -4,6 +4,7 @@ import type { CalendarState } from "../../contract/calendars.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { WorkerFailures } from "../outbox/worker.ts";
+import type { BackupAges } from "../storage/backups.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { Store } from "../storage/operations.ts";
 import { PROOF_HEADER, proofFor, type HasSecretKey } from "./secret-key.ts";
@@ -14,8 +15,7 @@ interface Counts {
   unnamedProxy: number;
   /** Leads that were rejected since too many were being stored. */
   rejected: number;
-  /** Seconds since the newest backup of the embedded store; undefined while there is none. */
-  backupAge: number | undefined;
+  backupAges: BackupAges;
   calendars: readonly CalendarState[];
 }
 
@@ -65,6 +65,7 @@ type Value = number | undefined | { label: string; values: (readonly [string, nu
 /** No label holds anything of a visitor, nor the address of a calendar. */
 function metrics(health: Health, counts: Counts, now: number): string {
   const { workerFailures, calendars } = counts;
+  const ages = Object.entries(counts.backupAges);
   const ageOf = ({ readAt = "" }: CalendarState) => Math.round((now - Date.parse(readAt)) / 1000);
   const table: [name: string, help: string, value: Value][] = [
     ["leads_open", "Leads without an answer.", health.open],
@@ -104,7 +105,11 @@ function metrics(health: Health, counts: Counts, now: number): string {
       counts.unnamedProxy,
     ],
     ["leads_turned_away_total", "Leads that were not taken, since too many came at once.", counts.rejected],
-    ["backup_age_seconds", "Since the newest backup.", counts.backupAge],
+    [
+      "backup_age_seconds",
+      "Since the newest backup beside the store (local), and on another machine (elsewhere).",
+      ages.length === 0 ? undefined : { label: "place", values: ages },
+    ],
     [
       "calendar_age_seconds",
       "Since the calendar was read last; NaN while it never was.",
@@ -128,7 +133,9 @@ function metric(name: string, help: string, value: Value): string {
   const samples =
     typeof value === "number"
       ? [`${name} ${value}\n`]
-      : value.values.map(([key, one]) => `${name}{${value.label}="${escaped(key)}"} ${one}\n`);
+      : value.values.map(
+          ([key, one]) => `${name}{${value.label}="${escaped(key)}"} ${one === Infinity ? "+Inf" : one}\n`,
+        );
   return [`# HELP ${name} ${help}\n`, `# TYPE ${name} ${type}\n`, ...samples].join("");
 }
 

@@ -6,6 +6,7 @@ import type { TakeTokens } from "../http/rate-limit.ts";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { SendResult } from "../outbox/channel.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
+import type { BackupAges } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
 import type { InboxPages } from "./inbox-pages.ts";
 import type { Sessions } from "./session.ts";
@@ -30,6 +31,7 @@ export interface InboxParts {
   teamSignIn: TeamSignIn;
   timeZone: string;
   calendars: () => readonly CalendarState[];
+  backupAges: () => BackupAges;
   now: () => number;
   /** Shows a device that is not signed in the page that asks for an address. */
   signedIn: onRequestAsyncHookHandler;

@@ -13,6 +13,7 @@ import { type InboxParts, type TeamSignIn, readQuery } from "./inbox-parts.ts";
 import { registerDelete, registerLead, registerMailLinks } from "./lead.ts";
 import { createOpensInbox, createSessions, markSignIn } from "./session.ts";
 import { createInboxPages, inboxHeaders } from "./inbox-pages.ts";
+import { latePlaces, type BackupAges } from "../storage/backups.ts";
 import { SPANS } from "../../contract/funnel.ts";
 import { INBOX } from "../../contract/inbox.ts";
 
@@ -26,6 +27,7 @@ export interface InboxOptions {
   timeZone: string;
   /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
+  backupAges: () => BackupAges;
   now: () => number;
 }
 
@@ -52,6 +54,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     teamSignIn,
     timeZone,
     calendars: options.calendars,
+    backupAges: options.backupAges,
     now,
     signedIn: async (request, reply) => {
       const id = sessions.idOf(request);
@@ -94,7 +97,8 @@ const DAYS = 30;
 /** Unicode code points. Nobody searches for more. */
 const MAX_SEARCH_LENGTH = 100;
 
-function registerList(app: FastifyInstance, { admin, pages, timeZone, calendars, signedIn }: InboxParts) {
+function registerList(app: FastifyInstance, parts: InboxParts) {
+  const { admin, pages, timeZone, signedIn } = parts;
   app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
     const query = readQuery(request);
     const listQuery = readListQuery(query);
@@ -105,7 +109,13 @@ function registerList(app: FastifyInstance, { admin, pages, timeZone, calendars,
     return pages.result(request, reply, list, (leads) => {
       if (leads.page > leads.pages) return pages.redirect(reply, pageOf(query, leads.pages));
       return pages.result(request, reply, overview, (figures) =>
-        pages.page(reply, { view: "list", list: leads, overview: figures, calendars: [...calendars()] }),
+        pages.page(reply, {
+          view: "list",
+          list: leads,
+          overview: figures,
+          calendars: [...parts.calendars()],
+          lateBackups: latePlaces(parts.backupAges()),
+        }),
       );
     });
   });

@@ -1,9 +1,9 @@
-/** A backup of the embedded store every day, by the command line: a process of its own takes nothing from the site. */
+/** A backup of the store every day, by the command line: a process of its own takes nothing from the site. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { withEnv, type Env } from "../configuration/env.ts";
-import { newestBackup } from "../storage/backups.ts";
+import { backupAges, type BackupAges } from "../storage/backups.ts";
 
 const COMMAND_LINE = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
 const CHECK_EVERY_MS = 10_000;
@@ -11,16 +11,16 @@ const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Where leads are in PostgreSQL, or no backup is kept, it does nothing.
+ * Where no backup is kept, it makes none.
  *
  * @param checkEveryMs how often it looks for the newest backup
  * @param now milliseconds since 1970
  * @param elapsed milliseconds, however the clock is set: a failure is retried by it
  * @param backUp makes one, and calls back with what the command line said
- * @returns the seconds since the newest backup; undefined while there is none.
+ * @returns the seconds since the newest backups; Infinity where there is none since it fails.
  */
 export function startDailyBackups(
-  { databaseUrl, dataDir, backupsKept }: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
+  env: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
   log: Pick<FastifyBaseLogger, "info" | "error">,
   {
     checkEveryMs = CHECK_EVERY_MS,
@@ -28,29 +28,32 @@ export function startDailyBackups(
     elapsed = () => performance.now(),
     backUp = runCommand,
   } = {},
-): () => number | undefined {
-  if (databaseUrl !== undefined || backupsKept === 0) return () => undefined;
-  /** Undefined also while they cannot be listed: the backup that is then tried says why in the log. */
-  const age = (): number | undefined => {
-    const time = now();
+): () => BackupAges {
+  let hasFailed = false;
+  const ages = (): BackupAges => {
+    const none = hasFailed ? { local: Infinity } : {};
     try {
-      const backup = newestBackup(dataDir, time);
-      return backup && Math.round((time - backup.madeAt) / 1000);
+      const { local, ...elsewhere } = backupAges(env, now());
+      if (env.backupsKept === 0) return elsewhere;
+      return { ...none, ...(local !== undefined && { local }), ...elsewhere };
     } catch {
-      return undefined;
+      // They cannot be listed: the backup that is then tried says why in the log.
+      return none;
     }
   };
+  if (env.backupsKept === 0) return ages;
   let notBefore = 0;
   setInterval(() => {
-    const seconds = age() ?? DAY_S;
+    const seconds = ages().local ?? DAY_S;
     if (elapsed() < notBefore || seconds < DAY_S) return;
     notBefore = elapsed() + RETRY_AFTER_MS;
-    backUp(dataDir, (error, output) => {
+    backUp(env.dataDir, (error, output) => {
+      hasFailed = error !== null;
       if (error) log.error({ reason: output || error.message }, "the daily backup failed");
       else log.info(output);
     });
   }, checkEveryMs).unref();
-  return age;
+  return ages;
 }
 
 function runCommand(dataDir: string, done: (error: Error | null, output: string) => void): void {

@@ -101,7 +101,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     submitLeads,
     funnel: env.funnel ? store : undefined,
     workerFailures: () => worker?.failures,
-    backupAge: startDailyBackups(env, log),
+    backupAges: startDailyBackups(env, log),
     calendars: () => calendars.states(),
     log,
     now,

@@ -1,57 +1,80 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { backupPath, backupsIn, newestBackup, removeOldBackups } from "./backups.ts";
+import { backupAges, backupPath, backupsIn, latePlaces, newestBackup, removeOldBackups } from "./backups.ts";
 
+const AT_HOME = { dataDir: "", databaseUrl: undefined };
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const DAY = 24 * 60 * 60 * 1000;
 
 /** @returns the names in the folder */
-function folderWith(...names: string[]): { dataDir: string; left: () => string[] } {
-  const dataDir = temporaryFolder();
-  const folder = join(dataDir, "backups");
+function folderWith(...names: string[]) {
+  const here = { dataDir: temporaryFolder(), databaseUrl: undefined };
+  const folder = join(here.dataDir, "backups");
   mkdirSync(folder);
   for (const name of names) writeFileSync(join(folder, name), "");
-  return { dataDir, left: () => readdirSync(folder).toSorted() };
+  return { here, left: () => readdirSync(folder).toSorted() };
 }
 
-const backupOf = (day: number) => basename(backupPath("", NOON + day * DAY));
+const backupOf = (day: number) => basename(backupPath(AT_HOME, NOON + day * DAY));
 
 test("names sort by time, and the newest one says when it was made", () => {
   expect(backupOf(0)).toBe("leads-2026-11-20T12-00-00Z.db");
-  const { dataDir } = folderWith(backupOf(2), backupOf(30), backupOf(1), "leads.db.part", "zzz.db");
-  expect(backupsIn(dataDir).at(-1)).toEqual({
-    path: join(dataDir, "backups", backupOf(30)),
+  const { here } = folderWith(backupOf(2), backupOf(30), backupOf(1), "leads.db.part", "zzz.db");
+  expect(backupsIn(here).at(-1)).toEqual({
+    path: join(here.dataDir, "backups", backupOf(30)),
     madeAt: NOON + 30 * DAY,
   });
 });
 
 test("where there is no folder, or nothing in it, there is no backup", () => {
-  expect(backupsIn(temporaryFolder())).toEqual([]);
-  expect(backupsIn(folderWith().dataDir)).toEqual([]);
+  expect(backupsIn({ ...AT_HOME, dataDir: temporaryFolder() })).toEqual([]);
+  expect(backupsIn(folderWith().here)).toEqual([]);
 });
 
 test("the latest stay, and others' files are not touched", () => {
-  const { dataDir, left } = folderWith(...[1, 2, 3, 4].map(backupOf), "leads.db.part", "aaa.db");
-  removeOldBackups(dataDir, 2, NOON + 4 * DAY);
+  const { here, left } = folderWith(...[1, 2, 3, 4].map(backupOf), "leads.db.part", "aaa.db");
+  removeOldBackups(here, 2, NOON + 4 * DAY);
   expect(left()).toEqual(["aaa.db", backupOf(3), backupOf(4), "leads.db.part"]);
 });
 
 test("while the clock is right again, one that was made a year ahead is not the newest, and takes no place of another", () => {
-  const { dataDir, left } = folderWith(...[1, 2, 365].map(backupOf));
+  const { here, left } = folderWith(...[1, 2, 365].map(backupOf));
   const now = NOON + 3 * DAY;
-  expect(newestBackup(dataDir, now)?.madeAt).toBe(NOON + 2 * DAY);
-  removeOldBackups(dataDir, 3, now);
+  expect(newestBackup(here, now)?.madeAt).toBe(NOON + 2 * DAY);
+  removeOldBackups(here, 3, now);
   expect(left()).toHaveLength(3);
-  removeOldBackups(dataDir, 2, now);
+  removeOldBackups(here, 2, now);
   expect(left()).toEqual([1, 2].map(backupOf));
 });
 
 test("a clock that is a year behind makes one, and removes none of those that it takes for the future's", () => {
-  const { dataDir, left } = folderWith(...[1, 2, 3, -365].map(backupOf));
+  const { here, left } = folderWith(...[1, 2, 3, -365].map(backupOf));
   const now = NOON - 364 * DAY;
-  expect(newestBackup(dataDir, now)?.madeAt).toBe(NOON - 365 * DAY);
-  removeOldBackups(dataDir, 3, now);
+  expect(newestBackup(here, now)?.madeAt).toBe(NOON - 365 * DAY);
+  removeOldBackups(here, 3, now);
   expect(left()).toHaveLength(4);
+});
+
+test("a store is backed up by files of its own kind: those of the other that it moved from count as nothing", () => {
+  const { here, left } = folderWith(...[1, 2, 3].map(backupOf));
+  const moved = { ...here, databaseUrl: "postgres://db.example/leads" };
+  const now = NOON + 4 * DAY;
+  expect(backupAges(moved, now)).toEqual({});
+  writeFileSync(backupPath(moved, NOON + DAY), "");
+  expect(basename(newestBackup(moved, now)?.path ?? "")).toBe("leads-2026-11-21T12-00-00Z.dump");
+  removeOldBackups(moved, 1, now);
+  expect(left()).toHaveLength(4);
+});
+
+test("a backup is late after two days, here and elsewhere, and one that is of the future has no age", () => {
+  const { here } = folderWith(backupOf(0), "elsewhere");
+  const taken = (at: number) => utimesSync(join(here.dataDir, "backups", "elsewhere"), at / 1000, at / 1000);
+  taken(NOON - DAY);
+  expect(backupAges(here, NOON + 60_000)).toEqual({ local: 60, elsewhere: 86_460 });
+  expect(latePlaces(backupAges(here, NOON + 1.5 * DAY))).toEqual(["elsewhere"]);
+  expect(latePlaces(backupAges(here, NOON + 2.5 * DAY))).toEqual(["local", "elsewhere"]);
+  taken(NOON + DAY);
+  expect(backupAges(here, NOON)).toEqual({ local: 0 });
 });

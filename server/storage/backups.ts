@@ -1,8 +1,17 @@
-/** The folder of backups: names that say when each was made and sort by it, and how many are kept. */
-import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+/** The folder of backups: names that say when each was made and sort by it, how many are kept, and how old the newest are. */
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { BackupPlace } from "../../contract/inbox.ts";
+import { giveToOwner } from "../configuration/data-dir.ts";
+import type { StoreLocation } from "../configuration/env.ts";
 
-const NAME = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
+const NAME = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.(db|dump)$/;
+/** There is one a day. Seconds. */
+const LATE_AFTER_S = 2 * 24 * 60 * 60;
+
+/** Why deliveries of a restored store are not sent again. */
+export const RESTORED =
+  "Held back when a backup was restored: it may have been sent before. Revive it to send it.";
 
 export interface Backup {
   path: string;
@@ -10,16 +19,32 @@ export interface Backup {
 }
 
 /** @param madeAt milliseconds since 1970 */
-export function backupPath(dataDir: string, madeAt: number): string {
+export function backupPath(location: StoreLocation, madeAt: number): string {
   const time = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
-  return join(dataDir, "backups", `leads-${time}Z.db`);
+  return join(location.dataDir, "backups", `leads-${time}Z${kindOf(location)}`);
+}
+
+/** Makes the folder of a backup where it is not there yet. */
+export function makeBackupFolder(backup: string): string {
+  const folder = dirname(backup);
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    giveToOwner(folder);
+  }
+  return folder;
+}
+
+/** A store is backed up by files of its own kind alone: those of a store that was left behind count as nothing. */
+function kindOf({ databaseUrl }: StoreLocation): string {
+  return databaseUrl === undefined ? ".db" : ".dump";
 }
 
 /** The newest at the end. Others' files in the folder, and what is not finished, count as nothing. */
-export function backupsIn(dataDir: string): Backup[] {
-  const folder = join(dataDir, "backups");
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
+export function backupsIn(location: StoreLocation): Backup[] {
+  const folder = join(location.dataDir, "backups");
+  const names = existsSync(folder) ? readdirSync(folder) : [];
   return names
+    .filter((name) => NAME.test(name) && name.endsWith(kindOf(location)))
     .toSorted()
     .map((name) => ({ path: join(folder, name), madeAt: Date.parse(name.replace(NAME, "$1:$2:$3Z")) }));
 }
@@ -29,13 +54,36 @@ export function backupsIn(dataDir: string): Backup[] {
  *
  * @param now milliseconds since 1970
  */
-export function newestBackup(dataDir: string, now: number): Backup | undefined {
-  return backupsIn(dataDir).findLast(({ madeAt }) => madeAt <= now);
+export function newestBackup(location: StoreLocation, now: number): Backup | undefined {
+  return backupsIn(location).findLast(({ madeAt }) => madeAt <= now);
+}
+
+/** Seconds since the newest backup at each place that has one. */
+export type BackupAges = Partial<Record<BackupPlace, number>>;
+
+/**
+ * The program that takes backups elsewhere leaves the time of the one that is there as the time of `backups/elsewhere`.
+ *
+ * @param now milliseconds since 1970
+ */
+export function backupAges(location: StoreLocation, now: number): BackupAges {
+  const local = newestBackup(location, now)?.madeAt;
+  const taken = statSync(join(location.dataDir, "backups", "elsewhere"), { throwIfNoEntry: false })?.mtimeMs;
+  const age = (madeAt: number) => Math.round((now - madeAt) / 1000);
+  return {
+    ...(local !== undefined && { local: age(local) }),
+    ...(taken !== undefined && taken <= now && { elsewhere: age(taken) }),
+  };
+}
+
+/** The places whose newest backup is older than two days. */
+export function latePlaces(ages: BackupAges): BackupPlace[] {
+  return (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 }
 
 /** Removes all but the latest; those of the future only once there are as many of the past. @param now as above */
-export function removeOldBackups(dataDir: string, kept: number, now: number): void {
-  const all = backupsIn(dataDir);
+export function removeOldBackups(location: StoreLocation, kept: number, now: number): void {
+  const all = backupsIn(location);
   const past = all.filter(({ madeAt }) => madeAt <= now);
   const future = all.filter(({ madeAt }) => madeAt > now);
   const old = past.slice(0, -kept);

@@ -33,6 +33,7 @@ export const inboxSchemas = {
     left: sentence("time"),
     failedDeliveries: sentence("count"),
     purgeWaits: sentence("count"),
+    lateBackup: v.object(says("local", "elsewhere")),
     /** About a calendar in `CALENDAR_URLS`: the age of its copy, or that it cannot be read. */
     calendar: v.object({
       read: naming("number", "time"),

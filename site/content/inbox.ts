@@ -56,6 +56,12 @@ export const inbox: Content["inbox"] = {
   },
   purgeWaits:
     "RETENTION_DAYS would delete {count} leads at once and waits for your yes: npm run leads -- purge, on the server.",
+  lateBackup: {
+    local:
+      "No backup of the leads was made for two days. The site's log says why; npm run leads -- backup, on the server, makes one.",
+    elsewhere:
+      "No backup of the leads has left the server for two days. Its log says why: journalctl -u nightshift-backup.",
+  },
   answered: "Answered",
   overdue: "Overdue by {time}",
   left: "{time} left",

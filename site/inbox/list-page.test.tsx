@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/calendars.ts";
+import type { BackupPlace } from "../../contract/inbox.ts";
 import { content } from "../../tests/content.ts";
 import { InboxContentContext } from "./inbox-content.ts";
 import { ListPage } from "./list-page.tsx";
@@ -18,13 +19,14 @@ const overview = {
   days: [],
 };
 
-function textOf(state: Omit<CalendarState, "id">): string {
+function textOf(state?: Omit<CalendarState, "id">, lateBackups: BackupPlace[] = []): string {
   const page = (
     <InboxContentContext value={{ ...content, logo: null }}>
       <ListPage
         list={{ ...list, leads: [] }}
         overview={overview}
-        calendars={[{ id: "x", ...state }]}
+        calendars={state ? [{ id: "x", ...state }] : []}
+        lateBackups={lateBackups}
         now="2027-03-01T12:00:00.000Z"
         timeZone="UTC"
       />
@@ -40,9 +42,16 @@ test.each<[string, Omit<CalendarState, "id">, string]>([
   [
     "fails",
     { number: 2, triedAt, readAt: "2027-03-01T02:00:00.000Z", reason: "It is gone." },
-    "Calendar 2 of CALENDAR_URLS cannot be read. It is gone. What it said on Mar 1, 2:00 AM UTC",
+    "Calendar 2 of CALENDAR_URLS cannot be read. It is gone. Its copy of Mar 1, 2:00 AM UTC",
   ],
   ["never was read", { number: 3, triedAt, reason: "It is gone." }, "It is gone. It never could be"],
 ])("a calendar that %s stands in the list with the age of its copy", (_, state, said) => {
   expect(textOf(state)).toContain(said);
+});
+
+test("backups that are late stand in the list, each with its place", () => {
+  expect(textOf()).not.toContain("No backup");
+  const text = textOf(undefined, ["local", "elsewhere"]);
+  expect(text).toContain("No backup of the leads was made for two days.");
+  expect(text).toContain("No backup of the leads has left the server for two days.");
 });

@@ -6,7 +6,7 @@ import {
   type LeadList,
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
-import { INBOX, type InboxTime } from "../../contract/inbox.ts";
+import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
@@ -17,8 +17,9 @@ export function ListPage({
   list,
   overview,
   calendars,
+  lateBackups,
   ...time
-}: { list: LeadList; overview: LeadsOverview; calendars: CalendarState[] } & InboxTime) {
+}: Omit<Extract<InboxView, { view: "list" }>, "view"> & InboxTime) {
   const { inbox, calls } = useInboxContent();
   const failing = overview.mailToAgencyFailing;
   const { one, many } = inbox.mailFailing;
@@ -32,6 +33,11 @@ export function ListPage({
       {overview.purgeWaits > 0 && (
         <p className="alarm">{inbox.purgeWaits.replace("{count}", String(overview.purgeWaits))}</p>
       )}
+      {lateBackups.map((place) => (
+        <p className="alarm" key={place}>
+          {inbox.lateBackup[place]}
+        </p>
+      ))}
       {calendars.map((calendar) => (
         <Calendar key={calendar.id} {...calendar} {...time} />
       ))}

@@ -125,7 +125,7 @@ export async function startServer(
       mailLink: createSignInMail(mailSettings({ now }), createMailFolder(mailFolder)),
     },
     workerFailures: () => undefined,
-    backupAge: () => undefined,
+    backupAges: () => ({}),
     calendars: () => [],
     linkSecret: LINK_SECRET,
     scheduling: { schedule, prepareLeads, mail: mailSettings({ now }) },

@@ -223,14 +223,34 @@ test("a damaged page inside the store keeps a backup from being made, and no hal
   expect(backups()).toEqual([]);
 });
 
-test("leads in PostgreSQL are backed up by PostgreSQL's own programs", async () => {
-  const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgres://db.example/leads" };
-  for (const command of ["backup", "restore"])
-    expect(await runCommand([command], env)).toMatchObject({
-      code: 1,
-      stderr: "The leads are in PostgreSQL: its pg_dump and pg_restore are in docs/backups.md.\n",
-    });
-});
+test("a drill restores the newest backup beside the running site, leaves nothing, and names what a backup lacks", async () => {
+  const { env, backups } = home({ BACKUPS_KEPT: "0" });
+  mkdirSync(env["DATA_DIR"] ?? "");
+  await runCommand(["restore", filledFile(999)], env);
+  const site = await startProcess(env);
+  await runCommand(["backup"], env);
+  expect(await send(site.port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({ status: 201 });
+  expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/lead_submissions +20 21\n/),
+    stderr: "The backup can be restored, and has every lead that was there before it.\n",
+  });
+  const [backup = ""] = backups();
+  const db = new DatabaseSync(backup);
+  db.exec(`DELETE FROM lead_submissions WHERE id = (SELECT min(id) FROM lead_submissions);
+    UPDATE lead_submissions SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '2 minutes')`);
+  db.close();
+  expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("lacks 1 of the store's leads"),
+  });
+  truncateSync(backup, statSync(backup).size / 2);
+  expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
+    code: 1,
+    stderr: `${backup} is not there, damaged, or no backup of leads.\n`,
+  });
+  expect(readdirSync(env["DATA_DIR"] ?? "").filter((name) => name.startsWith("drill"))).toEqual([]);
+}, 60_000);
 
 test("a server elsewhere is backed up and restored there", async () => {
   for (const command of ["backup", "restore"])
@@ -335,7 +355,7 @@ test("a backup of a time to come is not restored unless it is named", async () =
   const folder = join(env["DATA_DIR"] ?? "", "backups");
   mkdirSync(folder, { recursive: true });
   const [past, future] = [Date.now() - 1_000, Date.now() + 1e9].map((time) =>
-    backupPath(env["DATA_DIR"] ?? "", time),
+    backupPath({ dataDir: env["DATA_DIR"] ?? "", databaseUrl: undefined }, time),
   );
   copyFileSync(filledFile(999), future ?? "");
   expect(await runCommand(["restore"], env)).toMatchObject({

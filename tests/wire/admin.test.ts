@@ -343,10 +343,11 @@ describe("the metrics", () => {
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
   });
 
-  test("say how old the newest backup is", async () => {
-    const server = await startServer({ backupAge: () => 90 });
+  test("say how old the newest backup at each place is", async () => {
+    const server = await startServer({ backupAges: () => ({ local: Infinity, elsewhere: 90 }) });
     const { body } = await server.send({ path: "/metrics", headers: KEY });
-    expect(body).toMatch(/\nnightshift_backup_age_seconds 90\n/);
+    expect(body).toContain('\nnightshift_backup_age_seconds{place="local"} +Inf\n');
+    expect(body).toContain('\nnightshift_backup_age_seconds{place="elsewhere"} 90\n');
   });
 
   test("say how old the copy of each calendar is, by its place and not by its address", async () => {

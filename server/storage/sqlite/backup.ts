@@ -1,16 +1,15 @@
 /** A backup of the store beside a running site, and the way back from one. */
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { copyDatabase, giveToOwner, nameBeside, putInPlace, lockFile } from "./copies.ts";
+import { putInPlace } from "../../configuration/data-dir.ts";
+import { makeBackupFolder, RESTORED } from "../backups.ts";
+import { copyDatabase, nameBeside, lockFile } from "./copies.ts";
 import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { isUnavailability } from "./sqlite-errors.ts";
 
 /** A backup takes no more than this part of what the disk has left: leads need it too. */
 const MOST_OF_FREE = 0.5;
-
-const RESTORED = "Held back when a backup was restored: it may have been sent before. Revive it to send it.";
 
 /**
  * Writes what is committed at this moment, and reads it back.
@@ -19,11 +18,7 @@ const RESTORED = "Held back when a backup was restored: it may have been sent be
  * @throws {Error} with a sentence for the operator; no half a backup is left.
  */
 export function writeBackup(path: string, backup: string): number {
-  const folder = dirname(backup);
-  if (!existsSync(folder)) {
-    mkdirSync(folder, { mode: 0o700 });
-    giveToOwner(folder);
-  }
+  const folder = makeBackupFolder(backup);
   const { bavail, bsize } = statfsSync(folder);
   const { size } = statSync(path);
   if (size > bavail * bsize * MOST_OF_FREE) {

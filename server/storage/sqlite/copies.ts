@@ -1,18 +1,9 @@
 /** Copies of the database file: beside it before its schema is changed, and as backups. */
-import {
-  chownSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { syncFolder } from "../../configuration/data-dir.ts";
+import { giveToOwner, putInPlace } from "../../configuration/data-dir.ts";
 
 /** They hold what visitors wrote: no more than what a way back needs. */
 const KEPT = 3;
@@ -83,22 +74,6 @@ function removeOldParts(folder: string): void {
     if (mtimeMs !== undefined && Math.abs(Date.now() - mtimeMs) > UNFINISHED_MS)
       rmSync(part, { force: true });
   }
-}
-
-export function putInPlace(part: string, path: string): void {
-  giveToOwner(part);
-  // SQLite does not wait for the disk here ("VACUUM", section 4).
-  const file = openSync(part, "r+");
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(part, path);
-  syncFolder(dirname(path));
-}
-
-/** Gives a file that root made to the folder's owner: otherwise the site could not remove it. */
-export function giveToOwner(path: string): void {
-  const { uid, gid } = statSync(dirname(path));
-  if (process.getuid?.() === 0) chownSync(path, uid, gid);
 }
 
 export function copiesBeside(path: string): string[] {

@@ -87,7 +87,7 @@ function wayBack(path: string): string {
 /** Undefined also when the folder of backups cannot be read: that hides no other fault. */
 function findBackup(dataDir: string): Backup | undefined {
   try {
-    return newestBackup(dataDir, Date.now());
+    return newestBackup({ dataDir, databaseUrl: undefined }, Date.now());
   } catch {
     return undefined;
   }

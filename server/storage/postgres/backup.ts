@@ -1,0 +1,164 @@
+/** A dump of the database by PostgreSQL's own programs beside a running site, and the way back from one. */
+import { spawn } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { getCACertificates } from "node:tls";
+import { Client } from "pg";
+import { LEADS_TABLE } from "../../../contract/lead.ts";
+import { putInPlace } from "../../configuration/data-dir.ts";
+import { withEnv } from "../../configuration/env.ts";
+import { makeBackupFolder, RESTORED } from "../backups.ts";
+import { openPostgresTables } from "./postgres-store.ts";
+
+/**
+ * Writes what is committed at this moment, and reads all of it back.
+ *
+ * @returns how many leads it holds.
+ * @throws {Error} with a sentence for the operator; no half a dump is left.
+ */
+export async function writeDump(url: string, dump: string): Promise<number> {
+  const part = join(makeBackupFolder(dump), `leads.dump.part-${process.pid}`);
+  try {
+    closeSync(openSync(part, "w", 0o600));
+    await run("pg_dump", ["--format=custom", `--file=${part}`], url);
+    const leads = await checkDump(part);
+    putInPlace(part, dump);
+    return leads;
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/**
+ * Reads all of a dump.
+ *
+ * @returns how many leads it holds.
+ * @throws {Error} with a sentence for the operator when it is damaged, or no dump of leads.
+ */
+async function checkDump(dump: string): Promise<number> {
+  let leads: number | undefined;
+  let isInside = false;
+  await run("pg_restore", ["--file=-", dump], undefined, (line) => {
+    if (line.startsWith(`COPY public.${LEADS_TABLE} `)) {
+      isInside = true;
+      leads = 0;
+    } else if (line === String.raw`\.`) isInside = false;
+    else if (isInside) leads = (leads ?? 0) + 1;
+  });
+  if (leads === undefined) throw new Error(`${dump} is no backup of leads.`);
+  return leads;
+}
+
+/**
+ * Fills an empty database from a dump. Deliveries that may have been sent since are not sent again by themselves.
+ *
+ * @throws {Error} with a sentence for the operator; the database has nothing of the dump then, unless that is of a newer version.
+ */
+export async function restoreDump(dump: string, url: string) {
+  const leads = await checkDump(dump);
+  if ((await query(url, `SELECT to_regclass('public.${LEADS_TABLE}') AS present`))[0]?.present)
+    throw new Error(
+      "The database of DATABASE_URL has leads already: make an empty one, and name that (docs/backups.md).",
+    );
+  await run("pg_restore", ["--exit-on-error", "--single-transaction", "--no-owner", dump], url);
+  // Refuses what a newer version has left.
+  await (await openPostgresTables(url)).close();
+  // Else the agency would be told that its mail fails.
+  await query(url, "UPDATE nightshift.mail_failure_notice SET told_at = now()");
+  const dead = await query(
+    url,
+    `UPDATE nightshift.deliveries SET state = 'dead', lease_id = NULL, next_at = now(), last_error = $1
+     WHERE state = 'due' AND (next_at <= now() OR attempts > 0) RETURNING 1`,
+    [RESTORED],
+  );
+  return { leads, deadDeliveries: dead.length, kept: undefined };
+}
+
+/**
+ * Makes an empty database beside that of `url`, for a trial.
+ *
+ * @throws {Error} with a sentence for the operator when the user has no right to.
+ */
+export async function scratchDatabase(url: string) {
+  const scratch = new URL(url);
+  const name = `nightshift_drill_${crypto.randomUUID().replaceAll("-", "")}`;
+  scratch.pathname = `/${name}`;
+  await query(url, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`).catch((error: unknown) => {
+    const hint = "A drill makes a database and drops it again: alter role … createdb (docs/backups.md).";
+    throw new Error(`${error instanceof Error ? error.message : String(error)}. ${hint}`, { cause: error });
+  });
+  return { url: scratch.href, drop: () => query(url, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function query(url: string, sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url, fallback_application_name: "nightshift" });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Runs one of PostgreSQL's programs to its end.
+ *
+ * @param url the database; its password is not shown to other users of this machine
+ * @param onLine gets what it prints
+ * @throws {Error} with a sentence for the operator.
+ */
+async function run(
+  program: string,
+  parameters: string[],
+  url?: string,
+  onLine: (line: string) => void = () => {},
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "nightshift-"));
+  try {
+    const child = spawn(
+      program,
+      [...parameters, ...(url === undefined ? [] : [`--dbname=${withoutPassword(url)}`])],
+      {
+        env: withEnv(url === undefined ? {} : signIn(url, folder)),
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    const ended = new Promise<number | null>((resolve, reject) =>
+      child.on("error", reject).on("close", resolve),
+    );
+    createInterface({ input: child.stdout }).on("line", onLine);
+    const [said, code] = await Promise.all([text(child.stderr), ended]);
+    if (code !== 0) throw new Error(`${program} failed: ${said.trim()}`);
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== "ENOENT") throw error;
+    throw new Error(
+      `There is no ${program} here: it comes with PostgreSQL (Debian: apt-get install postgresql-client). BACKUPS_KEPT=0 says that others make the backups.`,
+      { cause: error },
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As PostgreSQL's programs know it: `no-verify` is a word of our driver alone. */
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  if (shown.password !== "") shown.password = "";
+  if (shown.searchParams.get("sslmode") === "no-verify") shown.searchParams.set("sslmode", "require");
+  return shown.href;
+}
+
+/** The password, and the certificate authorities that the site trusts: PostgreSQL's programs know none by themselves. */
+function signIn(url: string, folder: string): Record<string, string> {
+  const { password, searchParams } = new URL(url);
+  const roots = join(folder, "authorities.pem");
+  const isChecked = searchParams.get("sslmode") === "verify-full" && !searchParams.has("sslrootcert");
+  if (isChecked) writeFileSync(roots, getCACertificates("default").join("\n"));
+  return {
+    ...(password !== "" && { PGPASSWORD: decodeURIComponent(password) }),
+    ...(isChecked && { PGSSLROOTCERT: roots }),
+  };
+}

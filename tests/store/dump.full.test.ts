@@ -1,0 +1,129 @@
+/** A PostgreSQL store is dumped and comes back, by the real command line and PostgreSQL's own programs. */
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { withEnv } from "../../server/configuration/env.ts";
+import { openTables } from "../../server/storage/open-store.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { runCommand } from "../fakes/command-line.ts";
+import { usedTables } from "../fakes/earlier-store.ts";
+import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
+import { startProcess } from "../fakes/process.ts";
+import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+
+const path = withEnv({})["PATH"] ?? "";
+const databaseNames = (url: string) =>
+  onServer(url, async (client) => (await client.query("SELECT datname FROM pg_database ORDER BY 1")).rows);
+
+/** A database with a store in use, and the environment that names it. */
+async function home() {
+  const url = await temporaryDatabase();
+  const folder = temporaryFolder();
+  const env = {
+    PATH: path,
+    DATA_DIR: join(folder, "data"),
+    DIST_DIR: writeBuild(folder),
+    DATABASE_URL: url,
+    LEADS_PUBLIC_KEY: PUBLIC_KEY,
+    LEADS_SECRET_KEY: SECRET_KEY,
+    // PostgreSQL's programs take these where no database is named.
+    PGDATABASE: "another",
+    PGHOST: "another.example",
+  };
+  const store = await openTables({ dataDir: folder, databaseUrl: url }, "new or existing", () => {});
+  for (const [table, rows] of usedTables) await store.put(table, rows);
+  await store.close();
+  const backups = () => {
+    const at = join(env.DATA_DIR, "backups");
+    return existsSync(at) ? readdirSync(at).map((name) => join(at, name)) : [];
+  };
+  return { url, env, backups };
+}
+
+describePostgres("a PostgreSQL store", () => {
+  test("is backed up by the site once a day, with the database of its own variables", async () => {
+    const { env, backups } = await home();
+    const site = await startProcess({ ...env, LOG_LEVEL: "info" });
+    await expect.poll(() => site.stdout(), { timeout: 60_000 }).toContain("Backed up 20 leads to ");
+    const [backup = ""] = backups();
+    expect(backup).toMatch(/leads-[\dT-]+Z\.dump$/);
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+    const headers = { authorization: `Bearer ${SECRET_KEY}` };
+    const { body } = await send(site.port, { path: "/metrics", headers });
+    expect(body).toMatch(/\nnightshift_backup_age_seconds\{place="local"\} \d{1,2}\n/);
+  }, 90_000);
+
+  test("is restored into an empty database, sends nothing that may have been sent, and the site runs on it", async () => {
+    const { env, backups } = await home();
+    await runCommand(["backup"], env);
+    const [backup = ""] = backups();
+    expect(await runCommand(["restore"], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("has leads already: make an empty one"),
+    });
+    const again = { ...env, DATABASE_URL: await temporaryDatabase() };
+    const { code, stderr } = await runCommand(["restore"], again);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`20 leads from ${backup}`),
+    });
+    expect(stderr).toContain("are held back: 20.");
+    const site = await startProcess(again);
+    expect(await send(site.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+  });
+
+  test("is drilled beside the running site, which leaves no database behind", async () => {
+    const { url, env, backups } = await home();
+    const site = await startProcess({ ...env, BACKUPS_KEPT: "0" });
+    await runCommand(["backup"], env);
+    expect(await send(site.port, post())).toMatchObject({ status: 201 });
+    const before = await databaseNames(url);
+    expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/lead_submissions +20 21\n/),
+      stderr: expect.stringContaining("has every lead"),
+    });
+    const [backup = ""] = backups();
+    const spoiled = join(temporaryFolder(), "leads.dump");
+    copyFileSync(backup, spoiled);
+    truncateSync(spoiled, readFileSync(spoiled).length - 5_000);
+    expect(await runCommand(["restore", "--drill", spoiled], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("pg_restore failed"),
+    });
+    expect(await databaseNames(url)).toEqual(before);
+  });
+
+  test.each([
+    ["of another program", "CREATE TABLE other (id int)", {}, /is no backup of leads/],
+    [
+      "whose programs are not here",
+      "SELECT 1",
+      { PATH: "/nowhere" },
+      /There is no pg_dump here.*BACKUPS_KEPT=0/,
+    ],
+    ["that is away", "SELECT 1", { DATABASE_URL: "postgres://u:secret@127.0.0.1:9/leads" }, /pg_dump failed/],
+  ])("%s gives no backup, and no half one", async (_what, sql, changed, sentence) => {
+    const url = await temporaryDatabase();
+    await onServer(url, (client) => client.query(sql));
+    const env = { PATH: path, DATA_DIR: temporaryFolder(), DATABASE_URL: url, ...changed };
+    const { code, stderr } = await runCommand(["backup"], env);
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) });
+    expect(stderr).not.toContain("secret");
+    expect(readdirSync(join(env.DATA_DIR, "backups"))).toEqual([]);
+  });
+
+  test("whose user may make no database says what a drill needs", async () => {
+    const { url, env, backups } = await home();
+    await runCommand(["backup"], env);
+    const role = `drill_${Math.random().toString(36).slice(2)}`;
+    await onServer(url, (client) => client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`));
+    onTestFinished(async () => void (await onServer(url, (client) => client.query(`DROP ROLE ${role}`))));
+    const limited = new URL(url);
+    Object.assign(limited, { username: role, password: "x" });
+    expect(
+      await runCommand(["restore", "--drill", ...backups()], { ...env, DATABASE_URL: limited.href }),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining("alter role … createdb") });
+  });
+});

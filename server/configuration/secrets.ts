@@ -108,11 +108,7 @@ export function withOverrides<Kept extends object>(
   return v.parse(schema, { ...kept, ...Object.fromEntries(set) });
 }
 
-function readKept<Kept>(
-  path: string,
-  schema: v.GenericSchema<unknown, Kept>,
-  contents: string,
-): Kept | undefined {
+function readKept<Kept>(path: string, schema: v.GenericSchema<unknown, Kept>, contents: string) {
   let content: string;
   try {
     content = readFileSync(path, "utf8");

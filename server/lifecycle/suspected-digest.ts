@@ -23,13 +23,7 @@ interface SuspectedDigestParts {
 }
 
 /** @returns what to do every minute, in each of several processes. */
-export function createSuspectedDigest({
-  store,
-  send,
-  timeZone,
-  now,
-  log,
-}: SuspectedDigestParts): () => Promise<void> {
+export function createSuspectedDigest({ store, send, timeZone, now, log }: SuspectedDigestParts) {
   const time = (ms: number) => new Date(ms).toISOString();
   return async () => {
     const at = now();

@@ -39,10 +39,7 @@ export interface CallPageOptions extends SchedulePageOptions {
   linkSecret: string;
 }
 
-export async function callPage(
-  app: FastifyInstance,
-  { linkSecret, ...parts }: CallPageOptions,
-): Promise<void> {
+export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: CallPageOptions) {
   const { schedule, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
   const { timeZone, place } = schedule.availability;
   // A link's token stands in the address: no other site sees it.

@@ -23,11 +23,7 @@ export interface CalendarEvent {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** @param owners email addresses in lower case @returns undefined when it has no start that can be read */
-export function readEvent(
-  lines: EventLines,
-  clock: Clock,
-  owners: ReadonlySet<string>,
-): CalendarEvent | undefined {
+export function readEvent(lines: EventLines, clock: Clock, owners: ReadonlySet<string>) {
   const properties = lines.filter((line) => !/^(?:ATTENDEE|ORGANIZER)[;:]/i.test(line)).flatMap(parse);
   const first = (name: string) => properties.find((property) => property.name === name);
   const text = (name: string) => String(first(name)?.getFirstValue() ?? "").toUpperCase();

@@ -17,13 +17,7 @@ interface CalendarNoticeParts {
 }
 
 /** @returns what to do every minute, in each of several processes. */
-export function createCalendarNotice({
-  urls,
-  store,
-  send,
-  now,
-  log,
-}: CalendarNoticeParts): () => Promise<void> {
+export function createCalendarNotice({ urls, store, send, now, log }: CalendarNoticeParts) {
   const all = urls.map(calendarId);
   return async () => {
     if (all.length === 0) return;

@@ -103,10 +103,7 @@ function brandMarkup({ site, logo }: Omit<Brand, "colors">): Markup {
   return markup`<p style="${BRAND}">${image}${isWhole ? "" : ` ${brandName}`}</p>`;
 }
 
-function paragraphMarkup(
-  { text, link, look }: Extract<Block, { kind: "paragraph" }>,
-  colors: MailColors,
-): Markup {
+function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: MailColors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const color = `color: ${colors["paper-text"]}`;
   const linked = link && after.length > 0;
@@ -139,11 +136,7 @@ function fieldMarkup({ label, value }: { label: string; value: string }, colors:
 }
 
 /** The first of a row is what to do next: it alone is solid. */
-function buttonMarkup(
-  { label, url }: { label: string; url: string },
-  isMain: boolean,
-  colors: MailColors,
-): Markup {
+function buttonMarkup({ label, url }: { label: string; url: string }, isMain: boolean, colors: MailColors) {
   const look = isMain
     ? `border-color: ${colors.signal}; background: ${colors.signal}; color: ${colors["signal-ink"]}`
     : `color: ${colors["paper-text"]}`;

@@ -3,6 +3,7 @@
  * Source: RFC 5545 (the format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (UID, REFRESH-INTERVAL).
  */
 import type { Booking } from "../../../../contract/booking.ts";
+import { shownTime } from "./text.ts";
 
 interface Person {
   /** Empty: the address alone is shown. */
@@ -117,17 +118,7 @@ const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+
 
 /** `Monday, March 1, 2027 at 9:00 AM Eastern Standard Time (America/New_York)`. */
 function timeText(iso: string, timeZone: string): string {
-  const text = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "long",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "long",
-  }).format(new Date(iso));
-  return `${text.replaceAll("\u202F", " ")} (${timeZone})`;
+  return `${shownTime(iso, timeZone, { year: "numeric" })} (${timeZone})`;
 }
 
 /** Cut between characters, never within one. */

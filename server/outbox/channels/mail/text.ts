@@ -2,32 +2,21 @@
 
 const MINUTE_MS = 60_000;
 
-/** `Saturday, November 21 at 1:30 PM Eastern Standard Time`. */
-export function shownTime(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "long",
-  }).format(new Date(iso));
+/** `Saturday, November 21 at 1:30 PM Eastern Standard Time`. @param more parts that it has, as `year` */
+export function shownTime(iso: string, timeZone: string, more: Intl.DateTimeFormatOptions = {}): string {
+  return inWords("long", iso, timeZone, more);
 }
 
 /** `Sat, Nov 21, 1:30 PM EST`. */
 export function shortTime(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  })
-    .format(new Date(iso))
-    .replaceAll("\u202F", " ");
+  return inWords("short", iso, timeZone);
+}
+
+function inWords(length: "long" | "short", iso: string, timeZone: string, more = {}): string {
+  const names = { weekday: length, month: length, timeZoneName: length } as const;
+  const numbers = { day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, ...names, ...numbers, ...more });
+  return format.format(new Date(iso)).replaceAll("\u202F", " ");
 }
 
 /** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for less than half of one and for what is over. */

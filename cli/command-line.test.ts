@@ -31,7 +31,6 @@ async function running(env = home()): Promise<{ site: RunningProcess; env: Home 
   return { site, env: { ...env, PORT: String(site.port) } };
 }
 
-/** @returns the lead's id */
 async function sendLead({ port }: RunningProcess, { DATA_DIR }: Home, changes: object = {}): Promise<string> {
   const { publicKey } = JSON.parse(readFileSync(join(DATA_DIR, "keys.json"), "utf8"));
   const headers = { apikey: publicKey, authorization: `Bearer ${publicKey}` };

@@ -9,7 +9,6 @@ export const content = loadContent(readSiteOverrides());
 export const demoLines = contentForVisit(content).home.staticContent?.demo.lines ?? [];
 export const { demos } = contentForFiles(content);
 
-/** The menu's label of a section of the landing page. */
 export function sectionLabel(id: string): string {
   const section = content.sections.find((each) => each.id === id);
   if (!section) throw new Error(`There is no section ${id}.`);

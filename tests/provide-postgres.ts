@@ -1,7 +1,4 @@
-/**
- * Before all tests: a PostgreSQL server for those that need one. The server of TEST_POSTGRES_URL, else a private one
- * from the programs on this machine. Without either, these tests are skipped, and `npm test` says so at its end.
- */
+/** A PostgreSQL server for all tests: that of TEST_POSTGRES_URL, else a private one; without either they are skipped. */
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "./machine/postgres.ts";
 import { startPrivateServer } from "./fakes/private-server.ts";
@@ -9,7 +6,6 @@ import { readTestPostgres } from "../server/configuration/env.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** URL for a user who may create databases and roles. */
     postgresUrl: string | undefined;
     /** The folder of PostgreSQL's programs, for tests that need a server to themselves. */
     postgresPrograms: string | undefined;

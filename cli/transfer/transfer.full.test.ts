@@ -59,7 +59,6 @@ async function exported(home: Home): Promise<string> {
   return stdout;
 }
 
-/** The import ends as told whatever the home. */
 function describeHome(name: string, open: () => Home | Promise<Home>): void {
   describe(`${name} as a new home`, () => {
     test("takes everything, and what was interrupted is simply run again", async () => {
@@ -82,7 +81,6 @@ function describeHome(name: string, open: () => Home | Promise<Home>): void {
       expect(await runCommand(["import"], home, whole)).toMatchObject({
         stderr: "Imported 0 rows; 3,600 were there already.\n",
       });
-      // Nine programs one after another.
     }, 60_000);
 
     test("is not overwritten by a file that says something else", async () => {

@@ -11,7 +11,6 @@ const PLACEHOLDERS = {
 };
 const content = loadContent(PLACEHOLDERS);
 
-/** The promised figures that are listed, and where. */
 function figuresIn(changes: Partial<typeof content>): string[][] {
   return findUnready({ ...content, ...changes })
     .map((line) => /"(.*)" is said in (.*): put it/.exec(line))

@@ -4,7 +4,6 @@ import { readStaticBackend } from "./env.ts";
 const KEY = "sb_publishable_0123456789";
 const URL = "https://abcdefgh.supabase.co";
 
-/** As a JSON Web Token is written. */
 function token(claims: object): string {
   const part = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
   return `${part({ alg: "HS256" })}.${part(claims)}.c2lnbmF0dXJl`;

@@ -6,7 +6,6 @@ import { PIPELINE_LIMIT } from "./sockets.ts";
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n";
 
-/** Sends one write; returns the number of answers and of requests that the server saw. */
 async function ask(sent: string): Promise<{ answers: number; seen: number }> {
   let seen = 0;
   const server = createServer(PIPELINE_LIMIT, (_request, response) => {

@@ -31,7 +31,6 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
 }
 
 const LONG_AGO = Date.parse("2026-10-01T00:00:00Z");
-/** Open times of one day in the agency's time zone. */
 const timesOf = (availability: Availability, from: string, busy: Busy[] = [], now = LONG_AGO) =>
   openTimes(availability, busy, now, { from, days: 1, zone: availability.timeZone });
 const day = (date: string, ...clocks: string[]) => clocks.map((clock) => `${date}T${clock}:00Z`);

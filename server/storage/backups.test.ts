@@ -8,7 +8,6 @@ const AT_HOME = { dataDir: "", databaseUrl: undefined };
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const DAY = 24 * 60 * 60 * 1000;
 
-/** @returns the names in the folder */
 function folderWith(...names: string[]) {
   const here = { dataDir: temporaryFolder(), databaseUrl: undefined };
   const folder = join(here.dataDir, "backups");

@@ -1,7 +1,4 @@
-/**
- * The least that stores a lead: `node:http`, the same rows by the same statements, as durable, many in one commit. No
- * checks, no keys, no limits, no thread. Beside it `npm run bench` shows what all of that costs.
- */
+/** The least that stores a lead: `node:http`, the same rows as durable. `npm run bench` shows what all else costs. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";

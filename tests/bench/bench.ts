@@ -1,7 +1,4 @@
-/**
- * `npm run bench`: what both pages cost a visitor, and what the server carries, beside nginx where it is installed.
- * Prints figures; judges nothing. Rounds are interleaved, so that a machine that slows down slows both.
- */
+/** `npm run bench`: what pages cost a visitor, and what the server carries, beside nginx. Rounds are interleaved. */
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";

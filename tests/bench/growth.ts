@@ -1,7 +1,4 @@
-/**
- * `npm run bench:growth`: how cost grows with the number of leads, on both stores. Sizes may be named: `npm run
- * bench:growth -- 300000`. Prints figures; judges nothing.
- */
+/** `npm run bench:growth`: how cost grows with the leads, on both stores. Sizes: `npm run bench:growth -- 300000`. */
 import { rmSync, statSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
@@ -106,7 +103,6 @@ async function insert({ origin, publicKey }: Ours): Promise<void> {
   if (answer.status !== 201) throw new Error(`A lead was answered with ${answer.status}.`);
 }
 
-/** @returns how many there are. */
 async function list({ origin, secretKey }: Ours, filter: LeadFilter, search = "", page = 1): Promise<number> {
   const admin = createRemoteAdmin({ origin, secretKey });
   const answer = await admin.list({ filter, search, page, size: PAGE_SIZE });

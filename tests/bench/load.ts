@@ -41,12 +41,10 @@ interface LoadRequest {
   body?: string;
 }
 
-/** A page, as a browser asks for it. */
 export function loadPage({ origin, pid }: Running, path = "/"): Promise<Load> {
   return load(pid, { url: origin + path, headers: { "accept-encoding": "br, gzip" } });
 }
 
-/** The form's call, each with a lead that is stored and fsynced. */
 export function loadPost({ pid, ...server }: Running & { publicKey?: string }): Promise<Load> {
   return load(pid, leadTo(server));
 }

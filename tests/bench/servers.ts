@@ -34,10 +34,7 @@ const Keys = v.object({ publicKey: v.string(), secretKey: v.string() });
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), "nightshift-bench-"));
 
-/**
- * @param env more variables, as an operator sets them.
- * @param kept where its data stay when it stops; undefined: in a folder that is removed.
- */
+/** @param env more variables @param kept where its data stay when it stops; undefined: in a folder that is removed */
 export async function startOurs(env: Record<string, string> = {}, kept?: string): Promise<Ours> {
   const folder = kept ?? newFolder();
   const port = await freePort();
@@ -99,7 +96,6 @@ export async function startBare(): Promise<Running> {
 
 const taskset = findProgram("taskset");
 
-/** The server on one core and its clients on another, so that neither takes the other's time. */
 export function onCore(core: number, program: string, args: string[]): [program: string, args: string[]] {
   return taskset === undefined || cpus().length < 2
     ? [program, args]

@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from "node:fs";
 /** The value on most Linux systems. Source: proc_pid_stat(5). */
 const TICKS_A_SECOND = 100;
 
-/** CPU time so far, in milliseconds. */
 export function cpuMs(pid: number): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return 0;

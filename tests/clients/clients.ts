@@ -10,18 +10,15 @@ export type Server = Pick<TestServer, "port">;
 /** Nobody signs in here, so that there is no session to keep or renew. */
 const NO_SESSION = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
-/** The table as a visitor's page uses it. */
 export function asVisitor({ port }: Server, headers: Record<string, string> = {}) {
   const client = createClient(`http://127.0.0.1:${port}`, PUBLIC_KEY, { ...NO_SESSION, global: { headers } });
   return client.from(LEADS_TABLE);
 }
 
-/** The same with the key that reads. */
 export function ownerClient({ port }: Server) {
   return createClient(`http://127.0.0.1:${port}`, SECRET_KEY, NO_SESSION);
 }
 
-/** The client below supabase-js, by itself. */
 export function postgrestClient({ port }: Server, key: string) {
   return new PostgrestClient(`http://127.0.0.1:${port}/rest/v1`, {
     headers: { apikey: key, Authorization: `Bearer ${key}` },
@@ -29,7 +26,6 @@ export function postgrestClient({ port }: Server, key: string) {
   });
 }
 
-/** The names in rows that a client read. */
 export function names(rows: Partial<LeadRow>[] | null): (string | undefined)[] {
   return (rows ?? []).map(({ name }) => name);
 }

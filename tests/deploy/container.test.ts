@@ -34,7 +34,6 @@ describe("the image", () => {
   test("has every package that they load, and none that only the build needs", () => {
     const { dependencies } = JSON.parse(read("package.json"));
     const loaded = new Set(needed.filter((file) => !file.startsWith("site/")).flatMap(packagesOf));
-    // The image is that Node.
     expect([...loaded, "node"].toSorted()).toEqual(Object.keys(dependencies).toSorted());
   });
 
@@ -62,7 +61,6 @@ describe("the image", () => {
   });
 });
 
-/** The variables of the image. */
 function settings(): Record<string, string> {
   const pairs = instruction(image, "ENV").flatMap((words) => words.split(" "));
   return Object.fromEntries(pairs.map((pair) => pair.split("=")));

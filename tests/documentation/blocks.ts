@@ -5,9 +5,7 @@ import { root } from "../../scripts/root.ts";
 
 export interface Block {
   page: string;
-  /** The heading above it. */
   heading: string;
-  /** Without its indentation. */
   text: string;
 }
 

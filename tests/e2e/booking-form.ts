@@ -37,7 +37,6 @@ export async function fillIn(page: Page, values: FormValues): Promise<void> {
   }
 }
 
-/** The values in the form. */
 export async function filledIn(page: Page): Promise<FormValues> {
   const values: FormValues = {};
   for (const input of inputs) values[input] = await field(page, input).inputValue();
@@ -49,10 +48,7 @@ export async function answerOnce(page: Page, answer: (route: Route) => Promise<v
   await page.route(CALL, answer, { times: 1 });
 }
 
-/**
- * Keeps the backend's answers back.
- * @returns lets them through
- */
+/** Keeps the backend's answers back. @returns lets them through */
 export async function holdAnswers(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(CALL, async (route) => {
@@ -62,7 +58,6 @@ export async function holdAnswers(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Every call that the page makes from now on, as it is sent. */
 export function watchCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on("request", (request) => {

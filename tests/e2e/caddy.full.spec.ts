@@ -12,7 +12,6 @@ test("what comes while the site is restarted waits for it", async () => {
   const port = await freePort();
   const front = await startProxy("caddy", port);
   const asked = ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });
-  // Time enough for a first try that finds nobody.
   await new Promise((resolve) => setTimeout(resolve, 300));
   const site = createServer((_request, response) => response.end("here again")).listen(port, "127.0.0.1");
   expect((await asked).body).toBe("here again");

@@ -13,10 +13,7 @@ export async function openStopped(page: Page): Promise<void> {
   await page.keyboard.press("Shift");
 }
 
-/**
- * Lets a time pass in the page and what it started come to rest, so that the next timer is already set.
- * @param milliseconds a timer that the first one sets within this time starts only after it
- */
+/** @param milliseconds a timer that the first one sets within this time starts only after it */
 export async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
   await comeToRest(page);

@@ -1,7 +1,4 @@
-/**
- * A script that breaks at any step of sending. Before the request has left, the browser's own submit takes over;
- * after it, the banner says something true. Either way nothing hangs, and a lead that arrived is one lead.
- */
+/** A script that breaks at any step of sending: nothing hangs, and a lead that arrived is one lead. */
 import type { Page } from "@playwright/test";
 import { UNEXPECTED } from "../../contract/messages.ts";
 import { content } from "../content.ts";

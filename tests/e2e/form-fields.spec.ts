@@ -132,7 +132,6 @@ test("a seventh is there for machines alone: no person meets it, and what fills 
     expect(suspicion.includes("unseen")).toBe(machine);
   }
 
-  // Nobody waits for the token, and whose words are back is asked no more when they were begun.
   let asked = 0;
   await page.route(FORM_START_PATH, () => void asked++);
   await openForm(page);

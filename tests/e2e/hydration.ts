@@ -2,40 +2,29 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/**
- * Waits until React owns an element, so that its handlers answer. React itself has no public sign of it: it marks
- * the elements it owns with a property of this name.
- */
+/** Waits until React owns an element: it has no public sign of that, but marks it with a property of this name. */
 export async function untilHydrated(element: Locator): Promise<void> {
   await expect
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber"))))
     .toBe(true);
 }
 
-/** Opens the landing page and waits for its script, which comes when the browser is idle. */
 export async function openHome(page: Page, path = "/"): Promise<void> {
   await page.goto(path);
   await untilHydrated(page.locator("#headline"));
 }
 
-/** Opens the form's page and waits for its script. */
 export async function openForm(page: Page): Promise<void> {
   await page.goto("/book-call");
   await untilHydrated(page.locator("#book-call"));
 }
 
-/**
- * Keeps React from arriving, so that the page stays as it was prerendered.
- * @returns lets it arrive
- */
+/** Keeps React from arriving, so that the page stays as it was prerendered. @returns lets it arrive */
 export async function holdScript(page: Page): Promise<() => void> {
   return holdRequests(page, /\/assets\/hydrate-/);
 }
 
-/**
- * Keeps what is asked for from arriving.
- * @returns lets it arrive
- */
+/** Keeps what is asked for from arriving. @returns lets it arrive */
 export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

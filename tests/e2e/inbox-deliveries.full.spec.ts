@@ -1,7 +1,4 @@
-/**
- * A delivery that its receiver refused for good: seen in the inbox and at the command line, and tried again. Meanwhile mail
- * fails, and the inbox says so.
- */
+/** A delivery that was refused for good is seen and tried again. Meanwhile mail fails, and the inbox says so. */
 import { emptyLead } from "../../contract/lead.ts";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -38,7 +35,6 @@ const test = base.extend<object, { receiver: Receiver }>({
     await use({
       WEBHOOK_URLS: `http://127.0.0.1:${receiver.port}/lead`,
       WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
-      // Nothing listens there.
       SMTP_URL: "smtp://127.0.0.1:9?tls=none",
     });
   },

@@ -6,10 +6,7 @@ import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
 import { watchTyping } from "./typing-cycle.ts";
 
-/**
- * The most that may move when the font comes, as the browser scores it (from 0.1 on it calls a page unsteady). More
- * than nothing, since a label may slide along its line by less than a letter.
- */
+/** As the browser scores it (0.1 is unsteady). Not nothing: a label may slide along its line by less than a letter. */
 const LABELS = 0.002;
 /** The same while the headline types. */
 const CARET = 0.01;

@@ -5,7 +5,6 @@ export interface Moved {
   score: number;
   /** Elements that moved up or down, by a line more or less above them. */
   upOrDown: string[];
-  /** The most that moved at once, and from where to where. */
   largest: string;
 }
 

@@ -14,7 +14,6 @@ async function send(page: Page, visitor: Visitor): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
 }
 
-/** The source and the consent note on the lead's page. */
 async function told(page: Page, site: Site, email: string): Promise<string[]> {
   await enterInbox(page, site);
   await page.goto(`/inbox?search=${encodeURIComponent(email)}`);

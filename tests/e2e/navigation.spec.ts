@@ -9,7 +9,6 @@ const { pages } = content;
 const bookACall = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: content.header.bookCall });
 
-/** Leaves a mark that a new document would not have. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { visit: "the same" }));
 }

@@ -74,7 +74,6 @@ test("half-typed words are in the new version's form", async ({ page, site, visi
   expect(await filledIn(page)).toEqual(visitor);
 });
 
-/** The address of the script that the page was built with. */
 function scriptOf(page: Page): Promise<string | null> {
   return page.locator("script[data-entry]").getAttribute("data-entry");
 }

@@ -8,7 +8,6 @@ import { expect, test } from "./test.ts";
 const { none, toForm } = content.schedulePage;
 
 test.use({
-  // Nobody listens there.
   siteEnv: { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" },
   expectedErrors: /Failed to load resource/,
 });

@@ -1,7 +1,4 @@
-/**
- * The floor of docs/browsers.md: what came into browsers after it is taken away, one by one and all at once, and
- * the form is sent by the script all the same, from a page that was reached by a link.
- */
+/** The floor of docs/browsers.md: what is newer is taken away, one by one and all at once, and the form is sent. */
 import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -31,7 +31,6 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   return JSON.parse(await response.text()).id;
 }
 
-/** The output of `npm run leads -- …` for this site. */
 export function leads(site: Site, ...args: string[]): string {
   return execFileSync(process.execPath, [join(root, "cli", "main.ts"), ...args], {
     encoding: "utf8",

@@ -1,7 +1,4 @@
-/**
- * The site of an agency that made it its own: the same scripts and styles, its pages rendered anew with a logo,
- * portraits, questions, seven links, a page of text, and other words.
- */
+/** The site of an agency that made it its own: the same scripts, pages rendered anew with other words and pictures. */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

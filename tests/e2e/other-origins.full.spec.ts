@@ -15,7 +15,6 @@ import { expect, test as base } from "./test.ts";
 
 interface Other {
   origin: string;
-  /** Paths that it was asked for. */
   asked: string[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * A walk through both pages as a screen reader hears them: landmarks, headings and names in order, from Chromium's own
- * accessibility tree. The expectation is written from the content files, so that changing a word changes both.
- */
+/** Both pages as a screen reader hears them, by Chromium's accessibility tree; expected from the content files. */
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 

@@ -11,7 +11,6 @@ import { withEnv } from "../../server/configuration/env.ts";
 export interface Site {
   origin: string;
   dataDir: string;
-  /** The leads in the database file, oldest first; of one email where it is given. */
   leads(email?: string): Record<string, unknown>[];
   /** Serves another build from now on, at the same address. */
   deploy(dist: string): Promise<void>;

@@ -15,7 +15,6 @@ const TYPES: Record<string, string> = {
 
 type Rule = { path: string; headers: [string, string][] };
 
-/** Serves the folder on a free port of this machine. */
 export async function serveFolder(folder: string): Promise<{ origin: string; server: Server }> {
   const rules = readRules(readFileSync(join(folder, "_headers"), "utf8"));
   const server = createServer((request, response) => {

@@ -1,7 +1,4 @@
-/**
- * The fixture of every browser test: a server of the worker's own on the built site, with its own store, and a
- * page that fails the test on any stray console error, uncaught exception or request to another origin.
- */
+/** The fixture of browser tests: a site of the worker's own, and a page that fails on anything stray. */
 import { test as base, expect } from "@playwright/test";
 import type { Visitor } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";

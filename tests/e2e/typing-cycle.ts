@@ -4,10 +4,7 @@ import { content } from "../content.ts";
 
 const { hero } = content;
 
-/**
- * Waits until every phrase has stood whole once.
- * @returns every height that the headline had meanwhile, in CSS pixels
- */
+/** Waits until every phrase has stood whole once. @returns the heights of the headline meanwhile, in CSS pixels */
 export async function watchTyping(page: Page): Promise<number[]> {
   return page.evaluate(async (phrases) => {
     const heading = document.querySelector("h1");

@@ -2,19 +2,16 @@
 
 /** A window without cookies, storage or cache from any other. Sizes and places in CSS pixels. */
 export interface Driver {
-  /** @returns once the document has loaded */
   open: (url: string) => Promise<void>;
   /** Back (-1) or Forward (1), as the browser's own button. @returns before anything has loaded */
   go: (delta: -1 | 1) => Promise<void>;
   reload: () => Promise<void>;
   /** @returns what an expression in the page comes to, as JSON would carry it */
   evaluate: (expression: string) => Promise<unknown>;
-  /** A press of the mouse at a place of the window. */
   click: (x: number, y: number) => Promise<void>;
   /** Presses keys one after the other. */
   press: (keys: readonly string[]) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
-  /** A picture as PNG. */
   screenshot: () => Promise<Buffer>;
   close: () => Promise<void>;
   /** Whether it left a command without any answer. */

@@ -1,7 +1,4 @@
-/**
- * Stands between a browser and the site, since no two engines intercept requests alike: tells what goes wrong in a
- * page, and brings about on purpose what goes wrong on a way to a site.
- */
+/** Stands between a browser and the site: tells what goes wrong in a page, and makes requests fail on purpose. */
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 

@@ -24,7 +24,6 @@ test("a link of the header leads to its section, which takes focus, and Back lea
   await expect.poll(() => visitor.look(() => scrollY)).toBe(0);
 });
 
-/** Whether the page has come to rest since the last look. */
 function isStill(): boolean {
   const { dataset } = document.documentElement;
   const rests = dataset["stood"] === String(scrollY);

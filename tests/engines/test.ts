@@ -1,7 +1,4 @@
-/**
- * The fixture of every main flow: one engine, a site of the worker's own, and a visitor whose test fails on any
- * stray console error, exception or breach of the policy.
- */
+/** The fixture of main flows: one engine, a site of the worker's own, and a visitor who fails on anything stray. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";

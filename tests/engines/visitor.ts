@@ -51,12 +51,10 @@ export class Visitor {
     return (await this.#find(role, name)) !== undefined;
   }
 
-  /** @returns once it can be seen. */
   async finds(role: Role, name: string | null = null): Promise<void> {
     await this.#until(role, name);
   }
 
-  /** The visible text of an element. */
   async reads(role: Role, name: string | null = null): Promise<string> {
     return (await this.#until(role, name)).text;
   }

@@ -1,7 +1,4 @@
-/**
- * WebKitGTK, the engine of Safari, by plain WebDriver: a WebKitWebDriver for each window starts a MiniBrowser, on a
- * screen that no person sees. Source: W3C WebDriver.
- */
+/** WebKitGTK, the engine of Safari, by plain WebDriver (W3C): a driver for each window, on a screen nobody sees. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

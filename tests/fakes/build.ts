@@ -129,11 +129,7 @@ function renderInbox(state) {
 }
 `;
 
-/**
- * Writes `dist/` below a folder.
- *
- * @returns the path of `dist/`.
- */
+/** Writes `dist/` below a folder. @returns its path */
 export function writeBuild(folder: string, changes: Partial<BuildManifest> = {}): string {
   const dist = join(folder, "dist");
   mkdirSync(join(dist, "site", "assets"), { recursive: true });

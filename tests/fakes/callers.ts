@@ -14,7 +14,6 @@ export function callForm(lead: Partial<LeadFields>, startsAt: string): TestReque
   return submit("/schedule", { ...Object.fromEntries(fields), startsAt, zone: "Asia/Kathmandu" });
 }
 
-/** All that is open. */
 export async function openTimesAt(port: number): Promise<string[]> {
   const { status, body } = await send(port, { path: "/schedule/times?days=60" });
   return status === 200 ? JSON.parse(body).times : [];
@@ -28,7 +27,6 @@ interface Told {
 }
 
 export class Callers {
-  /** By the address of the visitor. */
   readonly told = new Map<string, Told>();
   /** How many requests were acknowledged, how many were told that the time is taken, how many were not answered or refused. */
   acknowledged = 0;
@@ -73,7 +71,6 @@ export class Callers {
     }
   }
 
-  /** Waits until so many more requests are acknowledged. */
   async reach(more: number): Promise<void> {
     const enough = this.acknowledged + more;
     await vi.waitUntil(() => this.acknowledged >= enough, { timeout: 60_000, interval: 1 });

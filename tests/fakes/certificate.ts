@@ -1,7 +1,4 @@
-/**
- * A certificate that signs itself, made for the test, so that no key lies in the repository and no tool has to be on the
- * machine. Source: RFC 5280, in DER (X.690).
- */
+/** A certificate that signs itself, so that no key lies in the repository. Source: RFC 5280, in DER (X.690). */
 import { generateKeyPairSync, sign } from "node:crypto";
 
 export interface Certificate {
@@ -15,7 +12,6 @@ const BASIC_CONSTRAINTS = Buffer.from("0603551d13", "hex");
 const SUBJECT_ALT_NAME = Buffer.from("0603551d11", "hex");
 const TRUE = Buffer.from("0101ff", "hex");
 
-/** A certificate for a host name, valid for all years that a test may believe it to be. */
 export function certificateFor(host: string): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from(host)))));

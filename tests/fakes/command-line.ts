@@ -53,12 +53,7 @@ export function startCommand(
   };
 }
 
-/**
- * Runs it to its end.
- *
- * @param input what it reads from its standard input.
- * @param main of another version.
- */
+/** Runs it to its end. @param input what it reads @param main of another version */
 export function runCommand(
   args: readonly string[],
   env: Record<string, string>,

@@ -18,16 +18,13 @@ import { openTestStore } from "./store.ts";
 export interface TestAdmin {
   admin: LeadsAdmin;
   store: Store;
-  /** Stores a lead as the wire does. @returns its id. */
   addLead: (changes?: Partial<LeadFields>) => Promise<string>;
   /** Runs a command and resolves with its output. Rejects as the command does. */
   run: (...args: string[]) => Promise<Said>;
 }
 
 interface Said {
-  /** Lines of the output. */
   out: string[];
-  /** Lines about the progress. */
   notes: string[];
 }
 

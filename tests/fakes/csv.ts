@@ -1,7 +1,6 @@
 /** Reads the lines that `csvLine` writes, strictly: every value in quotes. Source: RFC 4180. */
 const CELL = /"((?:[^"]|"")*)"(,|\r\n)/gy;
 
-/** The records by the names in the first line. */
 export function readCsv(text: string): Record<string, string>[] {
   const lines: string[][] = [[]];
   let read = 0;

@@ -61,13 +61,11 @@ export const earlierTables = TABLES.filter(({ name }) => name in ROWS).map((tabl
   return [{ ...table, columns }, ROWS[table.name] ?? []];
 });
 
-/** The same once it is up to date. */
 export const usedTables = TABLES.map((table): [Table, TableRow[]] => {
   const added = Object.fromEntries((table.added ?? []).map((column) => [column, null]));
   return [table, (ROWS[table.name] ?? []).map((row) => ({ ...row, ...added }))];
 });
 
-/** All rows of a store, in the same form. */
 export function tablesOf(store: TableStore): Promise<[Table, TableRow[]][]> {
   return store.snapshot(async (snapshot) => {
     const all: [Table, TableRow[]][] = [];
@@ -80,12 +78,7 @@ export function tablesOf(store: TableStore): Promise<[Table, TableRow[]][]> {
   });
 }
 
-/**
- * The migrations of an adapter, in a folder of their own.
- *
- * @param last the number of the latest that there is.
- * @param own SQL of the owner's own migrations, by file name.
- */
+/** The migrations of an adapter in a folder. @param last number of the latest @param own SQL by file name */
 export function someMigrations(
   adapter: "sqlite" | "postgres",
   last: number,

@@ -18,13 +18,7 @@ export class Flood {
   /** Keys of inserts of which nobody knows whether they were stored. */
   readonly #unanswered: string[] = [];
 
-  /**
-   * Sends from many clients at once; each ends when its connection fails, unless it is to try again. A lead that was
-   * not answered is sent again.
-   *
-   * @param pause milliseconds between an answer and what a client sends next.
-   * @returns stops them, and waits for those that are sending.
-   */
+  /** Each client ends when its connection fails, unless it is to try again. @param pause milliseconds @returns stops them */
   start(port: number, clients: number, { pause = 0, tryAgain = false } = {}): () => Promise<void> {
     const stopping = new AbortController();
     const running = Array.from({ length: clients }, async () => {
@@ -40,7 +34,6 @@ export class Flood {
     };
   }
 
-  /** Waits until so many more leads are acknowledged. */
   async reach(more: number): Promise<void> {
     const enough = this.acknowledged.size + more;
     await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 60_000, interval: 1 });

@@ -4,7 +4,6 @@ import { connect } from "node:net";
 
 const BODY = "{}";
 
-/** Sends the first half. `finish` sends the rest and gives what was answered, empty when the connection was cut. */
 export async function startRequest(port: number): Promise<{ finish: () => Promise<string> }> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   let answer = "";

@@ -19,7 +19,6 @@ export const LEAD: LeadFields = {
   problems: "Missed calls after 5pm\nSlow quotes",
 };
 
-/** Those that the tests' site offers. */
 const SERVICES: readonly Service[] = [
   { value: "ai-chatbot", label: "AI-powered Customer Chatbot" },
   { value: "crm-integration", label: "CRM Integration" },
@@ -30,7 +29,6 @@ const SERVICES: readonly Service[] = [
 /** The site's own words, with the tests' services. */
 export const FORM: FormContent = { fields, fieldProblems, services: SERVICES, consent: bookCall.consent };
 
-/** The message for a field whose text is too long or cannot be read. */
 export function fieldProblem(problem: keyof FormContent["fieldProblems"], column: LeadColumn): string {
   return fieldProblems[problem]
     .replace("{subject}", fields[column].subject)

@@ -5,11 +5,9 @@ import { onTestFinished } from "vitest";
 
 export interface Line {
   port: number;
-  /** Cuts what is open, and hangs up on whoever calls. */
   down: () => void;
   /** Connections stay open and nothing comes on them any more, as when a cable is cut; new ones get no answer. */
   silence: () => void;
-  /** For those that connect from now on. */
   up: () => void;
   /** The server gets the next requests that look like this, and of its answers only the first half arrives. */
   cutAnswers: (asked: RegExp, times: number) => void;

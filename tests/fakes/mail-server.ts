@@ -16,16 +16,13 @@ interface ReceivedMail {
   to: string[];
   secure: boolean;
   user: unknown;
-  /** As it came over the wire. */
   raw: string;
   parsed: Email;
 }
 
 export interface MailServer {
   mails: ReceivedMail[];
-  /** How many connections were opened. */
   connections: () => number;
-  /** Cuts every connection. */
   cut: () => void;
   settings: SmtpServer;
 }

@@ -1,8 +1,4 @@
-/**
- * Scores an answer by the rules that Mozilla publishes for its HTTP Observatory (algorithm 5: charts and tests of
- * mdn/mdn-http-observatory), as far as one answer can be scored. Redirects to https are the proxy's, and pages load no
- * script of another origin. Anything below the best gets the penalty of the rules.
- */
+/** Scores one answer by the rules of Mozilla's HTTP Observatory (algorithm 5; mdn/mdn-http-observatory). */
 import type { TestResponse } from "./server.ts";
 
 type Header = (name: string) => string;

@@ -1,7 +1,4 @@
-/**
- * Changes every word of a copy's content and every color of its styles. Vowels move on by one, so that words stay about as
- * wide; colors change by too little to see, so that contrast holds.
- */
+/** Changes every word and color of a copy. Words stay about as wide, and colors change by too little to see. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as content from "../../site/content/index.ts";

@@ -15,12 +15,7 @@ const LIKE_PEOPLE = "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE '
 /** Before version 15, or built without ICU. */
 const LIKE_BYTES = "ENCODING 'UTF8' LOCALE 'C'";
 
-/**
- * A new, empty database.
- *
- * @param server the URL of any database of the server.
- * @returns the URL of a superuser to it.
- */
+/** A new, empty database. @param server the URL of any database of the server @returns the URL of a superuser to it */
 export async function createDatabase(server = commonServer(), kind?: string): Promise<string> {
   const name = `nightshift_${randomBytes(6).toString("hex")}`;
   const create = `CREATE DATABASE ${name} TEMPLATE template0`;
@@ -51,7 +46,6 @@ export async function dropDatabase(url: string): Promise<void> {
   });
 }
 
-/** Runs statements on a connection of their own. */
 export async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -11,7 +11,6 @@ import { withEnv } from "../../server/configuration/env.ts";
 import { freePort } from "../machine/free-port.ts";
 
 export interface PrivateServer {
-  /** URL for the superuser and the database `postgres`. */
   url: string;
   /** `immediate` is what a crash leaves: no checkpoint, recovery from the log at the next start. */
   stop(how: "fast" | "immediate"): Promise<void>;
@@ -20,7 +19,6 @@ export interface PrivateServer {
   remove(): Promise<void>;
 }
 
-/** Server settings by name, as in postgresql.conf. */
 export type Settings = Record<string, string>;
 
 /** Not the name of a schema of ours, which would then be found without its name. */
@@ -30,12 +28,7 @@ const START_TIMEOUT_MS = 30_000;
 /** Fast, and as durable as a crash of the server alone asks for; a test of power cuts sets `fsync` itself. */
 const TEST_SETTINGS: Settings = { fsync: "off", full_page_writes: "off", max_connections: "100" };
 
-/**
- * Makes and starts a server.
- *
- * @param programs the folder with `initdb` and `postgres`.
- * @throws {Error} with what the server said, when it does not start.
- */
+/** @param programs the folder with `initdb` and `postgres` @throws {Error} with what the server said */
 export async function startPrivateServer(programs: string, settings: Settings = {}): Promise<PrivateServer> {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-postgres-"));
   const data = join(folder, "data");

@@ -24,9 +24,7 @@ export interface RunningProcess {
 }
 
 interface How {
-  /** A shell command that runs the program, as in `ulimit -n 60; exec "$0" "$@"`. */
   shell?: string;
-  /** `server/main.ts` of another version. */
   main?: string;
 }
 
@@ -38,7 +36,6 @@ export function startProcess(
   return start(main, env, /http:\/\/\S+:(\d+)/, shell);
 }
 
-/** `node server/worker.ts`, the same way. It listens on no port. */
 export function startWorkerProcess(env: Record<string, string>): Promise<RunningProcess> {
   return start(WORKER, env, /sends what is due()/);
 }

@@ -16,7 +16,6 @@ export interface ReceivedEvent {
 export interface Receiver {
   events: ReceivedEvent[];
   port: number;
-  /** How many connections are open. */
   open: () => number;
 }
 

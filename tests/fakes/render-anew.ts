@@ -1,7 +1,4 @@
-/**
- * Renders the pages of the build anew, in the content that comes by standard input; scripts and styles stay. A program of
- * its own, since Playwright's loader cannot import the renderer. Its arguments: the folder to write, that of pictures.
- */
+/** Renders the pages anew in the content of standard input: a program, as Playwright cannot import the renderer. */
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";

@@ -54,7 +54,6 @@ export interface TestResponse {
   body: string;
 }
 
-/** An empty folder that is removed when the test is over. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

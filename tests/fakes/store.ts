@@ -1,7 +1,4 @@
-/**
- * The embedded store with its connections in the thread of the test: two threads take 95 ms to start, this 8 ms. The
- * threads are tested in `tests/store/sqlite.test.ts` and with whole processes.
- */
+/** The embedded store in the thread of the test: two threads take 95 ms to start, this 8 ms. */
 import { EventEmitter } from "node:events";
 import { MessageChannel } from "node:worker_threads";
 import type { Thread } from "../../server/storage/sqlite/database-thread.ts";
@@ -11,17 +8,11 @@ import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Unavailable } from "../../server/storage/availability.ts";
 import type { Inputs, OperationName, Outputs, Store } from "../../server/storage/operations.ts";
 
-/** @param log fails the test unless it is given */
 export function openTestStore(path: string, log: (sentence: string) => void = fail): Promise<Store> {
   return openSqliteStore({ path, log, spawn: inThisThread });
 }
 
-/**
- * Puts something else in the place of one operation.
- *
- * @param instead receives a function that runs the operation all the same
- * @returns what makes the store as it was
- */
+/** Replaces one operation. @param instead gets a function that runs it all the same @returns what ends that */
 export function intercept<Name extends OperationName>(
   store: Pick<Store, "run">,
   name: Name,

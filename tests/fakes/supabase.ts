@@ -1,7 +1,4 @@
-/**
- * A hosted database as Supabase makes one, with our migrations, and requests to it as PostgREST makes them: the role
- * and what the request said are settings of one transaction, and the body is inserted by one statement.
- */
+/** A hosted database as Supabase makes one, with our migrations, and requests as PostgREST makes them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseError, Pool, type Client } from "pg";
 import { LEADS_TABLE } from "../../contract/lead.ts";
@@ -45,7 +42,6 @@ export async function createProject(owner = OWNER, login = "NOLOGIN"): Promise<s
   return url;
 }
 
-/** @returns a database with the migrations applied. */
 export async function createHosted(): Promise<Hosted> {
   const url = await createProject();
   await applyMigrations(url);

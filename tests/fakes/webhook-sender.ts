@@ -6,7 +6,6 @@ import { startReceiver } from "./receiver.ts";
 
 export const NEW_SECRET = `whsec_${Buffer.alloc(32, "new").toString("base64")}`;
 
-/** A receiver that takes everything. */
 export const ok = () => startReceiver((response) => response.writeHead(204).end());
 
 /** A channel that may reach this machine by the name `crm.internal`. */
@@ -24,7 +23,6 @@ export function channelTo(url: string, changes: Partial<WebhookSettings> = {}) {
   return channel;
 }
 
-/** Sends the event of a new lead. */
 export function sendTo(url: string, changes: Partial<WebhookSettings> = {}) {
   return channelTo(url, changes).send(outgoing({ kind: "webhook", target: url }));
 }

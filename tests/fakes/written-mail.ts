@@ -11,7 +11,6 @@ import { FORM } from "./leads.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { temporaryFolder } from "./server.ts";
 
-/** The mail as a mail program reads it. */
 export async function written(
   changes: Partial<Outgoing>,
   settings: Partial<MailSettings> = {},
@@ -23,7 +22,6 @@ export async function written(
   return PostalMime.parse(readFileSync(join(folder, name)));
 }
 
-/** The form's label of each field. */
 export const label = {
   name: FORM.fields.name.label,
   email: FORM.fields.email.label,

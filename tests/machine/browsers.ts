@@ -1,7 +1,4 @@
-/**
- * Finds what the browser tests drive: a Chromium, which all of them need and which is installed where there is none; for
- * the main flows Firefox and WebKit; and the fonts to paint pages in.
- */
+/** Finds what browser tests drive: Chromium, which is installed where there is none; Firefox, WebKit and fonts. */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
@@ -30,10 +27,7 @@ export function findChromium(): string | undefined {
   return findProgram(...CHROMIUM) ?? PLACES.find((place) => existsSync(place));
 }
 
-/**
- * The path of Chromium's executable: of one that is there, else of Playwright's download, else of Debian's package.
- * @throws {Error} when there is none and none could be installed
- */
+/** That which is there, else Playwright's download, else Debian's package. @throws {Error} without any */
 export function findOrInstallChromium(): string {
   const found = findChromium() ?? downloaded() ?? installed();
   if (found !== undefined) return found;

@@ -1,7 +1,4 @@
-/**
- * Finds PostgreSQL's programs for the tests and the benchmark: those that are there, else Debian's package where this
- * user may install it.
- */
+/** Finds PostgreSQL's programs: those that are there, else Debian's package where this user may install it. */
 import { existsSync, globSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { installDebianPackages } from "./debian-package.ts";
@@ -16,7 +13,6 @@ const PLACES = [
   "/Applications/Postgres.app/Contents/Versions/*/bin",
 ];
 
-/** The folder that holds `initdb` and `postgres`, the newest version first; undefined when there is none. */
 export function findPostgres(): string | undefined {
   const initdb = findProgram("initdb");
   const onPath = initdb === undefined ? [] : [dirname(realpathSync(initdb))];

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 
-/** The path of the first of these programs that is there; undefined when there is none. */
 export function findProgram(...names: string[]): string | undefined {
   // A user's path often has no folder of server programs.
   const places = names.flatMap((name) => [name, `/usr/sbin/${name}`]);

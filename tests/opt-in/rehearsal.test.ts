@@ -1,8 +1,4 @@
-/**
- * `npm run rehearsal`: the whole promise. A thousand visitors, real browsers and the wire, while site, worker, database, mail
- * server and receiver are killed, filled and cut; then one table. Nothing is hurried: what a killed program held is free
- * again after its three minutes, as ever.
- */
+/** `npm run rehearsal`: a thousand visitors while everything is killed, filled and cut; then one table. Nothing is hurried. */
 import { cpus } from "node:os";
 import { expect, test } from "vitest";
 import { rehearse } from "../rehearsal/rehearse.ts";

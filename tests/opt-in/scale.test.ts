@@ -1,7 +1,4 @@
-/**
- * `npm run bench:scale`: what several processes carry on one PostgreSQL, and that none of it is lost or sent twice while each of them
- * is killed in turn. Everything runs on this machine: sites, workers, database, clients, mail server and receiver share it.
- */
+/** `npm run bench:scale`: what several processes carry on one PostgreSQL, each killed in turn, all on this machine. */
 import autocannon from "autocannon";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -59,7 +56,6 @@ function statOf(pid: string): number[] {
   }
 }
 
-/** The process of a database's server. */
 async function postmasterOf(url: string): Promise<number> {
   const sql = "SELECT pg_backend_pid() AS pid";
   const pid = await onServer(url, async (client) => (await client.query<{ pid: number }>(sql)).rows[0]?.pid);

@@ -51,7 +51,6 @@ afterAll(async () => {
   await onServer(server.href, (client) => client.query(`DROP ROLE ${OWNER}`));
 });
 
-/** @returns what it printed, progress and all; its exit code is 0, or the test fails with it. */
 function supabase(...args: string[]): string {
   const words = ["exec", "--yes", "--ignore-scripts", `--package=${CLI}`, "--", "supabase", ...args];
   const options = { cwd: root, encoding: "utf8", env: withEnv({ DO_NOT_TRACK: "1" }) } as const;

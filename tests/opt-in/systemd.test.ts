@@ -1,7 +1,4 @@
-/**
- * The pages for a server of one's own, run line by line on a machine that systemd starts, in a container:
- * `npm run test:systemd`. It needs Docker, which gives that container all rights.
- */
+/** The pages for a server of one's own, line by line on systemd in a container with all rights: `npm run test:systemd`. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

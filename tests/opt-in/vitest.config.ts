@@ -1,7 +1,4 @@
-/**
- * Tests with programs that `npm test` does not bring (`npm run test:docker`, `test:systemd`, `test:supabase`, `test:lighthouse`,
- * `bench:scale`), and `npm run torture` and `npm run rehearsal`, of which it runs a short form.
- */
+/** Tests with programs that `npm test` does not bring, and `npm run torture` and `rehearsal`, of which it runs a short form. */
 import { defineConfig } from "vitest/config";
 import { Reliability } from "../torture/reliability.ts";
 

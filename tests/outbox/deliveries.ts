@@ -11,7 +11,6 @@ export interface Delivery {
 }
 
 export interface Outbox {
-  /** The rows that a statement returns. */
   rows(sql: string): Promise<Record<string, unknown>[]>;
   deliveries(): Promise<Delivery[]>;
   /** As if the time of every claim had run out, and every wait for another try. Reminders stay where they are. */

@@ -27,7 +27,6 @@ export function through(mailServer: MailServer): { SMTP_URL: string } {
   return { SMTP_URL: `smtp://localhost:${mailServer.settings.port}?tls=none` };
 }
 
-/** The id that a mail carries. */
 export function messageId(raw: string): string {
   return /^message-id: <([^@>]+)@/im.exec(raw)?.[1] ?? "";
 }

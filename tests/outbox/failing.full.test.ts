@@ -1,7 +1,4 @@
-/**
- * A mail server that is away, or not set: leads are taken, the site is ready, and the webhooks hear of it once an hour. A store that
- * does not take results: the site goes on.
- */
+/** A mail server that is away, or not set; and a store that does not take results: the site goes on. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";

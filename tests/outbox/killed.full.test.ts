@@ -1,7 +1,4 @@
-/**
- * The process is killed at every step of a delivery: nothing that is planned is lost, and what arrives twice carries the same
- * id. The peers are real; they say when the step is reached.
- */
+/** The process is killed at every step of a delivery: nothing planned is lost, and twins carry the same id. */
 import { expect, test, vi } from "vitest";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";

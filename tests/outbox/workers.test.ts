@@ -37,7 +37,6 @@ async function peers() {
   const receiver = await startReceiver((response) => response.end());
   return {
     env: { ...environment(receiver), ...through(mailServer) },
-    /** How often each delivery arrived, by its id. */
     arrived: () =>
       new Map([
         ...countOf(mailServer.mails, ({ raw }) => messageId(raw)),

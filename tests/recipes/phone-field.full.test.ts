@@ -1,8 +1,4 @@
-/**
- * The recipe "a field" of docs/recipes.md, followed on a copy of the project: its definition, its words, a migration for
- * each of the site's own stores, and nothing else. Then a lead with a phone number is sent, read, searched, mailed and
- * exported. Hosted Supabase: `phone-on-supabase.test.ts`.
- */
+/** The recipe "a field" of docs/recipes.md on a copy of the project: a lead with a phone number is sent and exported. */
 import { spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";

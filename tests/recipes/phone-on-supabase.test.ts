@@ -1,7 +1,4 @@
-/**
- * The recipe "a field" of docs/recipes.md on hosted Supabase: one migration that adds the column, shows it in the view,
- * and repeats the three functions that name columns, as they are now, each with a line more.
- */
+/** The recipe "a field" on hosted Supabase: one migration adds the column, and repeats the functions that name columns. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -32,10 +32,7 @@ const REQUEST = /^POST /;
 /** The end of a mail. Source: RFC 5321, section 4.1.1.4. */
 const MAIL = /(?:^|\r\n)\.\r\n$/;
 
-/**
- * Refuses leads, and what is recorded of deliveries, as PostgreSQL itself does when its disk is full. A table at a time: whoever
- * locks both in one transaction can be in the site's way for good.
- */
+/** As PostgreSQL does when its disk is full. A table at a time: to lock both can be in the site's way for good. */
 async function fillDisk(url: string, isFull: boolean): Promise<void> {
   const raise = "BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END";
   await onServer(url, async (client) => {

@@ -13,7 +13,6 @@ interface Script extends Length {
   browsers: number;
   /** How often everything fails in turn. */
   rounds: number;
-  /** Milliseconds between two visitors, and before a visitor tries again. */
   everyMs: number;
   patienceMs: number;
   /** Whether waits for another try are cut short in the end, by turning time forward while nobody sends. */

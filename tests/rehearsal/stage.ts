@@ -23,20 +23,14 @@ export interface Stage {
   lines: { visitors: Line; mail: Line; receiver: Line };
   database: PrivateServer;
   databaseUrl: string;
-  /** How many mails came so far. */
   mails: () => number;
   kill: (program: Program) => Promise<void>;
   start: (program: Program) => Promise<void>;
-  /**
-   * Waits until nothing is to be sent but reminders.
-   * @param hurry turns the time of what waits for another try forward, while nobody sends
-   */
+  /** Waits until only reminders are to be sent. @param hurry turns the time of other waits forward, while nobody sends */
   settle: (hurry: boolean) => Promise<void>;
   /** Only the last version of a call counts: a newer one overtakes those that wait. */
   arrivals: (crowd: Pick<Crowd, "visitors" | "calls">) => Promise<Arrivals>;
-  /** The rows that a statement returns. */
   rows: Outbox["rows"];
-  /** Everything that the processes said. */
   said: () => string;
 }
 

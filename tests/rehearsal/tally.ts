@@ -9,7 +9,6 @@ export interface Visitor {
   lead: LeadFields;
   /** Whether the visitor has read that it was sent. */
   confirmed: boolean;
-  /** The lead's id, if the visitor was told. */
   id?: string;
 }
 
@@ -74,7 +73,6 @@ export function isKept({ rows, strangers }: Tally): boolean {
   );
 }
 
-/** As a table of Markdown. */
 export function tableOf({ rows }: Tally): string {
   const columns = Object.keys(rows["all"] ?? {});
   const lines = Object.entries(rows).map(([way, row]) => [way, ...columns.map((column) => row[column])]);

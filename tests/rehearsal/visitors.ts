@@ -28,7 +28,6 @@ export interface Crowd {
   calls: Callers["told"];
   /** Lets this share of them set out, from 0 to 1, and waits until they have. */
   admit: (share: number) => Promise<void>;
-  /** Attempts that failed, and attempts that are under way. */
   failed: () => number;
   underWay: () => number;
 }
@@ -40,10 +39,7 @@ interface Pace {
   patienceMs: number;
 }
 
-/**
- * Sends them one after the other on their way, to a port of this machine, as far as they are admitted.
- * @returns who they are, and the end of it: when each has been told that it was sent, or has given up
- */
+/** Sends them one after the other, as far as they are admitted. @returns who they are, and the end of it */
 export async function sendCrowd(
   ways: readonly Way[],
   port: number,

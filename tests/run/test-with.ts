@@ -1,7 +1,4 @@
-/**
- * `npm run test:docker`, `test:systemd`, `test:supabase`, `test:lighthouse`, `torture`, `rehearsal`: tests with programs that
- * `npm test` does not bring. Names of files after `--` are run alone.
- */
+/** `npm run test:docker`, `torture` and the like: tests with programs that `npm test` does not bring. Files after `--`. */
 import { spawnSync } from "node:child_process";
 import { root } from "../../scripts/root.ts";
 import { buildWhenStale } from "../../scripts/stale-build.ts";

@@ -1,7 +1,4 @@
-/**
- * The built site of an agency that has worked with it for thirty days: leads came in by the wire, mails went to a mail
- * server, and who is of the team signed in by a mailed link and pressed the buttons. Only its clock is ours.
- */
+/** The built site of an agency after thirty days of leads, mails and pressed buttons. Only its clock is ours. */
 import { once } from "node:events";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -39,7 +39,6 @@ function lead(
   return { hoursAgo, source: SOURCES[source], fields: { ...emptyLead(), ...fields }, work };
 }
 
-/** In the order in which they came. */
 export const LEADS: readonly SampleLead[] = [
   lead(
     610,

@@ -1,7 +1,4 @@
-/**
- * `npm run screenshots`: every state of both pages, and the inbox, at 360 and 1280 px into `docs/screenshots/`, from the built site
- * in real Chromium, so that the pictures in the documentation stay true.
- */
+/** `npm run screenshots`: every state of both pages, and the inbox, at 360 and 1280 px into `docs/screenshots/`. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type BrowserContextOptions, type Page } from "@playwright/test";
@@ -31,7 +28,6 @@ try {
 }
 console.log("Wrote the pictures of every state to docs/screenshots/.");
 
-/** @param site is stopped afterwards */
 async function take(
   pictures: Record<string, State>,
   site: Pick<Running, "origin" | "stop">,

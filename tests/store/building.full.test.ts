@@ -26,7 +26,6 @@ test(
   },
 );
 
-/** @returns the exit code */
 async function build(): Promise<unknown> {
   const child = spawn(process.execPath, [join("scripts", "build.ts")], {
     cwd: ROOT,

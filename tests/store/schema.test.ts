@@ -1,7 +1,4 @@
-/**
- * The schema that all migrations make together, as a file that a review sees: `schema.sqlite.sql`, `schema.postgres.sql`.
- * After a new migration write them again with `npx vitest run tests/store/schema.test.ts --update`.
- */
+/** The schema of all migrations as a file. Write it anew with `npx vitest run tests/store/schema.test.ts --update`. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { migrate } from "../../server/storage/postgres/migrate.ts";

@@ -20,7 +20,6 @@ import { telling } from "./contract/telling.ts";
 import { tryingAgain } from "./contract/trying-again.ts";
 import { repeating } from "./contract/repeating.ts";
 
-/** @param open opens an empty store that is closed after the test. */
 export function describeStore(title: string, open: () => Promise<Store>): void {
   describe(`${title} as a store`, () => {
     inserting(open);

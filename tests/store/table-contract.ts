@@ -29,7 +29,6 @@ async function all(store: TableStore, table: Table): Promise<TableRow[]> {
   return store.snapshot((snapshot) => rowsOf(snapshot, table));
 }
 
-/** @param open opens an empty store that is closed after the test. */
 export function describeTables(title: string, open: () => Promise<TableStore>): void {
   describe(`${title} as tables`, () => {
     test("gives back the rows that were put, in the order of their keys", async () => {

@@ -1,7 +1,4 @@
-/**
- * Rows that a newer version, a hand or an import wrote and this version cannot read: each is set aside and named, and
- * holds up nothing beside it. In both stores.
- */
+/** Rows that this version cannot read are set aside and named, and hold up nothing beside them, in both stores. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";

@@ -1,8 +1,4 @@
-/**
- * An update of the program on a store in use: the real site on rows of every earlier schema, and the version before on a
- * store of the newer one. `earlier/NNN.sql` is what a store of that schema held; a
- * migration that changes what rows look like gets a file beside them.
- */
+/** An update on a store in use: the real site on `earlier/NNN.sql`, rows of every earlier schema, and the other way. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -57,7 +53,6 @@ async function postgresHome(number: number, rows: string): Promise<Home> {
   return newHome({ DATABASE_URL: url });
 }
 
-/** How many rows each of the statements inserts. */
 function rowsIn(sql: string): Record<string, number> {
   const inserts = sql.matchAll(/^INSERT INTO (\w+) [^;]*?VALUES\n(.*?);$/gms);
   return Object.fromEntries(

@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { root } from "../../scripts/root.ts";
 
-/** Every file that is no test. */
 export const sources = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
   cwd: root,
   encoding: "utf8",
@@ -22,7 +21,6 @@ function importsOf(file: string): string[] {
     .filter((path) => /\.tsx?$/.test(path));
 }
 
-/** Names of packages that a file needs when it runs. */
 export function packagesOf(file: string): string[] {
   return named(
     file,
@@ -42,7 +40,6 @@ function named(file: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name, other]) => name ?? other ?? "");
 }
 
-/** A file with all that it imports, and so on. */
 export function reachableFrom(...files: string[]): Set<string> {
   const reached = new Set<string>();
   const open = [...files];

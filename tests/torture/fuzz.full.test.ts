@@ -1,7 +1,4 @@
-/**
- * Generated requests over raw sockets, while honest visitors send leads. A case is named by the seed and its number, and is
- * the same at each run.
- */
+/** Generated requests over raw sockets beside honest visitors. A case has a seed and a number: the same at each run. */
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

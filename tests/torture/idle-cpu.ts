@@ -12,11 +12,7 @@ const WINDOW_MS = isLong ? 5_000 : 500;
 const RESTING_PERCENT = isLong ? 2 : 30;
 export const TRYING_PERCENT = isLong ? 10 : 50;
 
-/**
- * Waits until what was begun is done, and all of them rest.
- *
- * @returns percent of a processor, of the busiest.
- */
+/** Waits until what was begun is done, and all rest. @returns percent of a processor, of the busiest */
 export async function idleCpu(
   running: readonly RunningProcess[],
   most: number = RESTING_PERCENT,

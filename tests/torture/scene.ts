@@ -46,10 +46,7 @@ export interface Scene {
   /** Where its mail server is, if the site is led to it by another address. */
   mailPort: number;
   deliveries: () => Promise<Delivery[]>;
-  /**
-   * Once the fault is over: everything that was acknowledged is there once, every delivery of it is sent, the processes
-   * live and rest. Writes the row.
-   */
+  /** Once the fault is over: all that was acknowledged is there once and sent, processes live and rest. Writes the row. */
   expectKept: (
     context: TestContext,
     said: Omit<Told, "result"> & { also?: string },
@@ -77,7 +74,6 @@ export async function newScene(
     return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
   }
 
-  /** How often each delivery arrived, by its id. */
   function arrived(): Map<string, number> {
     const ids = [
       ...mailServer.mails.map(({ raw }) => messageId(raw)),

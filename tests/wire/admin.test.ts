@@ -22,7 +22,6 @@ import { LEADS, post } from "./wire-request.ts";
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 const KEY = { apikey: SECRET_KEY };
 
-/** The same store at both ends, and a lead of which one delivery failed. */
 async function start() {
   const deliverySettings = { webhookUrls: ["https://hooks.example/secret"] };
   const server = await startServer({ deliverySettings });

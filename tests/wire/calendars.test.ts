@@ -63,7 +63,6 @@ async function start(first: string) {
       answer = listener;
       time += MINUTE_MS;
     },
-    /** Reads the calendar again, which now answers otherwise. */
     async becomes(listener: RequestListener): Promise<void> {
       this.answers(listener);
       await calendars.refresh();

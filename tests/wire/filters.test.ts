@@ -4,7 +4,6 @@ import { LEAD } from "../fakes/leads.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";
 import { get, LEADS, post } from "./wire-request.ts";
 
-/** Four leads, a minute apart. */
 async function serverWithLeads(): Promise<TestServer> {
   let time = Date.parse("2026-11-20T12:00:00.000Z");
   const server = await startServer({ now: () => time });

@@ -7,7 +7,6 @@ import { PUBLIC_KEY, startServer, type TestResponse, type TestServer } from "../
 import { postForm } from "./form-request.ts";
 import { get } from "./wire-request.ts";
 
-/** The state that the page was rendered with. */
 function state({ body }: TestResponse) {
   return JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(body)?.[1] ?? "null");
 }

@@ -128,7 +128,6 @@ describe("deleting", () => {
 describe("a delivery that was given up", () => {
   const target = "https://hooks.example/lead";
 
-  /** A lead whose webhook its receiver refused for good, and the id of that delivery. */
   async function refusedWebhook(server: TestServer): Promise<{ lead: string; delivery: string }> {
     const lead = await newLead(server);
     const now = new Date().toISOString();

@@ -7,10 +7,8 @@ import { post } from "./wire-request.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The id of no lead. */
 export const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
-/** A token of a link that is good for an hour. */
 export function tokenFor(
   purpose: LinkPurpose,
   leadId = "",
@@ -35,7 +33,6 @@ export async function signIn(server: TestServer, now = Date.now()): Promise<{ co
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
-/** Sends a lead over the wire. @returns its id. */
 export async function newLead(server: TestServer, changes: object = {}): Promise<string> {
   const { body } = await server.send(post({ ...LEAD, ...changes }));
   return JSON.parse(body).id;
@@ -48,7 +45,6 @@ export function viewOf({ body }: TestResponse): InboxState["view"] {
   return state.view;
 }
 
-/** The view at a path. */
 export async function open(server: TestServer, path: string, headers: Record<string, string>) {
   return viewOf(await server.send({ path, headers }));
 }

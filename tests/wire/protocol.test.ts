@@ -4,7 +4,6 @@ import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer, type TestRequest } from "../fakes/server.ts";
 import { get, LEADS, post } from "./wire-request.ts";
 
-/** As somebody with the public key, who may do none of this. */
 function anonymous(method: string, query = "", headers: Record<string, string> = {}): TestRequest {
   return { method, path: LEADS + query, headers: { apikey: PUBLIC_KEY, ...headers } };
 }

@@ -7,7 +7,6 @@ import { get, LEADS, post } from "./wire-request.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Three leads, a minute apart. */
 async function serverWithLeads(): Promise<TestServer> {
   let time = NOON;
   const server = await startServer({ now: () => time });

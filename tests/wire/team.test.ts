@@ -19,7 +19,6 @@ const ask = (server: TestServer, email: string, headers = {}) =>
 const mails = ({ mailFolder }: TestServer) =>
   existsSync(mailFolder) ? readdirSync(mailFolder).filter((name) => name.endsWith(".sign-in.eml")) : [];
 
-/** The token of the newest link, once there are so many. */
 async function mailedToken(server: TestServer, count = 1): Promise<string> {
   await vi.waitFor(() => expect(mails(server)).toHaveLength(count));
   const newest = mails(server).toSorted().at(-1) ?? "";

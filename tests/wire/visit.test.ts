@@ -12,7 +12,6 @@ const VERSION = versionOf(FORM.consent);
 const CONSENT = { version: VERSION, text: FORM.consent };
 const AD = "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&token=hush";
 
-/** The stored visit of the only lead. */
 async function visitOf({ port }: TestServer) {
   const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
   const [summary] = value(await admin.list({ filter: "all", search: "", page: 1, size: 2 })).leads;

@@ -5,7 +5,6 @@ import { PUBLIC_KEY, SECRET_KEY, type TestRequest } from "../fakes/server.ts";
 
 export const LEADS = "/rest/v1/lead_submissions";
 
-/** The form's request, with any changes. */
 export function post(body: unknown = LEAD, headers: Record<string, string> = {}, query = ""): TestRequest {
   return {
     method: "POST",
@@ -22,7 +21,6 @@ export function post(body: unknown = LEAD, headers: Record<string, string> = {},
   };
 }
 
-/** A read with the secret key. */
 export function get(query = "", headers: Record<string, string> = {}): TestRequest {
   return { path: LEADS + query, headers: { apikey: SECRET_KEY, ...headers } };
 }

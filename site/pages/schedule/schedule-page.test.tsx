@@ -7,7 +7,6 @@ import { content } from "../../../tests/content.ts";
 import { sharedContent } from "../../page-content.ts";
 import { SchedulePage } from "./schedule-page.tsx";
 
-/** Each day of the board with its times. */
 function board(times: string[], zone: string, taken: string[] = []): [string, string][] {
   const schedule = {
     view: "times" as const,

@@ -15,7 +15,6 @@ export const ALL: LeadQuery = { filters: [], order: [], offset: 0, limit: 1000, 
 
 let made = 0;
 
-/** A lead with an id of its own; later ones have greater ids and times. */
 export function row(changes: Partial<LeadRow> = {}): LeadRow {
   made += 1;
   const number = String(made).padStart(12, "0");

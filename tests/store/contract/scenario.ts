@@ -18,7 +18,6 @@ import { LEAD, FORM } from "../../fakes/leads.ts";
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
 
-/** How a script sends leads. */
 export const WIRE: Sent = { source: "wire", formTiming: {} };
 
 export class Scenario {
@@ -28,7 +27,6 @@ export class Scenario {
   readonly outbox: Outbox;
   readonly admin: LeadsAdmin;
   readonly submit: SubmitLeads;
-  /** Milliseconds since 1970. */
   time = Date.parse("2026-11-20T12:00:00.000Z");
   webhookUrls: string[] = [];
   alertHours: AlertHours | undefined;
@@ -63,7 +61,6 @@ export class Scenario {
     });
   }
 
-  /** Stores one lead now. */
   async lead(
     changes: Partial<LeadRow> = {},
     source: LeadSource = "wire",
@@ -94,7 +91,6 @@ export class Scenario {
     return claimed.map(({ kind }) => kind).toSorted();
   }
 
-  /** The states of a lead's deliveries, by kind. */
   async states(id: string): Promise<Record<string, string>> {
     const { deliveries } = value(await this.admin.lead({ id }));
     return Object.fromEntries(deliveries.map(({ kind, state }) => [kind, state]));

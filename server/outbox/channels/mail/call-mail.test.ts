@@ -10,7 +10,6 @@ import { callUrl } from "./call-mail.ts";
 
 const LATER = { startsAt: "2026-11-24T15:00:00.000Z", endsAt: "2026-11-24T15:20:00.000Z" };
 
-/** The calendar part, as the third alternative and as an attachment. */
 function calendarOf({ attachments }: Email) {
   const parts = attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType));
   const texts = parts.map(({ content }) =>

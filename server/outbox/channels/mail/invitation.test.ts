@@ -27,7 +27,6 @@ function call(changes: Partial<Call["booking"]> = {}, more: Partial<Call> = {}):
   };
 }
 
-/** As another program reads it. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents("vevent");

@@ -4,15 +4,15 @@ const MINUTE_MS = 60_000;
 
 /** `Saturday, November 21 at 1:30 PM Eastern Standard Time`. @param more parts that it has, as `year` */
 export function shownTime(iso: string, timeZone: string, more: Intl.DateTimeFormatOptions = {}): string {
-  return inWords("long", iso, timeZone, more);
+  return formatted("long", iso, timeZone, more);
 }
 
 /** `Sat, Nov 21, 1:30 PM EST`. */
 export function shortTime(iso: string, timeZone: string): string {
-  return inWords("short", iso, timeZone);
+  return formatted("short", iso, timeZone);
 }
 
-function inWords(length: "long" | "short", iso: string, timeZone: string, more = {}): string {
+function formatted(length: "long" | "short", iso: string, timeZone: string, more = {}): string {
   const names = { weekday: length, month: length, timeZoneName: length } as const;
   const numbers = { day: "numeric", hour: "numeric", minute: "2-digit" } as const;
   const format = new Intl.DateTimeFormat("en-US", { timeZone, ...names, ...numbers, ...more });

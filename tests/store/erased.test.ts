@@ -1,16 +1,18 @@
 /** After an erasure a search through every file of DATA_DIR, and every table, finds nothing of the person. */
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { createCalls } from "../../server/leads/calls.ts";
 import { removeOldMails } from "../../server/outbox/channels/mail/mail-folder.ts";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
-import { writeBuild } from "../fakes/build.ts";
+import { workingHours, writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { LEAD } from "../fakes/leads.ts";
+import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
 import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
-import { Scenario, value } from "./contract/scenario.ts";
+import { first, Scenario, value } from "./contract/scenario.ts";
 
 const WORDS = ["Quetzalcoatl", "quetzal@sample.co", "zanzibarword", "notedown", "fromquetzal"];
 const PERSON = {
@@ -83,6 +85,51 @@ test("a site that runs: the store, its log, the search and the mails hold no wor
   await site.kill("SIGTERM");
   expect(filesWith(data, WORDS)).toEqual([]);
 }, 90_000);
+
+/** @returns tables of which a row holds one of the words, whatever the case */
+function tablesWith(databaseUrl: string, words: readonly string[]): Promise<string[]> {
+  return onServer(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    const found: string[] = [];
+    for (const { name } of rows) {
+      const { rowCount } = await client.query(`SELECT 1 FROM ${name} x WHERE x::text ~* $1`, [
+        words.join("|"),
+      ]);
+      if (rowCount !== 0) found.push(name);
+    }
+    return found;
+  });
+}
+
+describePostgres("in PostgreSQL", () => {
+  test("no row of any table holds a word of who was erased", async () => {
+    const databaseUrl = await temporaryDatabase();
+    const store = await openStore({ dataDir: temporaryFolder(), databaseUrl }, () => {});
+    onTestFinished(() => store.close());
+    const scenario = new Scenario(store);
+    const page = "https://agency.example/?utm_source=fromquetzal";
+    const sent = { source: "wire", seen: { page }, formTiming: {} } as const;
+    const stored = await scenario.submit([{ fields: PERSON }], { kind: "key", key: "zanzibarword" }, sent);
+    const lead = stored.kind === "stored" ? first(stored.rows).id : "";
+    value(await scenario.admin.note({ id: lead, text: "notedown" }));
+    const settings = { deliverySettings: { webhookUrls: [] }, onDeliveriesPlanned: () => {} };
+    const calls = createCalls({ store, workingHours, now: () => scenario.time, ...settings });
+    const limit = { from: "2026-11-22T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z", callsPerDay: 8 };
+    const call = { lead, zone: "UTC", phone: "555 0100 200", limit };
+    expect(await calls.book("2026-11-22T10:00:00.000Z", call)).toMatchObject({ kind: "booked" });
+    expect((await tablesWith(databaseUrl, [...WORDS, call.phone])).length).toBeGreaterThan(5);
+    // The mails that take the call back go first.
+    const removed = scenario.admin.remove({ email: PERSON.email });
+    await scenario.sendAll();
+    value(await removed);
+    await scenario.sendAll();
+    value(await scenario.admin.remove({ email: PERSON.email }));
+    expect(await tablesWith(databaseUrl, [...WORDS, call.phone, lead])).toEqual([]);
+  });
+});
 
 test("while somebody reads an older moment the log is emptied as soon as that is over", async () => {
   const dataDir = temporaryFolder();

@@ -30,6 +30,20 @@ describe.skipIf(systemdAnalyze === undefined)("systemd", () => {
     expect(analyze("verify", "--man=no")).toMatchObject({ stdout: "", stderr: "", status: 0 });
   });
 
+  test.each(["backup", "drill"])("takes the unit and the timer of the %s", (name) => {
+    const folder = temporaryFolder();
+    const files = ["service", "timer"].map((kind) => {
+      const file = `nightshift-${name}.${kind}`;
+      const text = readFileSync(join(root, "deploy", file), "utf8").replace(/\/opt\S+\.sh$/m, "/bin/sh");
+      writeFileSync(join(folder, file), text);
+      return join(folder, file);
+    });
+    const { status, stdout, stderr } = spawnSync(systemdAnalyze ?? "", ["verify", "--man=no", ...files], {
+      encoding: "utf8",
+    });
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+
   test("finds it as little exposed as a site can be that compiles to memory and needs the network", () => {
     const { status, stdout } = analyze("security", "--offline=true", "--no-pager", "--threshold=15");
     expect({ status, verdict: stdout.trim().split("\n").at(-1) }).toMatchObject({ status: 0 });

@@ -1,17 +1,21 @@
 /** The page on backups: a store is lost and comes back, and moves to another home, by the commands as they are written. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTables } from "../../server/storage/open-store.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { filledFile, tablesOf, usedTables } from "../fakes/earlier-store.ts";
+import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { copyProject } from "../fakes/project.ts";
+import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { LEADS, post } from "../wire/wire-request.ts";
 import { block, commandsOf } from "./blocks.ts";
 
 const PAGE = "docs/backups.md";
+const KEYS = { LEADS_PUBLIC_KEY: PUBLIC_KEY, LEADS_SECRET_KEY: SECRET_KEY };
 
 /** Runs a command of the page. @param places what stands in it, and where that is here */
 async function run(written: string, env: Record<string, string>, places: Record<string, string>) {
@@ -42,11 +46,73 @@ test("the store is backed up, lost and brought back", async () => {
   execFileSync("sh", ["-e", "-c", copy], { cwd: folder });
   expect(readdirSync(usb).toSorted()).toEqual([".env", "keys.json", "leads.db", "signing-secrets.json"]);
   await site.kill("SIGKILL");
-  for (const end of ["", "-wal", "-shm"]) rmSync(join(env.DATA_DIR, `leads.db${end}`), { force: true });
-  for (const command of commandsOf(block(PAGE, "restore --replace"))) {
-    await run(command, env, places);
-    expect(await leadsIn(env.DATA_DIR)).toBe(usedTables[0]?.[1].length);
+  for (const name of readdirSync(env.DATA_DIR).filter((file) => file !== "backups"))
+    rmSync(join(env.DATA_DIR, name), { recursive: true });
+  for (const command of commandsOf(block(PAGE, "restore /mnt/usb"))) await run(command, env, places);
+  expect(await leadsIn(env.DATA_DIR)).toBe(usedTables[0]?.[1].length);
+  for (const name of ["keys.json", "signing-secrets.json"])
+    copyFileSync(join(usb, name), join(env.DATA_DIR, name));
+  const before = readFileSync(join(usb, "keys.json"), "utf8");
+  const again = await startProcess(env);
+  expect(await send(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+  expect(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8")).toBe(before);
+});
+
+/** Sends a lead to a site that runs. */
+async function sendLead(port: number): Promise<void> {
+  expect(await send(port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({ status: 201 });
+}
+
+test("a backup takes the store's place, and the leads that came after it come back", async () => {
+  const folder = temporaryFolder();
+  const env = { ...KEYS, DATA_DIR: join(folder, "data"), DIST_DIR: writeBuild(folder), BACKUPS_KEPT: "0" };
+  await runCommand(["restore", filledFile(999)], env);
+  await runCommand(["backup"], env);
+  const site = await startProcess(env);
+  await sendLead(site.port);
+  await site.kill("SIGTERM");
+  for (const command of commandsOf(block(PAGE, "restore --replace  ")))
+    await run(command, env, { "since.jsonl": join(folder, "since.jsonl") });
+  expect(await leadsIn(env.DATA_DIR)).toBe(21);
+});
+
+test("one checkout goes back over a change of the schema, with the leads that came since", async () => {
+  const folder = temporaryFolder();
+  copyProject(folder);
+  const git = (line: string) => execFileSync("sh", ["-e", "-c", line], { cwd: folder, stdio: "ignore" });
+  const author = "-c user.name=x -c user.email=x@agency.example";
+  git(`git init -q && git add -A && git ${author} commit -qm before && git tag v0.1.0`);
+  const migrations = join(folder, "server/storage/sqlite/migrations");
+  const next = String(readdirSync(migrations).length + 1).padStart(3, "0");
+  writeFileSync(join(migrations, `${next}-later.sql`), "CREATE TABLE later (id TEXT);\n");
+  git(`git add -A && git ${author} commit -qm after`);
+
+  const [main, cli] = [join(folder, "server/main.ts"), join(folder, "cli/main.ts")];
+  const env = {
+    ...KEYS,
+    DATA_DIR: join(folder, "data"),
+    DIST_DIR: writeBuild(temporaryFolder()),
+    BACKUPS_KEPT: "0",
+  };
+  await runCommand(["restore", filledFile(999)], env);
+  const newer = await startProcess(env, { main });
+  await sendLead(newer.port);
+  await newer.kill("SIGTERM");
+  const copy = readdirSync(env.DATA_DIR).find((name) => name.startsWith("leads.db.before-")) ?? "";
+  for (const command of commandsOf(block(PAGE, "git checkout"))) {
+    if (command.startsWith("git")) git(command);
+    else {
+      const line = command
+        .replace("npm run leads -- ", "")
+        .replace(/data\/leads\.db\.before-\S+/, join(env.DATA_DIR, copy))
+        .replace("since.jsonl", join(folder, "since.jsonl"));
+      expect({ command, ...(await runCommand(line.split(" "), env, "", cli)) }).toMatchObject({ code: 0 });
+    }
   }
+  const older = await startProcess(env, { main });
+  expect(await send(older.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+  const { body } = await send(older.port, { path: LEADS, headers: { apikey: SECRET_KEY } });
+  expect(JSON.parse(body)).toHaveLength(21);
 });
 
 test("a store moves to another home", async () => {
@@ -54,7 +120,7 @@ test("a store moves to another home", async () => {
   const [here, there] = [{ DATA_DIR: join(folder, "here") }, { DATA_DIR: join(folder, "there") }];
   await runCommand(["restore", filledFile(999)], here);
   const places = { "leads.jsonl": join(folder, "leads.jsonl"), "rest.jsonl": join(folder, "rest.jsonl") };
-  for (const command of commandsOf(block(PAGE, "import --keep")))
+  for (const command of commandsOf(block(PAGE, "import --keep rest.jsonl")))
     await run(command, command.includes("-- export") ? here : there, places);
   expect(await leadsIn(there.DATA_DIR)).toBe(usedTables[0]?.[1].length);
 });

@@ -1,4 +1,5 @@
 /** Optional programs for some tests: found on the machine, or installed from Debian's packages. */
+import { existsSync } from "node:fs";
 import { findFirefox, findFonts, findWebKit } from "./browsers.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
@@ -14,6 +15,12 @@ interface Optional {
 const OPTIONAL: Optional[] = [
   { name: "nginx", packages: ["nginx"], isHere: () => findProgram("nginx"), onlyFull: true },
   { name: "caddy", packages: ["caddy"], isHere: () => findProgram("caddy"), onlyFull: true },
+  {
+    name: "restic and SFTP",
+    packages: ["restic", "openssh-sftp-server"],
+    isHere: () => findProgram("restic") && existsSync("/usr/lib/openssh/sftp-server"),
+    onlyFull: true,
+  },
   { name: "systemd-analyze", packages: ["systemd"], isHere: () => findProgram("systemd-analyze") },
   { name: "Firefox", packages: ["firefox-esr"], isHere: findFirefox },
   { name: "WebKit", packages: ["webkit2gtk-driver", "xvfb"], isHere: findWebKit },

@@ -81,6 +81,15 @@ test("the site is installed, answers, is updated, and the command line finds it"
   run(block(SYSTEMD, "leads list"));
 });
 
+test("its backups leave the machine at once and by a timer, and a drill brings them back", () => {
+  const settings = "RESTIC_REPOSITORY=/var/lib/nightshift/repository\nRESTIC_PASSWORD=password";
+  onMachine(`printf '${settings}' > backup.env; chmod 600 backup.env`);
+  run(block("docs/backups.md", "nightshift-backup.timer"));
+  expect(onMachine("systemctl list-timers nightshift-*")).toMatch(/backup.timer[^]*drill.timer/);
+  expect(onMachine("ls /var/lib/nightshift/backups")).toContain("elsewhere");
+  expect(onMachine("journalctl -u nightshift-drill")).toContain("has every lead that was there before it");
+});
+
 test("it cannot change its own code, and nobody else reads its leads", () => {
   expect(onMachine("runuser -u nightshift -- touch /opt/nightshift/x || echo no")).toContain("no");
   expect(onMachine("runuser -u nobody -- ls /var/lib/nightshift || echo no")).toContain("no");

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Restores the newest backup of the restic repository, or without one the newest of this machine, into a store that is removed
+# again, and compares it with the store in use: docs/backups.md.
+set -eu
+release=$(dirname "$(dirname "$(readlink -f "$0")")")
+[ -n "${RESTIC_REPOSITORY:-}" ] || exec "$release/bin/nightshift" leads restore --drill
+folder=$(mktemp -d "${CACHE_DIRECTORY:-/tmp}/drill-XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+restic restore latest --host nightshift --target "$folder"
+"$release/bin/nightshift" leads restore --drill "$(find "$folder" -name 'leads-*Z.*' -path '*/backups/*')"

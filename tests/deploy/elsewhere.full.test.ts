@@ -1,0 +1,122 @@
+/** Backups that leave the machine: restic takes them to a folder and over SFTP, and a new machine gets everything back. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "../../scripts/root.ts";
+import { withEnv } from "../../server/configuration/env.ts";
+import { block, commandsOf } from "../documentation/blocks.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { runCommand } from "../fakes/command-line.ts";
+import { filledFile } from "../fakes/earlier-store.ts";
+import { startProcess } from "../fakes/process.ts";
+import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { findProgram } from "../machine/programs.ts";
+
+const PAGE = "docs/backups.md";
+const SFTP_SERVER = "/usr/lib/openssh/sftp-server";
+
+/** A server with a release, whose programs are those of this checkout, and the settings of its backups. */
+function machine(repository: string) {
+  const folder = temporaryFolder();
+  const data = join(folder, "data");
+  const release = join(folder, "releases", "first");
+  const programs = join(folder, "programs");
+  for (const path of [join(release, "bin"), programs, data]) mkdirSync(path, { recursive: true });
+  cpSync(join(root, "deploy"), join(release, "deploy"), { recursive: true });
+  const script = (path: string, text: string) => {
+    writeFileSync(path, `#!/bin/sh\n${text}\n`);
+    chmodSync(path, 0o755);
+  };
+  script(
+    join(release, "bin/nightshift"),
+    `shift; exec ${process.execPath} ${join(root, "cli/main.ts")} "$@"`,
+  );
+  // An SFTP server, as ssh reaches it on another machine.
+  script(join(programs, "ssh"), `exec ${SFTP_SERVER}`);
+  writeFileSync(join(folder, "backup.env"), `RESTIC_REPOSITORY=${repository}\nRESTIC_PASSWORD=password\n`);
+  const env = withEnv({ DATA_DIR: data, RESTIC_CACHE_DIR: join(folder, "cache") });
+  const places: [string, string][] = [
+    ["runuser -u nightshift -- ", ""],
+    ["/opt/nightshift/current", release],
+    ["/opt/nightshift", folder],
+    ["/var/lib/nightshift", data],
+    ["/tmp/back", join(folder, "back")],
+    ["nightshift: ", "$(id -un): "],
+  ];
+  /** Runs a line of the page, with the settings of the backups. */
+  function run(line: string) {
+    let here = line;
+    for (const [there, place] of places) here = here.replaceAll(there, place);
+    const settings = `export PATH=${programs}:$PATH; set -a; . ${folder}/backup.env; set +a`;
+    return spawnSync("sh", ["-e", "-c", `${settings}\n${here}`], { encoding: "utf8", env });
+  }
+  return { folder, data, run };
+}
+
+const lines = (part: string) => commandsOf(block(PAGE, part));
+const kinds: [string, (folder: string) => string][] = [
+  ["in a folder", (folder) => folder],
+  ["over SFTP", (folder) => `sftp:you@backup.example:${folder}`],
+];
+
+describe.skipIf(findProgram("restic") === undefined)("backups elsewhere", () => {
+  test.each(kinds)(
+    "%s bring a lost machine back with its leads, keys and settings",
+    async (_kind, address) => {
+      const repository = join(temporaryFolder(), "repository");
+      const lost = machine(address(repository));
+      await runCommand(["restore", filledFile(999)], { DATA_DIR: lost.data });
+      const kept = { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY };
+      writeFileSync(join(lost.data, "keys.json"), JSON.stringify(kept));
+      writeFileSync(join(lost.folder, ".env"), "BRAND_NAME=Dayshift\n");
+      const init = lines("restic init").find((line) => line.includes("restic init")) ?? "";
+      expect(lost.run(init)).toMatchObject({ status: 0 });
+      for (const name of ["backup-elsewhere.sh", "drill.sh", "backup-elsewhere.sh"])
+        expect(lost.run(`/opt/nightshift/current/deploy/${name}`)).toMatchObject({ status: 0 });
+      const site = await startProcess({ DATA_DIR: lost.data, DIST_DIR: writeBuild(lost.folder) });
+      const headers = { authorization: `Bearer ${SECRET_KEY}` };
+      const { body } = await send(site.port, { path: "/metrics", headers });
+      expect(body).toMatch(/\{place="local"\} \d{1,2}\n.*\{place="elsewhere"\} \d{1,2}\n/);
+      await site.kill("SIGKILL");
+      for (const file of readdirSync(repository, { recursive: true, withFileTypes: true }))
+        if (file.isFile())
+          expect(readFileSync(join(file.parentPath, file.name)).includes("SQLite")).toBe(false);
+
+      const found = machine(address(repository));
+      // The paths of the lost machine, as they are in its backups.
+      for (const line of lines("restic restore latest")) {
+        const moved = line.replaceAll(/\/tmp\/back\/(opt|var\/lib)\/nightshift/g, (_all, where: string) =>
+          join("/tmp/back", where === "opt" ? lost.folder : lost.data),
+        );
+        const { status, stderr } = found.run(moved);
+        expect({ line, status, stderr }).toMatchObject({ line, status: 0 });
+      }
+      expect(readFileSync(join(found.folder, ".env"), "utf8")).toBe("BRAND_NAME=Dayshift\n");
+      expect(existsSync(join(found.folder, "back"))).toBe(false);
+      const again = await startProcess({ DATA_DIR: found.data, DIST_DIR: writeBuild(found.folder) });
+      const { body: leads } = await send(again.port, {
+        path: "/rest/v1/lead_submissions",
+        headers: { apikey: SECRET_KEY },
+      });
+      expect(JSON.parse(leads)).toHaveLength(20);
+    },
+  );
+
+  test("are not said to be there when the repository refuses them", async () => {
+    const { data, run } = machine("/nowhere");
+    await runCommand(["restore", filledFile(999)], { DATA_DIR: data });
+    expect(run("/opt/nightshift/current/deploy/backup-elsewhere.sh").status).not.toBe(0);
+    expect(existsSync(join(data, "backups", "elsewhere"))).toBe(false);
+  });
+
+  test("are drilled with the newest of the machine where there is no repository", async () => {
+    const { data, run } = machine("");
+    await runCommand(["restore", filledFile(999)], { DATA_DIR: data });
+    await runCommand(["backup"], { DATA_DIR: data });
+    expect(run("/opt/nightshift/current/deploy/drill.sh")).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("has every lead"),
+    });
+  });
+});

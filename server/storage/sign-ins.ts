@@ -5,6 +5,9 @@ import { type Query, number, read, text } from "./query.ts";
 /** A mailbox gets no more links than this while it has opened none of them. */
 const LINKS_AT_ONCE = 3;
 
+/** A sign-in of later than that was made while the clock was ahead, and would last for as long. Milliseconds. */
+const MOST_AHEAD_MS = 60 * 60_000;
+
 /** In the place of an address: until its link runs out it is known that this was used. */
 const ENDED = "ended";
 
@@ -15,8 +18,9 @@ export async function addLink(
 ) {
   await query("DELETE FROM sign_ins WHERE ends_at <= $1", [now]);
   const [links] = await query(
-    "SELECT count(*) AS count FROM sign_ins WHERE email = $1 AND opened_at IS NULL",
-    [email],
+    // One that ends later was made while the clock was ahead: it must lock nobody out for as long.
+    "SELECT count(*) AS count FROM sign_ins WHERE email = $1 AND opened_at IS NULL AND ends_at <= $2",
+    [email, endsAt],
   );
   const isKept = email === "" || number(links, "count") < LINKS_AT_ONCE;
   if (isKept)
@@ -39,10 +43,11 @@ export async function openLink(
 
 /** All that have not ended, the oldest first; or one of them. */
 export async function signIns(query: Query, { now, id }: { now: string; id?: string }) {
+  const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
   const rows = await query(
-    `SELECT * FROM sign_ins WHERE opened_at IS NOT NULL AND ends_at > $1 AND email <> '${ENDED}' ${id === undefined ? "" : "AND id = $2"}
+    `SELECT * FROM sign_ins WHERE ends_at > $1 AND opened_at < $2 AND email <> '${ENDED}' ${id === undefined ? "" : "AND id = $3"}
      ORDER BY opened_at, id`,
-    id === undefined ? [now] : [now, id],
+    id === undefined ? [now, latest] : [now, latest, id],
   );
   return rows.map((row) => read(SignInSchema, row));
 }

@@ -145,6 +145,16 @@ describe("who asks for a link", () => {
     await mailedToken(server);
   });
 
+  test("gets none that works for a year from a clock that is a year ahead", async () => {
+    const year = 365 * 24 * 60 * MINUTE_MS;
+    let time = Date.now() + year;
+    const server = await startServer({ now: () => time });
+    await ask(server, ANA);
+    const token = await mailedToken(server);
+    time -= year;
+    expect((await server.send(submit(INBOX.signIn, { token }))).status).toBe(410);
+  });
+
   test("gets a link once mail works again, however often it failed", async () => {
     const { promise: sent, resolve } = Promise.withResolvers<string>();
     let failures = 0;

@@ -56,6 +56,19 @@ export function signingIn(open: () => Promise<Store>): void {
     expect(await kept()).toEqual({ kind: "ok", value: true });
   });
 
+  test("a clock that was a year ahead locks no mailbox out, and signs nobody in for a year", async () => {
+    const { scenario, store, at, link, use } = await start();
+    const year = 365 * 24 * HOUR;
+    scenario.time += year;
+    const { id } = await link();
+    await use(id);
+    for (let links = 0; links < 3; links++) await link();
+    scenario.time -= year;
+    expect((await link()).kept).toEqual({ kind: "ok", value: true });
+    expect(await store.run("signIns", { now: at(), id })).toEqual({ kind: "ok", value: [] });
+    expect(value(await scenario.admin.signIns({}))).toEqual([]);
+  });
+
   test("sign-ins are listed from the oldest on and ended one by one, for every process at once", async () => {
     const { scenario, store, at, newId, link, use } = await start();
     const first = newId();

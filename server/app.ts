@@ -14,11 +14,12 @@ import type { BuiltSite } from "./http/built-site.ts";
 import { createErrorPages, setErrorAnswers } from "./http/error-pages.ts";
 import { createFormTimer, formStart } from "./http/form-timing.ts";
 import { createFunnelCounter, steps } from "./http/funnel.ts";
-import { monitoring } from "./http/monitoring.ts";
+import { createHistogram } from "./http/metrics.ts";
+import { monitoring, siteMetrics } from "./http/monitoring.ts";
 import { pages } from "./http/pages.ts";
 import { createRateLimit, FROM_PAGES, requestLimit, type RateLimit } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
-import { createHasSecretKey, type HasSecretKey } from "./http/secret-key.ts";
+import { createHasSecretKey } from "./http/secret-key.ts";
 import { createHttpServer } from "./http/sockets.ts";
 import { inbox } from "./inbox/inbox.ts";
 import type { TeamSignIn } from "./inbox/inbox-parts.ts";
@@ -26,7 +27,6 @@ import { ADMIN_PATH, type LeadsAdmin } from "./leads/leads-admin.ts";
 import { createLoadShedding } from "./leads/load-shedding.ts";
 import type { SubmitLeads } from "./leads/submit-lead.ts";
 import { offerPath } from "./outbox/channels/mail/call-mail.ts";
-import type { WorkerFailures } from "./outbox/worker.ts";
 import { createAnswerClientError, createAnswerMalformed, createRejectEarly } from "./rest/early-answers.ts";
 import { rest } from "./rest/rest.ts";
 import { callPage, feedUrl } from "./scheduling/call-page.ts";
@@ -47,8 +47,10 @@ export interface AppOptions {
   submitLeads: SubmitLeads;
   /** Where steps of visits are added up; undefined: nothing is counted. */
   funnel: Pick<Store, "run"> | undefined;
-  /** Failures of this process's worker; undefined while there is none. */
-  workerFailures: () => WorkerFailures | undefined;
+  /** Metrics of the process, its store and its worker. */
+  processMetrics: () => string;
+  /** Leads that were stored since the start. */
+  accepted: () => number;
   backupAges: () => BackupAges;
   /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
@@ -106,7 +108,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Bodies are read as bytes: each address says what it takes, and in which words it refuses.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  addRequestHooks(app, { baseHeaders, forwarded });
+  const times = createHistogram("nightshift_http_request_seconds", "Time of requests, by route and status.");
+  addRequestHooks(app, { baseHeaders, forwarded, times });
   setErrorAnswers(app, sendErrorPage);
 
   /** Adds a plugin for these addresses. One that it answers and the table leaves out fails the start. */
@@ -123,16 +126,24 @@ export function createApp(options: AppOptions): FastifyInstance {
     );
   }
 
-  const counts = () => ({
-    workerFailures: options.workerFailures(),
-    unnamedProxy: forwarded.unnamed,
-    rejected: loadShedding.rejected,
-    backupAges: options.backupAges(),
-    calendars: options.calendars(),
-  });
-  const isScraper = options.metricsKey === undefined ? undefined : createHasSecretKey(options.metricsKey);
-  const hasMetricsKey: HasSecretKey = (request) => hasSecretKey(request) || isScraper?.(request) === true;
-  const monitored = { store, admin, secretKey: keys.secretKey, hasMetricsKey, counts, now };
+  const metrics = async () => {
+    const health = await admin.health({});
+    const counts = {
+      health: health.kind === "ok" ? health.value : undefined,
+      accepted: options.accepted(),
+      unnamedProxy: forwarded.unnamed,
+      rejected: loadShedding.rejected,
+      backupAges: options.backupAges(),
+      calendars: options.calendars(),
+    };
+    return siteMetrics(counts, now()) + options.processMetrics() + times.text();
+  };
+  const monitored = {
+    fault: () => store.fault(),
+    secretKey: keys.secretKey,
+    metricsKey: options.metricsKey,
+    metrics,
+  };
   const { scheduling } = options;
   const offer = (leadId: string) => scheduling && offerPath(leadId, scheduling.mail);
   const takeStep = createRateLimit({ ...rateLimit, ...FROM_PAGES }, elapsed);

@@ -1,13 +1,19 @@
 /** The worker alone: `npm run worker`. Any number may share a store, on any machine that reaches it. */
+import fastify from "fastify";
 import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
+import { monitoring } from "./http/monitoring.ts";
 import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
 import { createLog } from "./lifecycle/log.ts";
+import { measureProcess } from "./lifecycle/process-metrics.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { loadSigningSecrets } from "./configuration/secrets.ts";
 import { workerLines } from "./lifecycle/start-lines.ts";
 import { diskSentence } from "./configuration/data-dir.ts";
 import { openStore } from "./storage/open-store.ts";
+
+/** A worker that failed waits for half a minute at most before it looks again. Seconds. */
+const LONGEST_SILENCE = 120;
 
 try {
   const env = readEnv();
@@ -25,9 +31,22 @@ async function start(env: Env): Promise<void> {
   // The words and the agency's own data: mails are the same whoever sends them.
   const manifest = await readManifest(env.distDir);
   const log = createLog(env.logLevel);
-  const store = await openStore(env, (sentence) => log.error(sentence), true);
+  const opened = await openStore(env, (sentence) => log.error(sentence), true);
+  const { store, metrics } = measureProcess(env.dataDir, opened);
   const worker = createDeliveryWorker({ env, manifest, secrets, store, log });
+  const app = fastify({ forceCloseConnections: true });
+  app.register(monitoring, {
+    fault: async () =>
+      Math.max(...Object.values(worker.silence())) > LONGEST_SILENCE
+        ? "the worker does not look for what is due"
+        : store.fault(),
+    secretKey: env.secretKey,
+    metricsKey: env.metricsKey,
+    metrics: async () => metrics(worker),
+  });
+  if (env.workerPort !== undefined) await app.listen({ port: env.workerPort, host: env.host });
   onSignal(log, async () => {
+    await app.close();
     await worker.stop(WORKER_STOP_MS);
     await store.close();
   });

@@ -38,6 +38,8 @@ export function readEnv(source: EnvSource = process.env) {
   return {
     port: set.PORT,
     host: set.HOST,
+    /** Where `npm run worker` answers monitoring; undefined: nowhere. */
+    workerPort: set.WORKER_PORT,
     ...readStoreLocation(source),
     distDir: set.DIST_DIR,
     publicKey: set.LEADS_PUBLIC_KEY,

@@ -88,6 +88,7 @@ export const ServerVariables = variables({
   RATE_LIMIT_PER_MINUTE: perMinute,
   RATE_LIMIT_TOTAL_PER_MINUTE: perMinute,
   TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
+  WORKER_PORT: whole(0, 65_535),
   ALLOW_SAMPLES: v.literal("yes", "must be yes, or left out."),
   RETENTION_DAYS: whole(1, 36_500),
 });

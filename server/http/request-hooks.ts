@@ -3,15 +3,21 @@
  * status, time. Nothing that a visitor wrote reaches the log.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Histogram } from "./metrics.ts";
 
 export interface RequestHooksOptions {
   baseHeaders: Record<string, string>;
   /** Counts requests that were forwarded by a proxy that TRUST_PROXY does not name. */
   forwarded: { unnamed: number };
+  /** By route and status. */
+  times: Histogram;
 }
 
 /** To be called before anything that asks for the address of a request. */
-export function addRequestHooks(app: FastifyInstance, { baseHeaders, forwarded }: RequestHooksOptions): void {
+export function addRequestHooks(
+  app: FastifyInstance,
+  { baseHeaders, forwarded, times }: RequestHooksOptions,
+): void {
   app.addHook("onRequest", (request, reply, done) => {
     const { headers } = request;
     const named = headers["x-forwarded-for"];
@@ -28,7 +34,11 @@ export function addRequestHooks(app: FastifyInstance, { baseHeaders, forwarded }
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    logRequest(request, reply, request.routeOptions.url ?? "unknown");
+    const route = request.routeOptions.url ?? "unknown";
+    // Each file of a build has a route of its own.
+    const counted = route.startsWith("/assets/") ? "/assets/*" : route;
+    times.observe({ route: counted, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    logRequest(request, reply, route);
     done();
   });
 }

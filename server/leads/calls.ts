@@ -15,7 +15,8 @@ export interface CallsParts {
   workingHours: Pick<WorkingHours, "lengthMinutes" | "gapMinutes" | "reminderHours">;
   deliverySettings: DeliverySettings;
   now: () => number;
-  onDeliveriesPlanned: () => void;
+  /** @param leads how many are new */
+  onDeliveriesPlanned: (leads: number) => void;
 }
 
 export type Calls = ReturnType<typeof createCalls>;
@@ -44,11 +45,12 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
     };
   }
 
-  async function wakeWorkerAfter<Result extends { kind: string }>(
+  async function wakeWorkerAfter<Result extends { kind: string; repeated?: boolean }>(
     changing: Promise<Result>,
+    leads = 0,
   ): Promise<Result> {
     const result = await changing;
-    if (result.kind === "ok" || result.kind === "booked") onDeliveriesPlanned();
+    if (result.kind === "ok" || result.kind === "booked") onDeliveriesPlanned(result.repeated ? 0 : leads);
     return result;
   }
 
@@ -62,6 +64,7 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
           now: time(),
           deliveries: planned("booking.created", startsAt),
         }),
+        typeof call.lead === "string" ? 0 : 1,
       ),
 
     /** @param limit undefined: the agency moves it @param by whose sign-in to the inbox it is */

@@ -56,7 +56,8 @@ interface PrepareLeadsParts {
 
 export interface SubmitLeadsParts extends PrepareLeadsParts {
   store: Pick<Store, "run">;
-  onDeliveriesPlanned: () => void;
+  /** Told when there is something new to deliver. @param leads how many of it are new */
+  onDeliveriesPlanned: (leads: number) => void;
 }
 
 /** @param prepare is shared with whatever else stores leads, since it remembers their texts */
@@ -68,7 +69,7 @@ export function createSubmitLeads(
     const prepared = prepare(...parameters);
     if (prepared.kind === "invalid") return prepared;
     const result = await store.run("insert", prepared.insert);
-    if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned();
+    if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned(result.rows.length);
     return result;
   };
 }

@@ -17,6 +17,7 @@ import { createLog } from "./log.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
 import { createSignInMail } from "../outbox/channels/mail/team-mails.ts";
 import { channelSettings } from "./channel-settings.ts";
+import { measureProcess } from "./process-metrics.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { startLines } from "./start-lines.ts";
 import { createSchedule } from "../scheduling/schedule.ts";
@@ -59,11 +60,16 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const { manifest } = site;
   if (showsSampleTestimonials(manifest) && !env.allowSamples)
     throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
-  const store = await openStore(env, notify, true);
+  const { store, metrics } = measureProcess(env.dataDir, await openStore(env, notify, true));
   const now = Date.now;
   const worker = env.outbox.worker ? createDeliveryWorker({ env, manifest, secrets, store, log }) : undefined;
   const { form, workingHours } = manifest;
-  const planning = { now, deliverySettings: env.outbox, onDeliveriesPlanned: () => worker?.wake() };
+  let accepted = 0;
+  const onDeliveriesPlanned = (leads: number) => {
+    accepted += leads;
+    worker?.wake();
+  };
+  const planning = { now, deliverySettings: env.outbox, onDeliveriesPlanned };
   const prepareLeads = createPrepareLeads({ form, ...planning });
   const submitLeads = createSubmitLeads({ store, form, ...planning }, prepareLeads);
   const calls = createCalls({ store, workingHours, ...planning });
@@ -100,7 +106,8 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     timeZone: env.outbox.timeZone,
     submitLeads,
     funnel: env.funnel ? store : undefined,
-    workerFailures: () => worker?.failures,
+    processMetrics: () => metrics(worker),
+    accepted: () => accepted,
     backupAges: startDailyBackups(env, log),
     calendars: () => calendars.states(),
     log,

@@ -11,6 +11,8 @@ interface ChannelLoopParts {
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
   onFailure: () => void;
+  /** Told of each turn that did not fail. */
+  onLook: () => void;
   stopping: AbortSignal;
   /** The length of the second by which the loop waits. Milliseconds. */
   secondMs: number;
@@ -38,6 +40,7 @@ export function createChannelLoop({
   deliver,
   log,
   onFailure,
+  onLook,
   stopping,
   secondMs,
 }: ChannelLoopParts) {
@@ -97,6 +100,7 @@ export function createChannelLoop({
           await wakeUp.wait((Math.min(2 ** failures, LONGEST_PAUSE) - 1) * secondMs);
           failures += 1;
         } else {
+          onLook();
           if (failures > 0 && !missed) {
             log.warn({ channel: name, failures }, "the worker goes on");
             failures = 0;

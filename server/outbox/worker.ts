@@ -17,9 +17,6 @@ export interface WorkerParts {
   secondMs?: number;
 }
 
-/** How often the store failed the worker: at a claim, or when a result was to be recorded. */
-export type WorkerFailures = Readonly<Record<ChannelName, number>>;
-
 export type Worker = ReturnType<typeof createWorker>;
 
 const CHANNELS: readonly ChannelName[] = ["mail", "webhook"];
@@ -33,6 +30,8 @@ const FAULT: SendResult = { kind: "retry", reason: "The program failed while sen
 
 export function createWorker({ outbox, channel, log, everyMinute, forget, secondMs = 1_000 }: WorkerParts) {
   const failures = { mail: 0, webhook: 0 };
+  const deliveries = new Map<string, number>();
+  const lookedAt = { mail: performance.now(), webhook: performance.now() };
   const sending = new Map<string, Claimed>();
   const stopping = new AbortController();
   const onFailure = (name: ChannelName) => {
@@ -46,6 +45,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
       deliver,
       log,
       onFailure: () => onFailure(name),
+      onLook: () => (lookedAt[name] = performance.now()),
       stopping: stopping.signal,
       secondMs,
     }),
@@ -57,6 +57,8 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
     if (known) return recorder.record(claimed, known);
     sending.set(claimed.id, claimed);
     const result = await send(claimed);
+    const counted = `${claimed.kind === "webhook" ? "webhook" : "mail"} ${result.kind}`;
+    deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
     // Left to others while it was under way.
     if (!sending.delete(claimed.id)) return;
     const { id: delivery, kind, attempts } = claimed;
@@ -90,8 +92,15 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
     for (const loop of loops) loop.wake();
   }
 
+  const silenceOf = (name: ChannelName) => (performance.now() - lookedAt[name]) / 1000;
+
   return {
+    /** How often the store failed the worker: at a claim, or when a result was to be recorded. */
     failures,
+    /** How many attempts had which result, by channel and result with a space between. */
+    deliveries,
+    /** Seconds since each channel last looked for what is due. */
+    silence: () => ({ mail: silenceOf("mail"), webhook: silenceOf("webhook") }),
     wake,
 
     start(): void {

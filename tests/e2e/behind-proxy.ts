@@ -220,6 +220,14 @@ export function testBehindProxy(name: ProxyName): void {
     broken.close();
   });
 
+  test("its log has the id of a request that the site's log has, and no key", async ({ front, site }) => {
+    const { secretKey } = keysOf(site);
+    const { headers } = await ask(front, { headers: { ":path": LEADS_PATH, apikey: secretKey } });
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.poll(front.logs).toContain(String(headers["x-request-id"]));
+    expect(front.logs()).not.toContain(secretKey);
+  });
+
   test("a form of another site is refused, whatever host it names", async ({ front }) => {
     const headers = {
       ":method": "POST",

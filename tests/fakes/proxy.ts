@@ -103,7 +103,8 @@ function writeCaddy({ folder, site, httpPort, httpsPort }: Place): string[] {
   const own = `\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n`;
   const tls = `\ttls ${join(folder, "fullchain.pem")} ${join(folder, "privkey.pem")}\n`;
   const file = [
-    ["\tlog {\n", `${own}\tlog {\n\t\tlevel ERROR\n`],
+    ["\n{\n\tlog {\n", `\n{\n${own}\tlog {\n\t\tlevel ERROR\n`],
+    ["/var/log/caddy", folder],
     [`${PUBLIC_HOST} {\n`, `${PUBLIC_HOST} {\n${tls}`],
     [SITE_ADDRESS, site],
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "Caddyfile"), "utf8"));

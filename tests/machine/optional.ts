@@ -22,6 +22,7 @@ const OPTIONAL: Optional[] = [
     onlyFull: true,
   },
   { name: "systemd-analyze", packages: ["systemd"], isHere: () => findProgram("systemd-analyze") },
+  { name: "promtool", packages: ["prometheus"], isHere: () => findProgram("promtool") },
   { name: "Firefox", packages: ["firefox-esr"], isHere: findFirefox },
   { name: "WebKit", packages: ["webkit2gtk-driver", "xvfb"], isHere: findWebKit },
   {

@@ -278,8 +278,12 @@ describe("the metrics", () => {
     const { status, headers: answered, body } = await server.send({ path: "/metrics", headers });
     expect(status).toBe(200);
     expect(answered["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
-    expect(body.replace(/(seconds) \d+/, "$1 0")).toBe(
+    const [own = ""] = body.split("# HELP nightshift_http_request_seconds");
+    expect(own.replace(/(seconds) \d+/, "$1 0")).toBe(
       [
+        "# HELP nightshift_ready 1 while /readyz answers 200.",
+        "# TYPE nightshift_ready gauge",
+        "nightshift_ready 1",
         "# HELP nightshift_leads_open Leads without an answer.",
         "# TYPE nightshift_leads_open gauge",
         "nightshift_leads_open 1",
@@ -313,6 +317,9 @@ describe("the metrics", () => {
         "# HELP nightshift_deliveries_failing Deliveries that failed and are not sent, by the last reason.",
         "# TYPE nightshift_deliveries_failing gauge",
         'nightshift_deliveries_failing{reason="The receiver answered 404."} 1',
+        "# HELP nightshift_leads_accepted_total Leads that this process stored.",
+        "# TYPE nightshift_leads_accepted_total counter",
+        "nightshift_leads_accepted_total 0",
         "# HELP nightshift_forwarded_unnamed_total Requests of a proxy that TRUST_PROXY does not name: visitors behind it are not told apart.",
         "# TYPE nightshift_forwarded_unnamed_total counter",
         "nightshift_forwarded_unnamed_total 0",
@@ -338,8 +345,24 @@ describe("the metrics", () => {
   test("say when the store is away", async () => {
     const server = await startServer();
     await server.store.close();
-    const answer = await send(server.port, { path: "/metrics", headers: KEY });
-    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    const { status, body } = await send(server.port, { path: "/metrics", headers: KEY });
+    expect(status).toBe(200);
+    expect(body).toContain("\nnightshift_ready 0\n");
+    expect(body).not.toContain("nightshift_leads_open");
+  });
+
+  test("count requests by the pattern of their route and their status, and nothing that a visitor wrote", async () => {
+    const { send: ask } = await startServer();
+    for (const path of ["/book-call?who=zebra", "/zebra", "/zebra-2", "/readyz"]) await ask({ path });
+    const { body } = await ask({ path: "/metrics", headers: KEY });
+    const counted = [...body.matchAll(/^nightshift_http_request_seconds_count\{(.*)\} (\d+)$/gm)];
+    expect(counted.map(([, labels, count]) => `${labels} ${count}`)).toEqual([
+      'route="/book-call",status="200" 1',
+      'route="unknown",status="404" 2',
+      'route="/readyz",status="200" 1',
+    ]);
+    expect(body).toContain('_bucket{route="unknown",status="404",le="+Inf"} 2\n');
+    expect(body).not.toContain("zebra");
   });
 
   test("say how old the newest backup at each place is", async () => {

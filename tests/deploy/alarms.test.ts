@@ -1,0 +1,112 @@
+/** The files of docs/monitoring.md, beside the metrics of a site and a worker that run. */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { parse } from "yaml";
+import { root } from "../../scripts/root.ts";
+import { createHistogram } from "../../server/http/metrics.ts";
+import { backupPath } from "../../server/storage/backups.ts";
+import { startProcess, startWorkerProcess } from "../fakes/process.ts";
+import { PUBLIC_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { freePort } from "../machine/free-port.ts";
+import { findProgram } from "../machine/programs.ts";
+import { environment } from "../outbox/environment.ts";
+import { post } from "../wire/wire-request.ts";
+
+const folder = join(root, "deploy", "monitoring");
+const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
+const { groups } = parse(read("deploy", "monitoring", "alerts.yml"));
+const alarms: { alert: string; expr: string }[] = groups[0].rules;
+const METRICS_KEY = "ns_metrics_for-tests-only-0000";
+const headers = { authorization: `Bearer ${METRICS_KEY}` };
+
+async function metricsOf(port: number): Promise<string> {
+  return (await send(port, { path: "/metrics", headers })).body;
+}
+
+test("every alarm has its paragraph in the runbook, and every paragraph its alarm", () => {
+  const paragraphs = read("docs", "runbook.md").split(/^## /m).slice(1);
+  expect(paragraphs.map((text) => text.split("\n")[0])).toEqual(alarms.map(({ alert }) => alert));
+  for (const text of paragraphs)
+    for (const part of ["**Meaning**", "**Visitors**", "**Do**"]) expect(text).toContain(part);
+});
+
+test("alarms and dashboard ask for metrics that a site and a worker have, and the worker answers for itself", async () => {
+  const workerPort = await freePort();
+  const env = { ...environment(), METRICS_KEY };
+  const backup = backupPath({ dataDir: env.DATA_DIR, databaseUrl: undefined }, Date.now());
+  mkdirSync(dirname(backup), { recursive: true });
+  writeFileSync(backup, "");
+  const site = await startProcess({ ...env, WORKER: "off" });
+  expect((await send(site.port, post())).status).toBe(201);
+  const worker = await startWorkerProcess({ ...env, WORKER_PORT: String(workerPort) });
+  expect((await send(workerPort, { path: "/readyz" })).status).toBe(200);
+  expect((await send(workerPort, { path: "/metrics", headers: { apikey: PUBLIC_KEY } })).status).toBe(401);
+  const sent = /^nightshift_deliveries_total\{channel="mail",result="written"\} 2$/m;
+  await vi.waitFor(async () => expect(await metricsOf(workerPort)).toMatch(sent), { timeout: 20_000 });
+  const text = (await metricsOf(site.port)) + (await metricsOf(workerPort));
+  expect(text).toContain("\nnightshift_leads_accepted_total 1\n");
+  expect(text).toMatch(/^nightshift_store_seconds_count\{operation="insert"\} 1$/m);
+  expect(text).toMatch(/^nightshift_build_info\{version="\d+\.\d+\.\d+",node="v26[\d.]+"\} 1$/m);
+  const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name));
+  // Without a value until there is something to tell.
+  known.add("nightshift_deliveries_failing");
+
+  const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+    read("deploy", "monitoring", "grafana.json"),
+  );
+  const queries = [
+    ...alarms.map(({ expr }) => expr),
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const names = queries.flatMap((expr) => expr.match(/\b(?:nightshift|process|nodejs)_\w+/g) ?? []);
+  expect(names.length).toBeGreaterThan(30);
+  const unknown = names.filter((name) => !known.has(name.replace(/_(?:bucket|sum|count)$/, "")));
+  expect(unknown).toEqual([]);
+  expect(await worker.kill("SIGTERM")).toBe(0);
+});
+
+test("a histogram counts what is at most as long as each bound", () => {
+  const times = createHistogram("x", "About x.");
+  for (const seconds of [0.005, 0.02, 0.02, 11]) times.observe({ a: 'b"' }, seconds);
+  expect(times.text().split("\n")).toEqual([
+    "# HELP x About x.",
+    "# TYPE x histogram",
+    ...["0.005", "0.025", "0.1", "0.5", "2.5", "10", "+Inf"].map(
+      (le, place) => `x_bucket{a="b\\"",le="${le}"} ${[1, 3, 3, 3, 3, 3, 4][place]}`,
+    ),
+    'x_sum{a="b\\""} 11.045',
+    'x_count{a="b\\""} 4',
+    "",
+  ]);
+});
+
+const promtool = findProgram("promtool");
+
+describe.skipIf(promtool === undefined)("promtool", () => {
+  function run(...args: string[]) {
+    const copy = temporaryFolder();
+    cpSync(folder, copy, { recursive: true });
+    cpSync(join(root, "tests", "deploy", "alarms.promtool.yml"), join(copy, "test.yml"));
+    const { status, stdout, stderr } = spawnSync(promtool ?? "", args, { cwd: copy, encoding: "utf8" });
+    return { status, said: stdout + stderr };
+  }
+
+  test("takes the scrape example and the alarms", () => {
+    expect(run("check", "config", "--syntax-only", "prometheus.yml")).toMatchObject({ status: 0 });
+    expect(run("check", "rules", "alerts.yml")).toMatchObject({ status: 0 });
+  });
+
+  test("sees each alarm fire when it should, and none on a healthy day", () => {
+    const { status, said } = run("test", "rules", "test.yml");
+    expect({ status, said }).toMatchObject({ status: 0 });
+  });
+
+  test("reads what the site and the worker say", async () => {
+    const site = await startProcess({ ...environment(), METRICS_KEY });
+    const input = await metricsOf(site.port);
+    const { status, stderr } = spawnSync(promtool ?? "", ["check", "metrics"], { input, encoding: "utf8" });
+    expect({ status, stderr }).toMatchObject({ status: expect.not.stringMatching("1"), stderr: "" });
+  });
+});

@@ -37,7 +37,7 @@ export function shownDuration(ms: number): string {
 const MAX_FIRST_NAME_LENGTH = 20;
 
 /** One word of letters, apostrophes and hyphens: no digit, dot, slash or sign, so that no address or message fits. */
-const FIRST_NAME = /^\p{L}(?:\p{L}|\p{M}{1,2}(?!\p{M}))*(?:['’-]\p{L}(?:\p{L}|\p{M}{1,2}(?!\p{M}))*){0,2}$/u;
+const FIRST_NAME = /^(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
 /** Undefined when it cannot be repeated: a stranger may have typed it to have us write it to somebody else. */
 export function safeFirstName(fullName: string): string | undefined {

@@ -8,7 +8,7 @@ import { createLog } from "./lifecycle/log.ts";
 import { measureProcess } from "./lifecycle/process-metrics.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { loadSigningSecrets } from "./configuration/secrets.ts";
-import { workerLines } from "./lifecycle/start-lines.ts";
+import { printStartLines, workerLines } from "./lifecycle/start-lines.ts";
 import { diskSentence } from "./configuration/data-dir.ts";
 import { openStore } from "./storage/open-store.ts";
 
@@ -18,7 +18,7 @@ const LONGEST_SILENCE = 120;
 try {
   const env = readEnv();
   await start(env);
-  process.stdout.write(`${workerLines(env).join("\n")}\n`);
+  printStartLines(workerLines(env));
 } catch (error) {
   process.stderr.write(
     `${diskSentence(error) ?? (error instanceof Error ? error.message : String(error))}\n`,

@@ -19,7 +19,7 @@ import { createSignInMail } from "../outbox/channels/mail/team-mails.ts";
 import { channelSettings } from "./channel-settings.ts";
 import { measureProcess } from "./process-metrics.ts";
 import { closeOnSignal } from "./shut-down.ts";
-import { startLines } from "./start-lines.ts";
+import { printStartLines, startLines } from "./start-lines.ts";
 import { createSchedule } from "../scheduling/schedule.ts";
 import { diskSentence } from "../configuration/data-dir.ts";
 import { openStore } from "../storage/open-store.ts";
@@ -38,7 +38,7 @@ interface Start {
 export async function serve(otherwise?: Start): Promise<void> {
   try {
     const lines = await start(otherwise?.env ?? readEnv(), otherwise);
-    process.stdout.write(`${lines.join("\n")}\n`);
+    printStartLines(lines, process.stdout.isTTY || otherwise !== undefined);
   } catch (error) {
     process.stderr.write(`${startFailure(error)}\n`);
     process.exit(1);

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
 import { MAIL_COLORS, MAIL_CONTENT, workingHours } from "../../tests/fakes/build.ts";
 import { FORM } from "../../tests/fakes/leads.ts";
-import { startLines } from "./start-lines.ts";
+import { printStartLines, startLines } from "./start-lines.ts";
 
 const manifest: BuildManifest = {
   folder: ".",
@@ -128,4 +128,11 @@ test("the start says that visits are not counted, where they are not", () => {
   const lines = (env: EnvSource) => startLines({ ...started, env: readEnv(env) }).join("\n");
   expect(lines({ FUNNEL: "off" })).toContain("FUNNEL=off counts no visits");
   expect(lines({})).not.toContain("FUNNEL");
+});
+
+test("the start speaks plainly to a person at a terminal", () => {
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  printStartLines(["The site is at http://localhost:3000", "  leads      ./data/leads.db"], true);
+  expect(write).toHaveBeenCalledWith("The site is at http://localhost:3000\n  leads      ./data/leads.db\n");
 });

@@ -55,6 +55,13 @@ export function startLines(started: Started): string[] {
   ].filter((line) => line !== false);
 }
 
+/** Prints them for a person at a terminal, else as lines of the log, which pino writes to the same place. */
+export function printStartLines(lines: string[], isForPerson = process.stdout.isTTY): void {
+  const inLog = (line: string) =>
+    JSON.stringify({ level: 30, time: Date.now(), msg: line.trim().replace(/ {2,}/, " ") });
+  process.stdout.write(lines.map((line) => `${isForPerson ? line : inLog(line)}\n`).join(""));
+}
+
 export function workerLines(env: Env): string[] {
   return ["The worker sends what is due", `  leads      ${storePlace(env)}`, ...outgoingLines(env)];
 }

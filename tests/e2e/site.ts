@@ -54,7 +54,7 @@ async function startServer(
     let said = "";
     server.stdout?.on("data", (chunk: Buffer) => {
       said += chunk.toString();
-      const found = /http:\/\/\S+/.exec(said);
+      const found = /http:\/\/[^\s"]+/.exec(said);
       if (found) resolve(found[0]);
     });
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));

@@ -71,7 +71,7 @@ test("what was written to files while no mail server was set is sent once there 
 
   const mailServer = await startMailServer("none");
   const site = await startProcess({ ...env, ...through(mailServer) });
-  expect(site.stdout()).toContain("npm run leads -- resend --written` sends 2\n");
+  expect(site.stdout()).toContain('npm run leads -- resend --written` sends 2"}');
   const { status } = await send(site.port, {
     method: "POST",
     path: "/admin/sendAgain",

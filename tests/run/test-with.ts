@@ -1,10 +1,28 @@
-/** `npm run test:docker`, `torture` and the like: tests with programs that `npm test` does not bring. Files after `--`. */
+/**
+ * `npm run test:docker`, `torture` and the like: tests with programs that `npm test` does not bring. Files after `--`; `--write`
+ * keeps the results of `torture`.
+ */
 import { spawnSync } from "node:child_process";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { root } from "../../scripts/root.ts";
 import { buildWhenStale } from "../../scripts/stale-build.ts";
+import { PAGE, WRITTEN } from "../torture/reliability.ts";
 
 buildWhenStale();
-const [all = "", ...some] = process.argv.slice(2);
+rmSync(WRITTEN, { force: true });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean" } },
+});
+const [all = "", ...some] = positionals;
 const files = some.length > 0 ? some : [all];
 const words = ["run", "--config", "tests/opt-in/vitest.config.ts", "--root", ".", ...files];
 process.exitCode = spawnSync("vitest", words, { cwd: root, stdio: "inherit" }).status ?? 1;
+if (existsSync(WRITTEN)) {
+  if (values.write) renameSync(WRITTEN, PAGE);
+  else
+    console.log(
+      `${WRITTEN} has the results; \`npm run torture -- --write\` puts them into the documentation.`,
+    );
+}

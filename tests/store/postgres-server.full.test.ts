@@ -107,7 +107,9 @@ describePostgresServer("a server of PostgreSQL", () => {
     const url = await createDatabase(database.url);
     await database.stop("fast");
     const site = await startProcess(environment(url));
-    expect(site.stdout()).toMatch(/leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+\n +not there yet/);
+    expect(site.stdout()).toMatch(
+      /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not there yet/,
+    );
     expect(site.stderr()).toBe(
       "The store cannot be opened and is tried again: The database could not be used: the database cannot be reached (ECONNREFUSED).\n",
     );

@@ -47,6 +47,11 @@ test("connections that come while it is busy wait, and none is dropped", async (
   expect((await send(server.port, { path: "/" })).status).toBe(200);
 });
 
+function messages(log: string): unknown[] {
+  const lines = log.trim().split("\n");
+  return lines.map((line) => JSON.parse(line).msg);
+}
+
 describe("starting", () => {
   test("makes a folder that is closed to others and says calmly what is where", async () => {
     const env = environment({
@@ -55,16 +60,16 @@ describe("starting", () => {
       CONTACT_EMAIL: "hello@agency.example",
     });
     const server = await startProcess(env);
-    expect(server.stdout().trim().split("\n")).toEqual([
+    expect(messages(server.stdout())).toEqual([
       `The site is at http://localhost:${server.port}`,
-      `  leads      ${env.DATA_DIR}/leads.db`,
-      `  read key   ${env.DATA_DIR}/keys.json (secretKey)`,
-      `  mail       is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
-      "  webhooks   none: WEBHOOK_URLS names those who are told of each lead",
-      `  inbox      at /inbox for hello@agency.example; the link that opens it is in ${env.DATA_DIR}/mail/*.sign-in.eml`,
-      "  proxy      not named: without TRUST_PROXY the visitors behind it are not told apart",
-      "  3 samples and placeholders are left before launch: npm run launch-check",
-      "  BRAND_NAME changed since the build: run `npm run build` for it to show",
+      `leads ${env.DATA_DIR}/leads.db`,
+      `read key ${env.DATA_DIR}/keys.json (secretKey)`,
+      `mail is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
+      "webhooks none: WEBHOOK_URLS names those who are told of each lead",
+      `inbox at /inbox for hello@agency.example; the link that opens it is in ${env.DATA_DIR}/mail/*.sign-in.eml`,
+      "proxy not named: without TRUST_PROXY the visitors behind it are not told apart",
+      "3 samples and placeholders are left before launch: npm run launch-check",
+      "BRAND_NAME changed since the build: run `npm run build` for it to show",
     ]);
     expect(server.stderr()).toBe("");
     expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);

@@ -1,12 +1,14 @@
-/** Writes what the tests of `npm run torture` told into docs/reliability.md: the rows of those files that ran. */
-import { readFileSync, writeFileSync } from "node:fs";
+/** Writes docs/reliability.md anew, with what the tests of `npm run torture` told: the rows of those files that ran. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type as system } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { root } from "../../scripts/root.ts";
 
-const PAGE = join(root, "docs", "reliability.md");
-const MARK = "<!-- written by `npm run torture` -->\n";
+/** `npm run torture -- --write` puts it in the page's place. */
+export const WRITTEN = join(root, "test-results", "reliability.md");
+export const PAGE = join(root, "docs", "reliability.md");
+const MARK = "<!-- written by `npm run torture -- --write` -->\n";
 /** A row, which begins with the name of its file. */
 const ROW = /^\| ([a-z-]+) \| .*$/gm;
 
@@ -28,7 +30,8 @@ export class Reliability implements Reporter {
       ...[...kept.map(([line]) => line), ...rows].toSorted((a, b) => (a < b ? -1 : 1)),
       "",
     ];
-    writeFileSync(PAGE, `${text}${MARK}\n${lines.join("\n")}`);
+    mkdirSync(dirname(WRITTEN), { recursive: true });
+    writeFileSync(WRITTEN, `${text}${MARK}\n${lines.join("\n")}`);
   }
 }
 

@@ -94,7 +94,7 @@ test("nothing that a visitor wrote and no key is in any line, whatever goes wron
     expect(log().toLowerCase()).not.toContain(secret);
 });
 
-test("at the start, at level info, the lines for the operator come alone", async () => {
+test("at the start, at level info, the lines for the operator come alone, each as one of the log", async () => {
   const folder = temporaryFolder();
   const { stdout, kill } = await startProcess({
     DATA_DIR: join(folder, "data"),
@@ -102,6 +102,13 @@ test("at the start, at level info, the lines for the operator come alone", async
     LOG_LEVEL: "info",
   });
   await kill("SIGTERM");
-  expect(stdout()).toMatch(/^The site is at /);
+  const lines = stdout().trim().split("\n");
+  const [first, second] = lines.map((line) => JSON.parse(line));
+  expect(first).toMatchObject({
+    level: 30,
+    time: expect.any(Number),
+    msg: expect.stringMatching(/^The site is at /),
+  });
+  expect(second).toMatchObject({ level: 30, msg: `leads ${join(folder, "data", "leads.db")}` });
   expect(stdout()).not.toContain("listening");
 });

@@ -104,8 +104,8 @@ export class Visitor {
   async untilHydrated(): Promise<void> {
     await this.#patiently("React took over", () =>
       this.look(() =>
-        [...document.querySelectorAll("h1")].some((heading) =>
-          Object.keys(heading).some((key) => key.startsWith("__reactFiber")),
+        [...document.querySelectorAll("main")].some((main) =>
+          Object.keys(main).some((key) => key.startsWith("__reactFiber")),
         ),
       ),
     );

@@ -1,7 +1,7 @@
 /** All channels as one: mail, with a confirmation to the visitor and all else to the agency, and webhooks. */
 import type { MailSettings } from "./mail/letter.ts";
 import type { Channel } from "../channel.ts";
-import { createCalendarMail, createSuspectedMail } from "./mail/team-mails.ts";
+import { createTeamMails } from "./mail/team-mails.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import type { SmtpServer } from "../../configuration/mail-server.ts";
@@ -17,10 +17,8 @@ export interface ChannelSettings {
   webhook: Omit<WebhookSettings, "mail">;
 }
 
-export interface Channels extends Channel {
+export interface Channels extends Channel, ReturnType<typeof createTeamMails> {
   webhook: WebhookChannel;
-  sendSuspected: ReturnType<typeof createSuspectedMail>;
-  sendCalendars: ReturnType<typeof createCalendarMail>;
 }
 
 export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
@@ -33,8 +31,7 @@ export function openChannels({ mail, smtp, mailFolder, team, webhook }: ChannelS
   const webhooks = createWebhookChannel({ ...webhook, mail });
   return {
     webhook: webhooks,
-    sendSuspected: createSuspectedMail(mail, team, transport),
-    sendCalendars: createCalendarMail(mail, team, transport),
+    ...createTeamMails(mail, team, transport),
     send: (outgoing) => (outgoing.kind === "webhook" ? webhooks : mails).send(outgoing),
     async close() {
       await Promise.all([mails.close(), webhooks.close()]);

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { createSuspectedDigest } from "../../../server/lifecycle/suspected-digest.ts";
 import type { SendResult } from "../../../server/outbox/channel.ts";
 import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
-import { createSuspectedMail } from "../../../server/outbox/channels/mail/team-mails.ts";
+import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
@@ -90,7 +90,7 @@ export function suspecting(open: () => Promise<Store>): void {
     const { scenario, send, mailedAfter } = await start();
     const folder = join(scenario.folder, "mail");
     send.mockImplementation(
-      createSuspectedMail(mailSettings(), ["ana@agency.example"], createMailFolder(folder)),
+      createTeamMails(mailSettings(), ["ana@agency.example"], createMailFolder(folder)).sendSuspected,
     );
     await scenario.lead({ ...JUNK, name: "Mallory" });
     expect(await mailedAfter(0)).toEqual([1]);

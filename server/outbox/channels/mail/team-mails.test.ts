@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mailSettings } from "../../../../tests/fakes/outgoing.ts";
-import { createCalendarMail } from "./team-mails.ts";
+import { createTeamMails } from "./team-mails.ts";
 
 test("the mail about calendars goes to the team and names them by their places", async () => {
   const sent: unknown[] = [];
@@ -11,11 +11,11 @@ test("the mail about calendars goes to the team and names them by their places",
     },
     close: () => Promise.resolve(),
   };
-  await createCalendarMail(
+  await createTeamMails(
     mailSettings(),
     ["ana@agency.example", "ben@agency.example"],
     transport,
-  )("calendars-1", [1, 3]);
+  ).sendCalendars("calendars-1", [1, 3]);
   expect(sent).toEqual([
     [
       expect.objectContaining({

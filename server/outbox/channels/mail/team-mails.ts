@@ -1,47 +1,40 @@
 /** Mails to the team that belong to no lead. Each is sent at once; the caller tries again, under the same id. */
 import { fillIn } from "../../../../contract/mail.ts";
 import type { SendResult } from "../../channel.ts";
+import type { Body } from "./body.ts";
 import { toMessage, type MailTransport } from "./compose.ts";
 import type { MailSettings, Letter } from "./letter.ts";
 import { INBOX } from "../../../../contract/inbox.ts";
 import { linkUrl } from "../../links/signed-links.ts";
 import { shortTime } from "./text.ts";
 
-/** Names calendars that cannot be read by their places, since their addresses are secret. */
-export function createCalendarMail(
-  settings: MailSettings,
-  team: readonly string[],
-  transport: MailTransport,
-) {
-  const { content, site } = settings;
-  return (id: string, numbers: readonly number[]): Promise<SendResult> => {
-    const values = { brand: site.brandName, numbers: numbers.join(", ") };
-    const letter: Letter = {
-      subject: fillIn(content.calendars.subject, values),
-      body: [{ kind: "paragraph", text: fillIn(content.calendars.text, values) }],
-    };
-    return transport.deliver(toMessage({ id, to: team, letter }, settings), id);
-  };
-}
+export function createTeamMails(settings: MailSettings, team: readonly string[], transport: MailTransport) {
+  const { calendars, suspected } = settings.content;
+  const { brandName: brand, siteUrl } = settings.site;
 
-/** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */
-export function createSuspectedMail(
-  settings: MailSettings,
-  team: readonly string[],
-  transport: MailTransport,
-) {
-  const { content, site } = settings;
-  return (id: string, suspected: number): Promise<SendResult> => {
-    const values = { brand: site.brandName, count: String(suspected) };
-    const url = new URL(`${INBOX.path}?filter=suspected`, site.siteUrl).href;
-    const letter: Letter = {
-      subject: fillIn(content.suspected.subject, values),
-      body: [
-        { kind: "paragraph", text: fillIn(content.suspected.text, values) },
-        { kind: "links", links: [{ label: content.suspected.link, url }] },
-      ],
-    };
+  function send(
+    id: string,
+    said: Record<"subject" | "text", string>,
+    about: Record<string, string>,
+    links: Body = [],
+  ) {
+    const values = { brand, ...about };
+    const body: Body = [{ kind: "paragraph", text: fillIn(said.text, values) }, ...links];
+    const letter: Letter = { subject: fillIn(said.subject, values), body };
     return transport.deliver(toMessage({ id, to: team, letter }, settings), id);
+  }
+
+  return {
+    /** Names calendars that cannot be read by their places, since their addresses are secret. */
+    sendCalendars: (id: string, numbers: readonly number[]) =>
+      send(id, calendars, { numbers: numbers.join(", ") }),
+
+    /** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */
+    sendSuspected: (id: string, count: number) => {
+      const url = new URL(`${INBOX.path}?filter=suspected`, siteUrl).href;
+      const links = [{ kind: "links" as const, links: [{ label: suspected.link, url }] }];
+      return send(id, suspected, { count: String(count) }, links);
+    },
   };
 }
 

@@ -1,16 +1,9 @@
-/**
- * The leads as CSV for a spreadsheet: one line a lead, in the order of their ids. The lines are those of RFC 4180, in which
- * no cell can be read as a formula: what could start one gets an apostrophe before it, which spreadsheets know as "this
- * is text". So the file is for reading, and JSON Lines for moving. Source: OWASP, "CSV Injection".
- */
+/** `export`: the leads for a spreadsheet, in the order of their ids; or all that is kept of one person. */
 import type { LeadDetail } from "../contract/leads-admin.ts";
+import { createLeadSheet } from "../contract/lead-sheet.ts";
 import { fields } from "../site/content/book-call.ts";
 import { inbox, leadContent } from "../site/content/inbox.ts";
 import { services } from "../site/content/services.ts";
-import { serviceLabel } from "../contract/services.ts";
-import { needsNoAnswer } from "../contract/outcome.ts";
-import { describeVisit } from "../contract/lead-visit.ts";
-import { leadColumns } from "../contract/lead.ts";
 import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
 import { Failure, valueOf } from "./context.ts";
 import { plainJson } from "./terminal/table.ts";
@@ -18,28 +11,6 @@ import { createProgress } from "./terminal/progress.ts";
 import { writeOut } from "./write-out.ts";
 
 const LEADS_AT_ONCE = 200;
-
-/** A heading, and what stands under it of a lead; `time` shows one, and nothing of none. */
-type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => string) => string];
-
-const COLUMNS: readonly Column[] = [
-  ["Id", ({ lead }) => lead.id],
-  [inbox.columns.came, ({ lead }, time) => time(lead.created_at)],
-  ...leadColumns.map((column): Column => [
-    fields[column].short ?? fields[column].label,
-    ({ lead }) => (column === "selected_service" ? serviceLabel(services, lead[column]) : lead[column]),
-  ]),
-  [leadContent.due, ({ dueAt }, time) => time(dueAt)],
-  [
-    leadContent.answeredAt,
-    ({ outcome, answeredAt }, time) => (needsNoAnswer(outcome) ? "" : time(answeredAt)),
-  ],
-  [leadContent.outcome, ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : "")],
-  ["Test", ({ test }) => (test ? "yes" : "no")],
-  [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit) : "")],
-  ["Consent", ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
-  [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
-];
 
 interface SheetOptions {
   out: string | undefined;
@@ -51,13 +22,13 @@ interface SheetOptions {
 export async function exportSheet(admin: LeadsAdmin, { out, bom, timeZone }: SheetOptions): Promise<void> {
   const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
   const progress = createProgress("Exporting", all.total);
-  const time = (at?: string) => (at === undefined ? "" : sheetTime(at, timeZone));
+  const sheet = createLeadSheet({ inbox, leadContent, fields, services });
   let count = 0;
 
   async function* lines(): AsyncGenerator<string> {
-    yield (bom ? BYTE_ORDER_MARK : "") + csvLine(COLUMNS.map(([title]) => title));
+    yield sheet.head(bom);
     for await (const leads of batches(admin)) {
-      yield leads.map((detail) => csvLine(COLUMNS.map(([, cell]) => cell(detail, time)))).join("");
+      yield sheet.lines(leads, timeZone);
       count += leads.length;
       progress.add(leads.length);
     }
@@ -86,28 +57,4 @@ async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<reado
     yield leads;
     id = leads.at(-1)?.lead.id;
   }
-}
-
-/** `2026-11-20 07:00:00`, which every spreadsheet takes for a time. */
-function sheetTime(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
-    new Date(at),
-  );
-}
-
-/** The start of a formula, in full-width forms too, at the start of a value, behind quotes and what cannot be seen. */
-const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
-
-/** The same behind separators: a spreadsheet whose lists have semicolons starts cells in the middle of ours. */
-const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
-
-/** Before the first line, for spreadsheets that otherwise guess the encoding. */
-const BYTE_ORDER_MARK = "\uFEFF";
-
-export function csvLine(values: readonly string[]): string {
-  return `${values.map((value) => `"${withoutFormula(value).replaceAll('"', '""')}"`).join(",")}\r\n`;
-}
-
-function withoutFormula(value: string): string {
-  return value.replaceAll(INNER, "'").replace(LEADING, "'");
 }

@@ -31,6 +31,9 @@ const email = v.pipe(
   v.toLowerCase(),
 );
 
+/** Only leads that ask for a service, came from a source or since a time, of the newest 10,000. */
+const narrow = { service: v.optional(readable), source: v.optional(readable), since: v.optional(instant) };
+
 const nothing = v.object({});
 const one = v.object({ id });
 const several = v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) });
@@ -50,17 +53,22 @@ export const OPERATIONS = {
         readable,
         v.maxLength(MAX_SEARCH_LENGTH, `must have at most ${MAX_SEARCH_LENGTH} characters`),
       ),
+      ...narrow,
       ...paged,
     }),
     output: answers.LeadListSchema,
   },
-  overview: { input: latest, output: answers.LeadsOverviewSchema },
+  overview: { input: v.object({ ...latest.entries, ...narrow }), output: answers.LeadsOverviewSchema },
   funnel: { input: latest, output: FunnelSchema },
   lead: { input: one, output: answers.LeadDetailSchema },
-  /** Leads after this id, in the order of their ids; or those of an address, or whose ids end like this. */
+  /**
+   * Leads whose ids come after this one, in the order of their ids, for who wants all of them; or only those of an
+   * address, whose ids end like this, or with one of these ids.
+   */
   leadsAfter: {
     input: v.object({
       id: v.optional(id),
+      ids: v.optional(several.entries.ids),
       size: paged.size,
       email: v.optional(email),
       ending: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{6,12}$/))),

@@ -2,7 +2,26 @@
 import type { BookingLine, ClosedTime } from "./booking.ts";
 import type { CalendarState } from "./calendars.ts";
 import type { Funnel } from "./funnel.ts";
-import type { LeadDetail, LeadList, LeadsOverview } from "./leads-admin.ts";
+import type { LeadSheet } from "./lead-sheet.ts";
+import type { LeadDetail, LeadFilter, LeadList, LeadsOverview } from "./leads-admin.ts";
+
+/** The list that is shown, as its address has it. */
+export interface ListQuery {
+  filter: LeadFilter;
+  search: string;
+  /** Empty: any. */
+  service: string;
+  source: string;
+  /** So many days back, today included; 0: any time. */
+  days: number;
+  page: number;
+}
+
+/** Leads on a page of the list. */
+export const LIST_SIZE = 25;
+
+/** The list without a query. */
+export const LIST: ListQuery = { filter: "open", search: "", service: "", source: "", days: 0, page: 1 };
 
 /** Where a backup is: beside the store, or on another machine. */
 export type BackupPlace = "local" | "elsewhere";
@@ -10,13 +29,14 @@ export type BackupPlace = "local" | "elsewhere";
 export type InboxView =
   | {
       view: "list";
+      query: ListQuery;
       list: LeadList;
       overview: LeadsOverview;
       calendars: CalendarState[];
       /** Where the newest backup is too old. */
       lateBackups: BackupPlace[];
     }
-  | { view: "lead"; detail: LeadDetail }
+  | { view: "lead"; detail: LeadDetail; place: LeadPlace }
   | { view: "funnel"; funnel: Funnel }
   | {
       view: "calls";
@@ -58,6 +78,15 @@ export const INBOX_ERRORS = [
 
 export type InboxError = (typeof INBOX_ERRORS)[number];
 
+/** Where a lead stands in the list that led to it, as addresses. */
+export interface LeadPlace {
+  /** Added to the addresses of the lead's forms, so that the place stays known. */
+  query: string;
+  list: string;
+  previous?: string | undefined;
+  next?: string | undefined;
+}
+
 export interface InboxTime {
   now: string;
   timeZone: string;
@@ -69,10 +98,12 @@ export interface InboxRenderer {
   renderInbox(state: InboxState): string;
   /** The content of the document's one style element; its hash goes into the security policy. */
   styles: string;
+  sheet: LeadSheet;
 }
 
 export const INBOX = {
   path: "/inbox",
+  sheet: "/inbox/leads.csv",
   signIn: "/inbox/sign-in",
   funnel: "/inbox/funnel",
   ask: "/inbox/ask",
@@ -95,3 +126,15 @@ export const INBOX = {
   tokenField: "token",
   emailField: "email",
 } as const;
+
+/**
+ * The query of an address in the inbox, with its question mark, and without what every list has.
+ *
+ * @param more `at`: the lead's place in the list, from 0
+ */
+export function queryOf(query: Partial<ListQuery>, more: { at?: number } = {}): string {
+  const usual = new Map<string, unknown>(Object.entries(LIST));
+  const given = Object.entries({ ...query, ...more }).filter(([name, value]) => value !== usual.get(name));
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === "" ? "" : `?${text}`;
+}

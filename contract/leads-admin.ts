@@ -44,6 +44,9 @@ export const LeadSummarySchema = v.object({
   /** The person who set the outcome, else the one who answered; undefined for the command line and links. */
   by: v.optional(text),
   from: v.optional(text),
+  /** The beginnings of the problem and of the last note, each in one line. */
+  problem: v.optional(text, ""),
+  note: v.optional(text),
   /** Deliveries that are dead, or have failed and wait for another try. */
   failedDeliveries: count,
 });
@@ -132,6 +135,10 @@ export const WaitingPurgeSchema = v.object({
 export const LeadsOverviewSchema = v.object({
   /** Leads a day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: v.array(v.object({ day: text, leads: count })),
+  /** How many leads each filter has. */
+  filters: v.object(v.entriesFromList(LEAD_FILTERS, count)),
+  /** Where the newest leads came from, as {@link sourceOf} names it. */
+  sources: v.array(text),
   /** Median of the hours from a lead to its answer over the same days; undefined while there is none. */
   medianAnswerHours: v.optional(count),
   ...figures,

@@ -11,6 +11,7 @@ const LEAD: LeadSummary = {
   dueAt: "2026-11-21T12:00:00.000Z",
   answeredAt: undefined,
   test: false,
+  problem: "",
   failedDeliveries: 0,
 };
 const OTHER = { ...LEAD, id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f", name: "Ben" };

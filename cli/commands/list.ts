@@ -13,7 +13,7 @@ import { plainJson, plainLine, table, type Column } from "../terminal/table.ts";
 import { timeLeft } from "../time-left.ts";
 
 interface Options {
-  show: LeadFilter;
+  show?: LeadFilter;
   search: string;
   page: number;
   size: number;
@@ -26,19 +26,24 @@ export function listCommand(context: Context): Command {
     .description(
       "Lists the leads by time left, the most urgent first; a minus says by how much it is too late.",
     )
-    .addOption(new Option("--show <which>", "which leads").choices(LEAD_FILTERS).default("open"))
+    .addOption(
+      new Option("--show <which>", "which leads; without it the open ones, and all for a search").choices(
+        LEAD_FILTERS,
+      ),
+    )
     .option("--search <text>", "only those with this text in name, business, email or words", "")
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "how many leads a page", wholeNumber(1, 100), 25)
     .option("--json", "as JSON")
     .addHelpText(
       "after",
-      examples("list", "list --show all --search plumbing", "npm --silent run leads -- list --json"),
+      examples("list", "list --show won", "list --search plumbing", "npm --silent run leads -- list --json"),
     )
     .action((options: Options) =>
       withConnection(context, async ({ admin }) => {
         const { show, search, page, size, json } = options;
-        const list = valueOf(await admin.list({ filter: show, search: search.trim(), page, size }));
+        const filter = show ?? (search.trim() === "" ? "open" : "all");
+        const list = valueOf(await admin.list({ filter, search: search.trim(), page, size }));
         if (json) context.terminal.print(plainJson(list, 2));
         else printList(context, list);
       }),

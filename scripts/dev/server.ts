@@ -87,7 +87,13 @@ await serve({
       pages: new Map(),
       assets: new Map(),
       render: (state) => render(state, publicKey),
-      inbox: { styles: "", renderInbox: (state) => renderer.inbox.renderInbox(state) },
+      inbox: {
+        styles: "",
+        get sheet() {
+          return renderer.inbox.sheet;
+        },
+        renderInbox: (state) => renderer.inbox.renderInbox(state),
+      },
     }),
 });
 console.log(`  mails      at ${MAILS}; every word, style and picture shows at once`);

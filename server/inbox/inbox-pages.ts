@@ -45,6 +45,7 @@ export function createInboxPages({ renderInbox, headers, timeZone, isSignedIn, n
   return {
     page,
     error,
+    headers,
 
     /** Passes the value on; without one, sends the page that says why. */
     result<Value>(

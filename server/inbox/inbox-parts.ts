@@ -1,6 +1,7 @@
 /** Parts that all routes of the inbox share: services, guards, and readers of queries and forms. */
 import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
 import type { CalendarState } from "../../contract/calendars.ts";
+import type { LeadSheet } from "../../contract/lead-sheet.ts";
 import { parseFormBody } from "../http/form-body.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
@@ -24,6 +25,7 @@ export interface TeamSignIn {
 export interface InboxParts {
   admin: LeadsAdmin;
   pages: InboxPages;
+  sheet: LeadSheet;
   links: SignedLinks;
 
   markSignIn: (id: string) => string;

@@ -1,7 +1,7 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CalendarState } from "../../contract/calendars.ts";
-import { type SignIn, LEAD_FILTERS, type LeadFilter } from "../../contract/leads-admin.ts";
+import type { SignIn } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
@@ -9,13 +9,12 @@ import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerCalls } from "./calls.ts";
-import { type InboxParts, type TeamSignIn, readQuery } from "./inbox-parts.ts";
+import type { InboxParts, TeamSignIn } from "./inbox-parts.ts";
 import { registerDelete, registerLead, registerMailLinks } from "./lead.ts";
+import { registerList } from "./list.ts";
 import { createOpensInbox, createSessions, markSignIn } from "./session.ts";
+import type { BackupAges } from "../storage/backups.ts";
 import { createInboxPages, inboxHeaders } from "./inbox-pages.ts";
-import { latePlaces, type BackupAges } from "../storage/backups.ts";
-import { SPANS } from "../../contract/funnel.ts";
-import { INBOX } from "../../contract/inbox.ts";
 
 export interface InboxOptions {
   site: BuiltSite;
@@ -48,6 +47,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
   const parts: InboxParts = {
     admin,
     pages,
+    sheet: renderer.sheet,
     links: createSignedLinks(linkSecret),
     markSignIn: (id) => markSignIn(id, linkSecret),
     sessions,
@@ -87,60 +87,4 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
   registerLead(app, parts);
   registerCalls(app, parts, options.feed);
   registerDelete(app, parts);
-}
-
-const PAGE_SIZE = 25;
-
-/** How far the chart, the median and the funnel go back, today included. */
-const DAYS = 30;
-
-/** Unicode code points. Nobody searches for more. */
-const MAX_SEARCH_LENGTH = 100;
-
-function registerList(app: FastifyInstance, parts: InboxParts) {
-  const { admin, pages, timeZone, signedIn } = parts;
-  app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
-    const query = readQuery(request);
-    const listQuery = readListQuery(query);
-    const [list, overview] = await Promise.all([
-      admin.list({ ...listQuery, size: PAGE_SIZE }),
-      admin.overview({ days: DAYS, timeZone }),
-    ]);
-    return pages.result(request, reply, list, (leads) => {
-      if (leads.page > leads.pages) return pages.redirect(reply, pageOf(query, leads.pages));
-      return pages.result(request, reply, overview, (figures) =>
-        pages.page(reply, {
-          view: "list",
-          list: leads,
-          overview: figures,
-          calendars: [...parts.calendars()],
-          lateBackups: latePlaces(parts.backupAges()),
-        }),
-      );
-    });
-  });
-
-  app.get(INBOX.funnel, { onRequest: [signedIn] }, async (request, reply) => {
-    const requested = readQuery(request).get("days");
-    const days = SPANS.find((span) => String(span) === requested) ?? DAYS;
-    const found = await admin.funnel({ days, timeZone });
-    return pages.result(request, reply, found, (funnel) => pages.page(reply, { view: "funnel", funnel }));
-  });
-}
-
-/** The same list at a page that it has. */
-function pageOf(query: URLSearchParams, page: number): string {
-  query.set("page", String(page));
-  return `${INBOX.path}?${query}`;
-}
-
-/** A parameter that cannot be read counts as left out. */
-function readListQuery(query: URLSearchParams): { filter: LeadFilter; search: string; page: number } {
-  const page = query.get("page") ?? "";
-  const search = (query.get("search") ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
-  return {
-    filter: LEAD_FILTERS.find((filter) => filter === query.get("filter")) ?? "open",
-    search: Array.from(search).slice(0, MAX_SEARCH_LENGTH).join(""),
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-  };
 }

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX, LIST_SIZE } from "../../contract/inbox.ts";
 import type { Result } from "../leads/leads-admin.ts";
 import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
 import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
+import { findPlace } from "./list.ts";
 
 interface LeadRoute {
   Params: { id: string };
@@ -23,7 +24,12 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   app.get<LeadRoute>(INBOX.lead(":id"), { onRequest: [signedIn] }, async (request, reply) => {
     const id = parseUuid(request.params.id);
     const found = id === undefined ? MISSING : await admin.lead({ id });
-    return pages.result(request, reply, found, (detail) => pages.page(reply, { view: "lead", detail }));
+    const place = await findPlace(readQuery(request), id ?? "", parts);
+    return pages.result(request, reply, found, (detail) =>
+      pages.result(request, reply, place, (known) =>
+        pages.page(reply, { view: "lead", detail, place: known }),
+      ),
+    );
   });
 
   app.post<LeadRoute>(INBOX.answer(":id"), form, (request, reply) =>
@@ -69,7 +75,9 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   ): Promise<FastifyReply> {
     const id = parseUuid(request.params.id);
     const result = id === undefined ? MISSING : await act(id);
-    return pages.result(request, reply, result, () => pages.redirect(reply, INBOX.lead(id ?? "")));
+    const [, query] = request.url.split("?");
+    const path = INBOX.lead(id ?? "") + (query === undefined ? "" : `?${query}`);
+    return pages.result(request, reply, result, () => pages.redirect(reply, path));
   }
 }
 
@@ -78,9 +86,6 @@ function readNote(text: string): string | undefined {
   const note = text.replaceAll("\r\n", "\n").trim();
   return !isReadable(note) || Array.from(note).length > MAX_NOTE_LENGTH ? undefined : note;
 }
-
-/** As many as a page of the list has. */
-const MAX_LEADS = 25;
 
 /** Deletes the leads that were ticked in the list, or one: the first form asks, the second deletes. */
 export function registerDelete(app: FastifyInstance, { admin, pages, signedIn, by, ownForm }: InboxParts) {
@@ -110,7 +115,7 @@ export function registerDelete(app: FastifyInstance, { admin, pages, signedIn, b
 
 function idsOf(given: readonly string[]): string[] {
   const ids = given.map(parseUuid).filter((id) => id !== undefined);
-  return [...new Set(ids)].slice(0, MAX_LEADS);
+  return [...new Set(ids)].slice(0, LIST_SIZE);
 }
 
 /** Behind the links of a mail, whose token stands for a sign-in: the lead, and the button that marks it as answered. */

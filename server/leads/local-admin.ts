@@ -66,9 +66,9 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       });
     },
 
-    async overview({ days, timeZone }) {
+    async overview({ days, timeZone, ...narrow }) {
       const { names, starts } = latestDays(days, timeZone, now());
-      const found = await store.run("overview", { dayStarts: starts, now: time() });
+      const found = await store.run("overview", { ...narrow, dayStarts: starts, now: time() });
       return shown(found, ({ leadsADay, ...figures }) => ({
         ...figures,
         days: names.map((day, index) => ({ day, leads: leadsADay[index] ?? 0 })),

@@ -14,7 +14,7 @@ import {
 } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
 import { FAILED_DELIVERY } from "./conditions.ts";
-import { foldCase, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
+import { foldCase, LIST_PARTS, LOOKED_THROUGH, narrowed, type ListPart, type TextSearch } from "./search.ts";
 
 const DETAILS = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
 
@@ -28,12 +28,14 @@ export async function readLead(query: Query, id: string) {
   return (await details(query, await query(`${DETAILS} WHERE lead.id = $1`, [id])))[0];
 }
 
-export async function readLeadsAfter(query: Query, { id, size, email, ending }: Input<"leadsAfter">) {
+export async function readLeadsAfter(query: Query, { id, ids, size, email, ending }: Input<"leadsAfter">) {
   const values: unknown[] = [size];
   const after = id === undefined ? "" : `AND lead.id > $${values.push(id)}`;
   const of = email === undefined ? "" : `AND lead.email = $${values.push(email)}`;
+  const among = ids === undefined ? "" : `AND lead.id = ANY ($${values.push(ids)})`;
   const like = ending === undefined ? "" : `AND CAST(lead.id AS text) LIKE $${values.push(`%${ending}`)}`;
-  const leads = await query(`${DETAILS} WHERE TRUE ${after} ${of} ${like} ORDER BY lead.id LIMIT $1`, values);
+  const where = `TRUE ${after} ${among} ${of} ${like}`;
+  const leads = await query(`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT $1`, values);
   return details(query, leads);
 }
 
@@ -61,18 +63,22 @@ async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<
 
 const SUMMARIES = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS}, (
     SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
-  ) AS failed_deliveries FROM ${LEADS} WHERE lead.id = ANY ($1)`;
+  ) AS failed_deliveries, (
+    SELECT text FROM lead_notes AS note WHERE note.lead_id = lead.id ORDER BY note.id DESC LIMIT 1
+  ) AS note FROM ${LEADS} WHERE lead.id = ANY ($1)`;
 
 export async function listLeads(
   query: Query,
-  { filter, search, page, size }: Input<"list">,
+  { filter, search, page, size, ...narrow }: Input<"list">,
   { searchText }: Dialect,
 ) {
+  const { where, values } = await narrowed(query, narrow);
   const wanted = foldCase(search);
   const ids: string[] = [];
   let [skip, total] = [(page - 1) * size, 0];
   for (const part of LIST_PARTS[filter]) {
-    const found = await find(query, searchText, part, wanted, { skip, size: size - ids.length });
+    const narrowPart = { ...part, where: `${part.where} AND ${where}`, values };
+    const found = await find(query, searchText, narrowPart, wanted, { skip, size: size - ids.length });
     ids.push(...found.ids);
     skip = Math.max(0, skip - found.total);
     total += found.total;
@@ -90,11 +96,12 @@ async function find(
   { skip, size }: { skip: number; size: number },
 ): Promise<{ ids: string[]; total: number }> {
   const context = `FROM lead_contexts AS context WHERE ${part.where}`;
-  const [counted] = await query(`SELECT count(*) AS total ${context}`);
+  const [counted] = await query(`SELECT count(*) AS total ${context}`, part.values);
   const total = number(counted, "total");
   if (wanted === "") {
-    const page = `SELECT lead_id ${context} ORDER BY ${part.order} LIMIT $1 OFFSET $2`;
-    return { ids: (await query(page, [size, skip])).map((record) => text(record, "lead_id")), total };
+    const values = [...part.values, size, skip];
+    const page = `SELECT lead_id ${context} ORDER BY ${part.order} LIMIT $${values.length - 1} OFFSET $${values.length}`;
+    return { ids: (await query(page, values)).map((record) => text(record, "lead_id")), total };
   }
   const statement = search(part, wanted, total > LOOKED_THROUGH);
   const found = await query(statement.text, statement.values);

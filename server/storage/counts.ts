@@ -2,9 +2,14 @@
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema, type Health } from "../../contract/leads-admin.ts";
 import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./query.ts";
+import { MAX_SOURCES, sourceOf } from "../../contract/funnel.ts";
+import { ALL_OUTCOMES } from "../../contract/outcome.ts";
+import { LIST_PARTS, narrowed, storedSources } from "./search.ts";
 import { ALL_DUE, COUNTS, FAILING_TO_AGENCY, WRITTEN_IN_VAIN } from "./conditions.ts";
 
-const FiguresSchema = v.omit(LeadsOverviewSchema, ["days"]);
+const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources"]);
+
+const COUNTED = ["open", "all", ...ALL_OUTCOMES] as const;
 
 /** Leads between two times, without those that the operator sent as a test and those that are none in earnest. */
 const leadsBetween = (begin: string, end: string) => `(
@@ -49,7 +54,10 @@ const MAX_REASONS = 20;
 const OTHER_REASONS = "other";
 
 /** @param dayStarts where each day begins, the oldest first, and last where the latest ends */
-export async function readOverview(query: Query, { dayStarts, now }: { dayStarts: string[]; now: string }) {
+export async function readOverview(
+  query: Query,
+  { dayStarts, now, ...narrow }: { dayStarts: string[]; now: string } & Parameters<typeof narrowed>[1],
+) {
   const days = dayStarts
     .slice(1)
     .map((_, day) => `${leadsBetween(`$${day + 1}`, `$${day + 2}`)} AS day${day}`);
@@ -57,7 +65,25 @@ export async function readOverview(query: Query, { dayStarts, now }: { dayStarts
   const leadsADay = days.map((_, day) => number(came, `day${day}`));
   const [median] = await query(MEDIAN, [dayStarts[0], dayStarts.at(-1)]);
   const counted = { ...median, ...(await figures(query, now)) };
-  return { leadsADay, ...read(FiguresSchema, counted) };
+  const filters = await countFilters(query, narrow);
+  const sources = [...new Set((await storedSources(query)).map(sourceOf))].slice(0, MAX_SOURCES);
+  return { leadsADay, filters, sources, ...read(FiguresSchema, counted) };
+}
+
+/** By the indexes of the list's parts; the answered are the closed ones that are no spam. */
+async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]) {
+  const { where, values } = await narrowed(query, narrow);
+  const columns = COUNTED.map((filter) => {
+    const parts = LIST_PARTS[filter].map(
+      (part) => `(SELECT count(*) FROM lead_contexts AS context WHERE ${part.where} AND ${where})`,
+    );
+    return `${parts.join(" + ")} AS leads_${filter}`;
+  });
+  const [counted] = await query(`SELECT ${columns.join(", ")}`, values);
+  const of = (filter: (typeof COUNTED)[number]) => number(counted, `leads_${filter}`);
+  const [open, all, booked, won, lost] = [of("open"), of("all"), of("booked"), of("won"), of("lost")];
+  const [spam, suspected] = [of("spam"), of("suspected")];
+  return { open, answered: all - open - spam - suspected, all, booked, won, lost, spam, suspected };
 }
 
 const UPCOMING_CALLS =

@@ -89,8 +89,23 @@ const SummarySchema = v.object({
 
 export function toSummary(record: DatabaseRecord): LeadSummary {
   const service = record["selected_service"];
-  const { visit: known, answeredBy, outcomeBy, ...summary } = read(SummarySchema, record, { service });
-  return { ...summary, by: outcomeBy ?? answeredBy, from: known?.from };
+  const problem = beginning(text(record, "problems"));
+  const {
+    visit: known,
+    answeredBy,
+    outcomeBy,
+    ...summary
+  } = read(SummarySchema, record, { service, problem });
+  const note = summary.note === undefined ? {} : { note: beginning(summary.note) };
+  return { ...summary, ...note, by: outcomeBy ?? answeredBy, from: known?.from };
+}
+
+/** Unicode code points; about two lines of a list. */
+const MOST_SHOWN = 160;
+
+function beginning(said: string): string {
+  const letters = Array.from(said.replaceAll(/\s+/g, " "));
+  return letters.length > MOST_SHOWN ? `${letters.slice(0, MOST_SHOWN).join("")}\u2026` : letters.join("");
 }
 
 const LineSchema = v.object({ ...DeliveryLineSchema.entries, event });

@@ -16,6 +16,9 @@ export const inboxSchemas = {
     ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "noMatch", "answered"),
     ...says("testMark", "deleteTicked"),
     tick: naming("name"),
+    narrow: v.object(says("label", "any")),
+    sheet: v.object({ ...says("one"), many: sentence("count") }),
+    lastNote: naming("note"),
     filters,
     empty: filters,
     columns: v.object(says("tick", "time", "who", "service", "came")),
@@ -65,7 +68,7 @@ export const inboxSchemas = {
   }),
   leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
-    ...says("notes", "noNotes", "noteLabel"),
+    ...says("notes", "noNotes", "noteLabel", "near", "previous", "next", "copy"),
     ...says("addNote", "deliveries", "revive", "delete", "cameFrom", "otherConsent", "notSpam", "unread"),
     ...says("outcome", "replySubject", "waitsForReview"),
     outcomes: v.object(says(...ALL_OUTCOMES)),

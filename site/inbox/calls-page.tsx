@@ -14,7 +14,7 @@ export function CallsPage({ calls, closed, feed, refused, now, timeZone }: Calls
   const past = calls.filter((call) => !upcoming.includes(call));
   const time = { now, timeZone };
   return (
-    <Frame signedIn back>
+    <Frame signedIn back={INBOX.path}>
       <h1>{content.heading}</h1>
       {refused && (
         <p className="alarm" role="alert">

@@ -10,10 +10,11 @@ interface FrameProps {
   children: ReactNode;
   /** Whether this device is signed in, so that it can leave and go to the list. */
   signedIn: boolean;
-  back?: boolean;
+  /** The address of the list. */
+  back?: string | undefined;
 }
 
-export function Frame({ children, signedIn, back = false }: FrameProps) {
+export function Frame({ children, signedIn, back }: FrameProps) {
   const { site, logo, inbox, leadContent } = useInboxContent();
   return (
     <>
@@ -21,7 +22,7 @@ export function Frame({ children, signedIn, back = false }: FrameProps) {
         <p className="brand">
           <BrandSign name={site.brandName} logo={logo} />
         </p>
-        {signedIn && back && <a href={INBOX.path}>{leadContent.back}</a>}
+        {signedIn && back !== undefined && <a href={back}>{leadContent.back}</a>}
         {signedIn && (
           <form method="post" action={INBOX.signOut}>
             <button className="quiet">{inbox.signOut}</button>

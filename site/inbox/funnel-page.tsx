@@ -12,7 +12,7 @@ export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
   const { funnel: content } = useInboxContent().inbox;
   const all = sumOf(content.all, sources);
   return (
-    <Frame signedIn back>
+    <Frame signedIn back={INBOX.path}>
       <h1>{content.heading}</h1>
       <nav className="spans" aria-label={content.heading}>
         {SPANS.map((span) => (

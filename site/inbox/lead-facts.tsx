@@ -9,21 +9,31 @@ import { telephone } from "../../contract/telephone.ts";
 import { useInboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
 
+/** The problem first, then the ways to answer. */
+const ORDER = ["text", "email", "tel", "line", "service"];
+const columns = leadColumns.toSorted(
+  (a, b) => ORDER.indexOf(leadField(a).kind) - ORDER.indexOf(leadField(b).kind),
+);
+
 export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
   const { inbox, leadContent, services, fields } = useInboxContent();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
     <dl className="facts">
-      {leadColumns.map((column) => {
+      {columns.map((column) => {
         const { kind } = leadField(column);
         const value = kind === "service" ? serviceLabel(services, lead[column]) : lead[column];
         if (value === "") return;
+        const href = kind === "email" ? mailTo(value) : kind === "tel" ? telephone(value) : undefined;
         return (
           <Fact key={column} term={fields[column].short ?? fields[column].label} said>
-            {kind === "email" ? (
-              <a href={mailTo(value)}>{value}</a>
-            ) : kind === "tel" ? (
-              <a href={telephone(value)}>{value}</a>
+            {href !== undefined ? (
+              <>
+                <a href={href}>{value}</a>{" "}
+                <button type="button" className="quiet" data-copy={value} hidden>
+                  {leadContent.copy}
+                </button>
+              </>
             ) : kind === "text" ? (
               withTelephones(value)
             ) : (
@@ -39,9 +49,12 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
         </Fact>
       )}
       {visit?.consent && (
-        <Fact term={leadContent.consent.replace("{version}", visit.consent.version)} said>
-          {visit.consent.text ?? leadContent.otherConsent}
-        </Fact>
+        <div>
+          <details>
+            <summary>{leadContent.consent.replace("{version}", visit.consent.version)}</summary>
+            <p className="said">{visit.consent.text ?? leadContent.otherConsent}</p>
+          </details>
+        </div>
       )}
       {suspicion.length > 0 && (
         <Fact term={leadContent.suspicion}>

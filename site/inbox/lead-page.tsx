@@ -1,37 +1,52 @@
 /** One lead, whole: its clock, its words, the notes, and what was sent for it. */
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
-import { INBOX, type InboxTime } from "../../contract/inbox.ts";
+import { INBOX, type InboxTime, type LeadPlace } from "../../contract/inbox.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
 import { useInboxContent, type InboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
 
-/** `signedIn`: whether this device is; the link of a mail shows the lead and lets nothing be done. */
-type LeadPageProps = InboxTime & { detail: LeadDetail; signedIn: boolean };
+/** Without a place it is shown by the link of a mail, which lets nothing be done. */
+type LeadPageProps = InboxTime & { detail: LeadDetail; place?: LeadPlace };
 
-export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
+export function LeadPage({ detail, now, timeZone, place }: LeadPageProps) {
   const { inbox, leadContent } = useInboxContent();
   const { lead, notes, deliveries } = detail;
+  const query = place?.query ?? "";
   return (
-    <Frame signedIn={signedIn} back>
+    <Frame signedIn={place !== undefined} back={place?.list}>
       <div className="title">
         <h1 dir="auto">{lead.name}</h1>
         <TimeLeft {...detail} now={now} />
         {detail.test && <span className="badge test">{inbox.testMark}</span>}
-        <div className="actions">
-          {signedIn && <Answered detail={detail} />}
-          <a href={reply(lead, leadContent)}>{leadContent.reply}</a>
-        </div>
+        <nav className="actions" aria-label={leadContent.near}>
+          {place?.previous !== undefined && (
+            <a href={place.previous} rel="prev">
+              {leadContent.previous}
+            </a>
+          )}
+          {place?.next !== undefined && (
+            <a href={place.next} rel="next">
+              {leadContent.next}
+            </a>
+          )}
+        </nav>
+      </div>
+      <div className="actions">
+        <a className="main" href={reply(lead, leadContent)}>
+          {leadContent.reply}
+        </a>
+        {place && <Answered detail={detail} query={query} />}
       </div>
       <div className="columns">
         <div>
           <LeadFacts detail={detail} timeZone={timeZone} />
         </div>
-        {signedIn && (
+        {place && (
           <div>
-            <Outcomes detail={detail} />
+            <Outcomes detail={detail} query={query} />
             <section aria-labelledby="notes">
               <h2 id="notes">{leadContent.notes}</h2>
               {notes.length === 0 && <p>{leadContent.noNotes}</p>}
@@ -47,7 +62,7 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
                   </li>
                 ))}
               </ul>
-              <form method="post" action={INBOX.note(lead.id)}>
+              <form method="post" action={INBOX.note(lead.id) + query}>
                 <label htmlFor="note">{leadContent.noteLabel}</label>
                 <textarea id="note" name={INBOX.noteField} rows={3} required maxLength={MAX_NOTE_LENGTH} />
                 <button>{leadContent.addNote}</button>
@@ -57,7 +72,7 @@ export function LeadPage({ detail, now, timeZone, signedIn }: LeadPageProps) {
               <h2 id="deliveries">{leadContent.deliveries}</h2>
               <ul className="deliveries">
                 {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} {...delivery} {...{ detail, timeZone }} />
+                  <Delivery key={delivery.id} {...delivery} {...{ detail, timeZone, query }} />
                 ))}
               </ul>
             </section>
@@ -83,13 +98,15 @@ function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"
   return `${mailTo(lead.email)}?subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
 }
 
+type ChangeProps = Pick<LeadPageProps, "detail"> & Pick<LeadPlace, "query">;
+
 /** One press says it; a lead that is held is let go by another. */
-function Outcomes({ detail: { lead, outcome } }: Pick<LeadPageProps, "detail">) {
+function Outcomes({ detail: { lead, outcome }, query }: ChangeProps) {
   const { leadContent } = useInboxContent();
   return (
     <section aria-labelledby="outcome">
       <h2 id="outcome">{leadContent.outcome}</h2>
-      <form method="post" action={INBOX.outcome(lead.id)} className="outcomes">
+      <form method="post" action={INBOX.outcome(lead.id) + query} className="outcomes">
         {OUTCOMES.map((name) => (
           <button key={name} name={INBOX.outcomeField} value={name} aria-pressed={name === outcome}>
             {leadContent.outcomes[name]}
@@ -100,21 +117,23 @@ function Outcomes({ detail: { lead, outcome } }: Pick<LeadPageProps, "detail">) 
   );
 }
 
-function Answered({ detail }: Pick<LeadPageProps, "detail">) {
+function Answered({ detail, query }: ChangeProps) {
   const { leadContent } = useInboxContent();
   const { lead, answeredAt, outcome } = detail;
   const open = answeredAt === undefined;
   const label = needsNoAnswer(outcome) ? leadContent.notSpam : leadContent.reopen;
   return (
-    <form method="post" action={open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)}>
-      <button className={open || needsNoAnswer(outcome) ? "main" : "quiet"}>
+    <form method="post" action={(open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)) + query}>
+      <button className={open || needsNoAnswer(outcome) ? undefined : "quiet"}>
         {open ? leadContent.markAnswered : label}
       </button>
     </form>
   );
 }
 
-function Delivery({ detail, timeZone, ...delivery }: DeliveryLine & Omit<LeadPageProps, "now" | "signedIn">) {
+type DeliveryProps = DeliveryLine & ChangeProps & Pick<InboxTime, "timeZone">;
+
+function Delivery({ detail, timeZone, query, ...delivery }: DeliveryProps) {
   const { leadContent } = useInboxContent();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
@@ -136,7 +155,7 @@ function Delivery({ detail, timeZone, ...delivery }: DeliveryLine & Omit<LeadPag
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
       {state === "dead" && (
-        <form method="post" action={INBOX.revive(detail.lead.id, id)}>
+        <form method="post" action={INBOX.revive(detail.lead.id, id) + query}>
           <button className="quiet">{leadContent.revive}</button>
         </form>
       )}

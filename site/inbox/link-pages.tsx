@@ -33,7 +33,7 @@ export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
   const content = useInboxContent().linkPages.delete;
   const [only, another] = leads;
   return (
-    <Frame signedIn back>
+    <Frame signedIn back={INBOX.path}>
       <h1>{content.heading}</h1>
       <ul className="asked">
         {leads.map(({ lead }) => (
@@ -94,7 +94,7 @@ export function InboxErrorPage({ reason, signedIn }: Pick<Refused, "reason" | "s
 /** @param again on the link to the page that asks for an address; without it, this device is signed in */
 function Notice({ heading, text, again }: { heading: string; text: string; again: string | undefined }) {
   return (
-    <Frame signedIn={again === undefined} back>
+    <Frame signedIn={again === undefined} back={INBOX.path}>
       <h1>{heading}</h1>
       <p>{text}</p>
       {again !== undefined && (

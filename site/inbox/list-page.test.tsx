@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/calendars.ts";
-import type { BackupPlace } from "../../contract/inbox.ts";
+import { LIST, type BackupPlace } from "../../contract/inbox.ts";
 import { content } from "../../tests/content.ts";
 import { InboxContentContext } from "./inbox-content.ts";
 import { ListPage } from "./list-page.tsx";
@@ -17,12 +17,15 @@ const overview = {
   purgeWaits: 0,
   medianAnswerHours: undefined,
   days: [],
+  filters: { open: 0, answered: 0, booked: 0, won: 0, lost: 0, spam: 0, suspected: 0, all: 0 },
+  sources: [],
 };
 
 function textOf(state?: Omit<CalendarState, "id">, lateBackups: BackupPlace[] = []): string {
   const page = (
     <InboxContentContext value={{ ...content, logo: null }}>
       <ListPage
+        query={LIST}
         list={{ ...list, leads: [] }}
         overview={overview}
         calendars={state ? [{ id: "x", ...state }] : []}

@@ -1,29 +1,29 @@
 /** The list: how it stands, the filter and the search, and the leads by time left. */
 import type { CalendarState } from "../../contract/calendars.ts";
+import { SPANS } from "../../contract/funnel.ts";
+import { LEAD_FILTERS, type LeadsOverview, type LeadSummary } from "../../contract/leads-admin.ts";
 import {
-  LEAD_FILTERS,
-  type LeadsOverview,
-  type LeadList,
-  type LeadSummary,
-} from "../../contract/leads-admin.ts";
-import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
+  INBOX,
+  LIST,
+  LIST_SIZE,
+  queryOf,
+  type InboxTime,
+  type InboxView,
+  type ListQuery,
+} from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { useInboxContent } from "./inbox-content.ts";
 import { duration, moment, shortDay } from "./times.ts";
 
-export function ListPage({
-  list,
-  overview,
-  calendars,
-  lateBackups,
-  ...time
-}: Omit<Extract<InboxView, { view: "list" }>, "view"> & InboxTime) {
-  const { inbox, calls } = useInboxContent();
+type ListPageProps = Omit<Extract<InboxView, { view: "list" }>, "view"> & InboxTime;
+
+export function ListPage({ query, list, overview, calendars, lateBackups, ...time }: ListPageProps) {
+  const { inbox } = useInboxContent();
   const failing = overview.mailToAgencyFailing;
   const { one, many } = inbox.mailFailing;
-  const nothing = list.search === "" ? inbox.empty[list.filter] : inbox.noMatch;
+  const isNarrow = queryOf({ ...query, filter: LIST.filter, page: LIST.page }) !== "";
   return (
     <Frame signedIn>
       <h1>{inbox.heading}</h1>
@@ -43,41 +43,112 @@ export function ListPage({
       ))}
       <Overview {...overview} />
       <div className="find">
-        <nav aria-label={inbox.filterLabel}>
-          <ul>
-            {LEAD_FILTERS.map((filter) => (
-              <li key={filter}>
-                <a
-                  href={address({ ...list, filter, page: 1 })}
-                  aria-current={filter === list.filter ? "page" : undefined}
-                >
-                  {inbox.filters[filter]}
-                  {filter === "suspected" && overview.suspected > 0 && ` (${overview.suspected})`}
-                </a>
-              </li>
-            ))}
-            <li>
-              <a href={INBOX.calls}>{calls.heading}</a>
-            </li>
-            <li>
-              <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
-            </li>
-          </ul>
-        </nav>
-        <form role="search" action={INBOX.path}>
-          <input type="hidden" name="filter" value={list.filter} />
-          <label htmlFor="search">{inbox.searchLabel}</label>
-          <input id="search" type="search" name="search" defaultValue={list.search} />
-          <button>{inbox.search}</button>
-        </form>
+        <Filters query={query} filters={overview.filters} />
+        <Search query={query} sources={overview.sources} />
       </div>
       {list.leads.length === 0 ? (
-        <p className="nothing">{nothing}</p>
+        <p className="nothing">{isNarrow ? inbox.noMatch : inbox.empty[list.filter]}</p>
       ) : (
-        <Leads leads={list.leads} {...time} />
+        <Leads leads={list.leads} query={query} {...time} />
       )}
-      {list.pages > 1 && <Pages {...list} />}
+      <div className="pages">
+        {list.pages > 1 && <Pages query={query} pages={list.pages} />}
+        {list.leads.length > 0 && (
+          <a href={INBOX.sheet + queryOf({ ...query, page: LIST.page })} download>
+            {(list.total === 1 ? inbox.sheet.one : inbox.sheet.many).replace("{count}", String(list.total))}
+          </a>
+        )}
+      </div>
     </Frame>
+  );
+}
+
+function Filters({ query, filters }: Pick<ListPageProps, "query"> & Pick<LeadsOverview, "filters">) {
+  const { inbox, calls } = useInboxContent();
+  return (
+    <nav aria-label={inbox.filterLabel}>
+      <ul>
+        {LEAD_FILTERS.map((filter) => (
+          <li key={filter}>
+            <a
+              href={INBOX.path + queryOf({ ...query, filter, search: "", page: 1 })}
+              aria-current={filter === query.filter ? "page" : undefined}
+            >
+              {inbox.filters[filter]} <small>({filters[filter]})</small>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={INBOX.calls}>{calls.heading}</a>
+        </li>
+        <li>
+          <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** The text, which all leads are searched for, and what else they can be narrowed by. */
+function Search({ query, sources }: Pick<ListPageProps, "query"> & Pick<LeadsOverview, "sources">) {
+  const { inbox, services } = useInboxContent();
+  const { narrow, funnel } = inbox;
+  const isOpen = query.service !== "" || query.source !== "" || query.days > 0;
+  const spans = SPANS.map((days) => [String(days), funnel.spans.replace("{days}", String(days))] as const);
+  return (
+    <form role="search" action={INBOX.path}>
+      <input type="hidden" name="filter" value={query.filter} />
+      <label htmlFor="search">{inbox.searchLabel}</label>
+      <input id="search" type="search" name="search" defaultValue={query.search} />
+      <button>{inbox.search}</button>
+      <details open={isOpen}>
+        <summary>{narrow.label}</summary>
+        <div>
+          <Choice
+            name="source"
+            label={funnel.source}
+            chosen={query.source}
+            choices={[...new Set([...sources, query.source])].flatMap((name) => (name ? [[name, name]] : []))}
+          />
+          <Choice
+            name="service"
+            label={inbox.columns.service}
+            chosen={query.service}
+            choices={services.map(({ value, label }) => [value, label])}
+          />
+          <Choice
+            name="days"
+            label={inbox.columns.came}
+            chosen={query.days > 0 ? String(query.days) : ""}
+            choices={spans}
+          />
+        </div>
+      </details>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  chosen: string;
+  choices: readonly (readonly [value: string, label: string])[];
+}
+
+function Choice({ name, label, chosen, choices }: ChoiceProps) {
+  const { any } = useInboxContent().inbox.narrow;
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={chosen}>
+        <option value="">{any}</option>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -120,7 +191,9 @@ function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
   );
 }
 
-function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & InboxTime) {
+type LeadsProps = { leads: readonly LeadSummary[] } & Pick<ListPageProps, "query"> & InboxTime;
+
+function Leads({ leads, query, now, timeZone }: LeadsProps) {
   const { inbox, services } = useInboxContent();
   return (
     <form action={INBOX.delete}>
@@ -135,7 +208,7 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Inb
           </tr>
         </thead>
         <tbody>
-          {leads.map((lead) => (
+          {leads.map((lead, row) => (
             <tr key={lead.id}>
               <td className="tick">
                 <input
@@ -149,7 +222,7 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Inb
                 <TimeLeft now={now} {...lead} /> <By by={lead.by} />
               </td>
               <th scope="row">
-                <a href={INBOX.lead(lead.id)} dir="auto">
+                <a href={INBOX.lead(lead.id) + placeOf(query, row)} dir="auto">
                   {lead.name}
                 </a>
                 <span>{lead.companyName}</span>
@@ -160,7 +233,13 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Inb
                   </span>
                 )}
               </th>
-              <td>{serviceLabel(services, lead.service)}</td>
+              <td className="about">
+                {serviceLabel(services, lead.service)}
+                <p dir="auto">{lead.problem}</p>
+                {lead.note !== undefined && (
+                  <p dir="auto">{inbox.lastNote.replace("{note}", () => lead.note ?? "")}</p>
+                )}
+              </td>
               <td className="came">
                 {moment(lead.createdAt, timeZone)}
                 {lead.from !== undefined && <span className="from">{lead.from}</span>}
@@ -174,23 +253,21 @@ function Leads({ leads, now, timeZone }: { leads: readonly LeadSummary[] } & Inb
   );
 }
 
-function Pages(list: LeadList) {
+function Pages({ query, pages }: { query: ListQuery; pages: number }) {
   const content = useInboxContent().inbox.pages;
-  const { page, pages } = list;
+  const { page } = query;
   return (
-    <nav className="pages" aria-label={content.label}>
-      {page > 1 && <a href={address({ ...list, page: page - 1 })}>{content.previous}</a>}
+    <nav aria-label={content.label}>
+      {page > 1 && <a href={INBOX.path + queryOf({ ...query, page: page - 1 })}>{content.previous}</a>}
       <span>{content.of.replace("{page}", String(page)).replace("{pages}", String(pages))}</span>
-      {page < pages && <a href={address({ ...list, page: page + 1 })}>{content.next}</a>}
+      {page < pages && <a href={INBOX.path + queryOf({ ...query, page: page + 1 })}>{content.next}</a>}
     </nav>
   );
 }
 
-function address({ filter, search, page }: Pick<LeadList, "filter" | "search" | "page">): string {
-  const query = new URLSearchParams({ filter });
-  if (search !== "") query.set("search", search);
-  if (page > 1) query.set("page", String(page));
-  return `${INBOX.path}?${query}`;
+/** The query that tells the page of a lead where in the list it stands. */
+function placeOf(query: ListQuery, row: number): string {
+  return queryOf({ ...query, page: LIST.page }, { at: (query.page - 1) * LIST_SIZE + row });
 }
 
 /** In user units of the drawing, which stretches to its column. */

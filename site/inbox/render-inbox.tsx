@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
+import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
 import displayFont from "../styles/display-font.css?inline";
@@ -23,6 +24,7 @@ const styles = tokens + displayLetters + displayFont + base + frameCss + listCss
 export function createInboxRenderer(content: InboxContent, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
   return {
     styles,
+    sheet: createLeadSheet(content),
     renderInbox: (state) => {
       const { title, screen } = screenOf(state, content);
       const html = renderToStaticMarkup(<InboxContentContext value={content}>{screen}</InboxContentContext>);
@@ -68,7 +70,7 @@ function screenOf(
     case "mail-lead":
       return {
         title: leadContent.title,
-        screen: <LeadPage {...view} {...time} signedIn={view.view === "lead"} />,
+        screen: <LeadPage {...view} {...time} />,
       };
     case "delete":
       return { title: titled(linkPages.delete.heading), screen: <DeletePage {...view} /> };

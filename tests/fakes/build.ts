@@ -115,8 +115,9 @@ const html = (title: string) =>
 /** The state that a page was rendered with stands in it, as text. */
 const RENDER = `
 export function createRenderer({ styles }) {
-  return { renderPage, inbox: { styles, renderInbox } };
+  return { renderPage, inbox: { styles, sheet, renderInbox } };
 }
+const sheet = { head: () => "id\\r\\n", lines: (leads) => leads.map(({ lead }) => lead.id + "\\r\\n").join("") };
 async function renderPage(state) {
   const data = JSON.stringify(state).replaceAll("<", "\\\\u003c");
   return \`<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}">\` +

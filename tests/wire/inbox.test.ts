@@ -70,7 +70,10 @@ describe("the list", () => {
     const next = await open(server, `${INBOX.path}?page=2`, session);
     expect(next).toMatchObject({ list: { page: 2, leads: [{ name: "Lead 25" }] } });
     const past = await server.send({ path: `${INBOX.path}?search=lead&page=9`, headers: session });
-    expect(past).toMatchObject({ status: 303, headers: { location: "/inbox?search=lead&page=2" } });
+    expect(past).toMatchObject({
+      status: 303,
+      headers: { location: "/inbox?filter=all&search=lead&page=2" },
+    });
   });
 
   test("is searched by words and filtered by what was answered", async () => {
@@ -87,6 +90,43 @@ describe("the list", () => {
     expect(await names("filter=all&search=plumb")).toEqual(["Ben Plumber"]);
     expect(await names("filter=all&search=%25")).toEqual([]);
     expect(await names("filter=open")).toEqual([LEAD.name]);
+    // A search looks at all leads.
+    expect(await names("filter=open&search=plumb")).toEqual(["Ben Plumber"]);
+    expect(await names(`filter=all&service=${LEAD.selected_service}&days=7&source=nobody`)).toEqual([]);
+  });
+
+  test("is downloaded as it is filtered, in its order", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const [ada, , ben] = [await newLead(server), await newLead(server, { name: "x" }), await newLead(server)];
+    const path = `${INBOX.sheet}?search=${encodeURIComponent(LEAD.name)}`;
+    expect(await server.send({ path, headers: session })).toMatchObject({
+      status: 200,
+      body: `id\r\n${ada}\r\n${ben}\r\n`,
+      headers: { "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" },
+    });
+    expect((await server.send({ path })).status).toBe(401);
+  });
+
+  test("is known on the page of a lead: the way back, and the leads beside it, also when the lead has left the list", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const ids: string[] = [];
+    for (let count = 0; count < 28; count += 1) ids.push(await newLead(server));
+    const at = (place: number) => `${INBOX.lead(ids[place] ?? "")}?at=${place}`;
+    const place = async (path: string) => {
+      const page = await open(server, path, session);
+      return page.view === "lead" && page.place;
+    };
+    expect(await place(at(0))).toEqual({ query: "?at=0", list: INBOX.path, next: at(1) });
+    const known = { list: `${INBOX.path}?page=2`, previous: at(24), next: at(26) };
+    expect(await place(at(25))).toEqual({ query: "?at=25", ...known });
+    expect(await place(at(27))).toMatchObject({ previous: at(26) });
+    const answered = await server.send(submit(INBOX.answer(ids[25] ?? "") + "?at=25", {}, session));
+    expect(answered.headers["location"]).toBe(at(25));
+    const next = `${INBOX.lead(ids[26] ?? "")}?at=25`;
+    expect(await place(at(25))).toEqual({ query: "?at=25", ...known, next });
+    expect(await place(INBOX.lead(ids[0] ?? ""))).toEqual({ query: "", list: INBOX.path });
   });
 
   test.each([

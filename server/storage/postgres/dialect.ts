@@ -36,17 +36,18 @@ const insert: Dialect["insert"] = async (query, { rows, source, visit, deliverie
 };
 
 /** By the index on trigrams where there is one. */
-const searchText: TextSearch = ({ where, order }, wanted, isLarge) => {
+const searchText: TextSearch = ({ where, order, values }, wanted, isLarge) => {
+  const isLike = `text LIKE $${values.length + 1}`;
   const newest = `(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const among = Array.from(wanted).length < INDEXED_LETTERS ? newest : "lead_texts";
   const said = isLarge
-    ? `SELECT * FROM ${among} WHERE text LIKE $1 ORDER BY number DESC LIMIT ${LOOKED_THROUGH}`
+    ? `SELECT * FROM ${among} WHERE ${isLike} ORDER BY number DESC LIMIT ${LOOKED_THROUGH}`
     : `SELECT said.* FROM lead_texts AS said JOIN lead_contexts AS context USING (lead_id)
-         WHERE ${where} AND text LIKE $1`;
+         WHERE ${where} AND ${isLike}`;
   return {
     text: `WITH said AS MATERIALIZED (${said}) SELECT context.lead_id FROM said
       JOIN lead_contexts AS context USING (lead_id) WHERE ${where} ORDER BY ${order}`,
-    values: [`%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`],
+    values: [...values, `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`],
   };
 };
 

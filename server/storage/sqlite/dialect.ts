@@ -34,11 +34,12 @@ export function addFoldCase(db: DatabaseSync): void {
 }
 
 /** By an index on trigrams, where the text is long enough for one. */
-const searchText: TextSearch = ({ where, order }, wanted, isLarge) => {
+const searchText: TextSearch = ({ where, order, values }, wanted, isLarge) => {
+  const [text, indexed] = [values.length + 1, values.length + 2];
   const letters = Array.from(wanted);
   const isIndexed = letters.length >= INDEXED_LETTERS;
   const newest = isIndexed
-    ? "SELECT rowid FROM lead_search WHERE lead_search MATCH $2 ORDER BY rowid DESC"
+    ? `SELECT rowid FROM lead_search WHERE lead_search MATCH $${indexed} ORDER BY rowid DESC`
     : "SELECT number FROM lead_texts ORDER BY number DESC";
   // The first table is the one that is gone through: SQLite leaves the order of a CROSS JOIN as it is.
   const from = isLarge
@@ -46,8 +47,8 @@ const searchText: TextSearch = ({ where, order }, wanted, isLarge) => {
          WHERE said.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
     : "lead_contexts AS context CROSS JOIN lead_texts AS said ON said.lead_id = context.lead_id WHERE TRUE";
   return {
-    text: `SELECT context.lead_id FROM ${from} AND ${where} AND instr(said.text, $1) ORDER BY ${order}`,
-    values: isLarge && isIndexed ? [wanted, trigrams(letters)] : [wanted],
+    text: `SELECT context.lead_id FROM ${from} AND ${where} AND instr(said.text, $${text}) ORDER BY ${order}`,
+    values: [...values, wanted, ...(isLarge && isIndexed ? [trigrams(letters)] : [])],
   };
 };
 

@@ -3,6 +3,7 @@ import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_TRIES } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
+import { LEAD } from "../../fakes/leads.ts";
 import { first, HOUR, Scenario, value } from "./scenario.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
@@ -75,6 +76,42 @@ export function admin(open: () => Promise<Store>): void {
       expect(found).toEqual(nothing === "*" ? ["Cleo"] : []);
     }
     expect(await names(scenario, "answered", "ben")).toEqual([]);
+  });
+
+  test("a list is narrowed by service, source and time, with a search or without, and so are its counts", async () => {
+    const scenario = new Scenario(await open());
+    const from = (referrer: string) => ({ page: "https://agency.example/", referrer });
+    const old = await scenario.lead({ name: "Ada" }, "wire", from("https://www.google.com/"));
+    scenario.time += 24 * HOUR;
+    const since = new Date(scenario.time).toISOString();
+    await scenario.lead({ name: "Ben", email: "b@sample.co" }, "wire", {
+      page: "https://a.example/?utm_source=google",
+    });
+    await scenario.lead({ name: "Cleo", email: "c@sample.co" }, "wire", from("https://partner.example/"));
+    const other = { selected_service: "crm-integration", email: "d@sample.co" };
+    await scenario.lead({ name: "Dan", ...other }, "wire", from("https://google.com/"));
+    await scenario.admin.outcome({ id: old.id, outcome: "won" });
+    await scenario.admin.note({ id: old.id, text: "Called." });
+    await scenario.admin.note({ id: old.id, text: "Came\nback." });
+    const list = async (narrow: object, search = "", filter: LeadFilter = "all") => {
+      const page = { filter, search, page: 1, size: 9, ...narrow };
+      return value(await scenario.admin.list(page)).leads.map(({ name }) => name);
+    };
+    expect(await list({ source: "google" })).toEqual(["Ben", "Dan", "Ada"]);
+    expect(await list({ source: "google", service: LEAD.selected_service, since })).toEqual(["Ben"]);
+    expect(await list({ source: "google" }, "sample.co")).toEqual(["Ben", "Dan"]);
+    expect(await list({ source: "google" }, "", "open")).toEqual(["Ben", "Dan"]);
+    expect(await list({ since }, "an")).toEqual(["Dan"]);
+    expect(await list({ source: "nobody" })).toEqual([]);
+    const won = value(await scenario.admin.list({ filter: "won", search: "", page: 1, size: 9 })).leads;
+    expect(won).toMatchObject([
+      { outcome: "won", note: "Came back.", problem: LEAD.problems.replace("\n", " ") },
+    ]);
+    const days = { days: 1, timeZone: "UTC" };
+    expect(value(await scenario.admin.overview({ ...days, source: "google" }))).toMatchObject({
+      filters: { open: 2, answered: 1, won: 1, all: 3 },
+      sources: ["google", "partner.example"],
+    });
   });
 
   test("a lead shows its notes and deliveries in the order of their times", async () => {
@@ -201,6 +238,8 @@ export function admin(open: () => Promise<Store>): void {
       dead: 0,
       mailToAgencyFailing: 0,
       purgeWaits: 0,
+      filters: { open: 2, answered: 3, all: 5, booked: 0, won: 0, lost: 0, spam: 0, suspected: 0 },
+      sources: [],
     });
     expect(
       value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).medianAnswerHours,

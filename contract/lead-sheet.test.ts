@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../tests/fakes/csv.ts";
-import { csvLine } from "./csv.ts";
+import { csvLine } from "./lead-sheet.ts";
 
 describe("a line for a spreadsheet", () => {
   test("is what RFC 4180 says", () => {

@@ -1,0 +1,85 @@
+/**
+ * The leads as CSV for a spreadsheet: one line a lead. The lines are those of RFC 4180, in which no cell can be read as a
+ * formula: what could start one gets an apostrophe before it, which spreadsheets know as "this is text". So the file is
+ * for reading, and JSON Lines for moving. Source: OWASP, "CSV Injection".
+ */
+import { leadColumns, type LeadColumn } from "./lead.ts";
+import { describeVisit } from "./lead-visit.ts";
+import type { LeadDetail } from "./leads-admin.ts";
+import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
+import { serviceLabel, type Service } from "./services.ts";
+
+/** The words of the inbox and of the form that name the columns. */
+export interface SheetContent {
+  inbox: { columns: { came: string } };
+  leadContent: Record<"due" | "answeredAt" | "outcome" | "cameFrom" | "notes", string> & {
+    outcomes: Record<AnyOutcome, string>;
+  };
+  fields: Record<LeadColumn, { label: string; short?: string | undefined }>;
+  services: readonly Service[];
+}
+
+export interface LeadSheet {
+  /** The first line, with a byte order mark before it for spreadsheets that otherwise guess the encoding. */
+  head: (bom: boolean) => string;
+  /** A line for each lead. @param timeZone IANA name of the zone of its times */
+  lines: (leads: readonly LeadDetail[], timeZone: string) => string;
+}
+
+/** A heading, and what stands under it of a lead; `time` shows one, and nothing of none. */
+type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => string) => string];
+
+export function createLeadSheet({ inbox, leadContent, fields, services }: SheetContent): LeadSheet {
+  const columns: readonly Column[] = [
+    ["Id", ({ lead }) => lead.id],
+    [inbox.columns.came, ({ lead }, time) => time(lead.created_at)],
+    ...leadColumns.map((column): Column => [
+      fields[column].short ?? fields[column].label,
+      ({ lead }) => (column === "selected_service" ? serviceLabel(services, lead[column]) : lead[column]),
+    ]),
+    [leadContent.due, ({ dueAt }, time) => time(dueAt)],
+    [
+      leadContent.answeredAt,
+      ({ outcome, answeredAt }, time) => (needsNoAnswer(outcome) ? "" : time(answeredAt)),
+    ],
+    [leadContent.outcome, ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : "")],
+    ["Test", ({ test }) => (test ? "yes" : "no")],
+    [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit) : "")],
+    ["Consent", ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
+    [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
+  ];
+  return {
+    head: (bom) => (bom ? "\uFEFF" : "") + csvLine(columns.map(([title]) => title)),
+    lines(leads, timeZone) {
+      const time = (at?: string) => (at === undefined ? "" : sheetTime(at, timeZone));
+      return leads.map((detail) => csvLine(columns.map(([, cell]) => cell(detail, time)))).join("");
+    },
+  };
+}
+
+/** `2026-11-20 07:00:00`, which every spreadsheet takes for a time. */
+function sheetTime(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
+    new Date(at),
+  );
+}
+
+/**
+ * Before what a spreadsheet may take for the start of a formula, the full-width forms too, at the start of a value, behind
+ * quotes and what cannot be seen.
+ */
+const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
+
+/**
+ * Before the same, behind what ends a cell or a line somewhere: where lists are separated by semicolons, a spreadsheet reads
+ * our commas and quotes otherwise and starts cells in the middle of ours.
+ */
+const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
+
+export function csvLine(values: readonly string[]): string {
+  return `${values.map((value) => `"${withoutFormula(value).replace(/"/g, '""')}"`).join(",")}\r\n`;
+}
+
+function withoutFormula(value: string): string {
+  return value.replace(INNER, "'").replace(LEADING, "'");
+}

@@ -1,0 +1,150 @@
+/** The list of leads, as a page and for a spreadsheet, the place of a lead in it, and the funnel. */
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { SPANS } from "../../contract/funnel.ts";
+import { INBOX, LIST, LIST_SIZE, queryOf, type LeadPlace, type ListQuery } from "../../contract/inbox.ts";
+import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import { latestDays } from "../leads/days.ts";
+import type { Result } from "../leads/leads-admin.ts";
+import { latePlaces } from "../storage/backups.ts";
+import { readQuery, type InboxParts } from "./inbox-parts.ts";
+
+/** How far the chart, the median and the funnel go back, today included. */
+const DAYS = 30;
+
+/** Unicode code points. Nobody searches for more. */
+const MAX_SEARCH_LENGTH = 100;
+
+/** Leads whose ids are read at once for a spreadsheet, and leads that are. */
+const IDS_AT_ONCE = 1_000;
+const LEADS_AT_ONCE = 200;
+
+export function registerList(app: FastifyInstance, parts: InboxParts) {
+  const { admin, pages, sheet, timeZone, signedIn } = parts;
+
+  app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
+    const query = readListQuery(readQuery(request));
+    const [list, overview] = await Promise.all([
+      admin.list({ ...inputOf(query, parts), page: query.page, size: LIST_SIZE }),
+      admin.overview({ ...inputOf(query, parts), days: DAYS, timeZone }),
+    ]);
+    return pages.result(request, reply, list, (leads) => {
+      if (leads.page > leads.pages)
+        return pages.redirect(reply, INBOX.path + queryOf({ ...query, page: leads.pages }));
+      return pages.result(request, reply, overview, (figures) =>
+        pages.page(reply, {
+          view: "list",
+          query,
+          list: leads,
+          overview: figures,
+          calendars: [...parts.calendars()],
+          lateBackups: latePlaces(parts.backupAges()),
+        }),
+      );
+    });
+  });
+
+  app.get(INBOX.sheet, { onRequest: [signedIn] }, async (request, reply) => {
+    const input = inputOf(readListQuery(readQuery(request)), parts);
+    const ids: string[] = [];
+    for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+      const found = await admin.list({ ...input, page, size: IDS_AT_ONCE });
+      if (found.kind !== "ok") return pages.result(request, reply, found, () => reply);
+      ids.push(...found.value.leads.map(({ id }) => id));
+      pageCount = found.value.pages;
+    }
+    async function* lines() {
+      yield sheet.head(true);
+      for (let first = 0; first < ids.length; first += LEADS_AT_ONCE) {
+        const some = ids.slice(first, first + LEADS_AT_ONCE);
+        const found = await admin.leadsAfter({ ids: some, size: LEADS_AT_ONCE });
+        // The download breaks off, so that nobody takes a part for the whole.
+        if (found.kind !== "ok") throw new Error("The leads could not be read.");
+        const leads = new Map(found.value.map((detail) => [detail.lead.id, detail]));
+        yield sheet.lines(
+          some.flatMap((id) => leads.get(id) ?? []),
+          timeZone,
+        );
+      }
+    }
+    return reply
+      .headers(pages.headers)
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="leads.csv"')
+      .send(Readable.from(lines()));
+  });
+
+  app.get(INBOX.funnel, { onRequest: [signedIn] }, async (request, reply) => {
+    const requested = readQuery(request).get("days");
+    const days = SPANS.find((span) => String(span) === requested) ?? DAYS;
+    const found = await admin.funnel({ days, timeZone });
+    return pages.result(request, reply, found, (funnel) => pages.page(reply, { view: "funnel", funnel }));
+  });
+}
+
+/** The list as its address asks for it. A parameter that cannot be read counts as left out; a search looks at all leads. */
+function readListQuery(query: URLSearchParams): ListQuery {
+  const page = query.get("page") ?? "";
+  const search = textIn(query, "search");
+  return {
+    filter:
+      search === "" ? (LEAD_FILTERS.find((filter) => filter === query.get("filter")) ?? LIST.filter) : "all",
+    search,
+    service: textIn(query, "service"),
+    source: textIn(query, "source"),
+    days: SPANS.find((span) => String(span) === query.get("days")) ?? LIST.days,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : LIST.page,
+  };
+}
+
+function textIn(query: URLSearchParams, name: string): string {
+  const text = (query.get(name) ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
+  return Array.from(text).slice(0, MAX_SEARCH_LENGTH).join("");
+}
+
+function inputOf(
+  { filter, search, service, source, days }: ListQuery,
+  { timeZone, now }: Pick<InboxParts, "timeZone" | "now">,
+) {
+  return {
+    filter,
+    search,
+    ...(service !== "" && { service }),
+    ...(source !== "" && { source }),
+    ...(days > 0 && { since: latestDays(days, timeZone, now()).starts[0] }),
+  };
+}
+
+/** The place of a lead in the list that the address of its page names; a lead that has left it meanwhile was there. */
+export async function findPlace(
+  address: URLSearchParams,
+  id: string,
+  parts: Pick<InboxParts, "admin" | "timeZone" | "now">,
+): Promise<Result<LeadPlace>> {
+  const query = readListQuery(address);
+  const at = /^\d{1,7}$/.test(address.get("at") ?? "") ? Number(address.get("at")) : undefined;
+  if (at === undefined) return { kind: "ok", value: { query: "", list: INBOX.path } };
+  // A page of the list that holds the leads before and after it, too.
+  let size = at === 0 ? 2 : 3;
+  while (at > 0 && (at - 1) % size > size - 3) size += 1;
+  const page = Math.floor(at / size) + 1;
+  const found = await parts.admin.list({ ...inputOf(query, parts), page, size });
+  if (found.kind !== "ok") return found;
+  const { leads } = found.value;
+  const first = (page - 1) * size;
+  const here = leads.findIndex((lead) => lead.id === id);
+  const addressOf = (place: number): string | undefined => {
+    const lead = leads[place];
+    return lead && INBOX.lead(lead.id) + queryOf({ ...query, page: 1 }, { at: first + place });
+  };
+  const own = here === -1 ? at - first : here;
+  return {
+    kind: "ok",
+    value: {
+      query: queryOf({ ...query, page: 1 }, { at: first + own }),
+      list: INBOX.path + queryOf({ ...query, page: Math.floor(at / LIST_SIZE) + 1 }),
+      previous: addressOf(own - 1),
+      next: addressOf(here === -1 ? own : own + 1),
+    },
+  };
+}

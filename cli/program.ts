@@ -1,5 +1,6 @@
 /** All commands with what is common to them, and how one is run. */
 import { Command, InvalidArgumentError, type OptionValues, CommanderError } from "commander";
+import { addCommand } from "./commands/add.ts";
 import { answerCommand, outcomeCommand } from "./commands/answer.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { callsCommand } from "./commands/calls.ts";
@@ -34,6 +35,7 @@ export function createProgram(contextOf: (server: () => string | undefined) => C
     .option("--plain-http", "let --server name another machine without TLS")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
+    .addCommand(addCommand(context))
     .addCommand(answerCommand(context))
     .addCommand(outcomeCommand(context))
     .addCommand(callsCommand(context))

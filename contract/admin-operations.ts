@@ -4,6 +4,7 @@ import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, w
 import { DELIVERY_STATES } from "./delivery.ts";
 import { FunnelSchema } from "./funnel.ts";
 import * as answers from "./leads-admin.ts";
+import { leadColumns } from "./lead.ts";
 import { MAX_NOTE_LENGTH } from "./limits.ts";
 import { OUTCOMES } from "./outcome.ts";
 import { isEmailAddress, isReadable, isTimeZone } from "./validation.ts";
@@ -33,6 +34,8 @@ const email = v.pipe(
 
 /** Only leads that ask for a service, came from a source or since a time, of the newest 10,000. */
 const narrow = { service: v.optional(readable), source: v.optional(readable), since: v.optional(instant) };
+
+const fields = v.object(v.entriesFromList(leadColumns, v.exactOptional(v.string("must be text"))));
 
 const nothing = v.object({});
 const one = v.object({ id });
@@ -104,6 +107,13 @@ export const OPERATIONS = {
     }),
     output: answers.LeadNoteSchema,
   },
+  /**
+   * Adds a lead that called; the email may be a phone number. No mail goes to anybody. Its clock starts only if it `waits`:
+   * else somebody has spoken with it, and it is answered. Sent twice it is one lead.
+   */
+  add: { input: v.object({ fields, waits: v.boolean() }), output: answers.LeadChangeSchema },
+  /** Corrects columns of a lead; those that are left out stay. */
+  edit: { input: v.object({ id, fields }), output: answers.LeadChangeSchema },
   /** Deletes leads, these or all of one person, with all that belongs to them. Unknown ids are ignored. */
   remove: {
     input: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),

@@ -3,6 +3,7 @@ import type { BookingLine, ClosedTime } from "./booking.ts";
 import type { CalendarState } from "./calendars.ts";
 import type { Funnel } from "./funnel.ts";
 import type { LeadSheet } from "./lead-sheet.ts";
+import type { LeadColumn } from "./lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, LeadsOverview } from "./leads-admin.ts";
 
 /** The list that is shown, as its address has it. */
@@ -36,7 +37,19 @@ export type InboxView =
       /** Where the newest backup is too old. */
       lateBackups: BackupPlace[];
     }
-  | { view: "lead"; detail: LeadDetail; place: LeadPlace }
+  /** `others`: leads of the same address. */
+  | { view: "lead"; detail: LeadDetail; place: LeadPlace; others: readonly LeadDetail[] }
+  /** A lead that is added by hand, or corrected: as it was typed, and what is wrong with it. */
+  | {
+      view: "edit";
+      /** Undefined: a new one. */
+      id: string | undefined;
+      fields: Partial<Record<LeadColumn, string>>;
+      problems: readonly { column: LeadColumn; message: string }[];
+      waits: boolean;
+      action: string;
+      back: string;
+    }
   | { view: "funnel"; funnel: Funnel }
   | {
       view: "calls";
@@ -104,6 +117,7 @@ export interface InboxRenderer {
 export const INBOX = {
   path: "/inbox",
   sheet: "/inbox/leads.csv",
+  add: "/inbox/new",
   signIn: "/inbox/sign-in",
   funnel: "/inbox/funnel",
   ask: "/inbox/ask",
@@ -111,6 +125,7 @@ export const INBOX = {
   answer: (id: string) => `/inbox/leads/${id}/answer`,
   reopen: (id: string) => `/inbox/leads/${id}/reopen`,
   outcome: (id: string) => `/inbox/leads/${id}/outcome`,
+  edit: (id: string) => `/inbox/leads/${id}/edit`,
   note: (id: string) => `/inbox/leads/${id}/notes`,
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   calls: "/inbox/calls",
@@ -124,6 +139,7 @@ export const INBOX = {
   /** The list sends it once for each selected lead; the question sends all ids, separated by spaces. */
   leadField: "lead",
   tokenField: "token",
+  waitsField: "waits",
   emailField: "email",
 } as const;
 

@@ -58,3 +58,19 @@ export function emptyLead(): LeadFields {
 export function isComplete(lead: Partial<LeadFields>): lead is LeadFields {
   return leadColumns.every((column) => lead[column] !== undefined);
 }
+
+const PHONE_ADDRESS = /^(\+?\d{7,20})@phone\.invalid$/;
+
+/**
+ * The number of a caller without an email address, whom the agency added; undefined for a real address. It is kept as an
+ * address at a domain that no mail reaches. Source: RFC 2606, section 2.
+ */
+export function phoneOf(email: string): string | undefined {
+  return PHONE_ADDRESS.exec(email)?.[1];
+}
+
+/** The other way round: the address in which a number is kept; any other text stays as it is. */
+export function addressOf(emailOrPhone: string): string {
+  const address = `${emailOrPhone.replace(/[\s().-]/g, "")}@phone.invalid`;
+  return PHONE_ADDRESS.test(address) ? address : emailOrPhone;
+}

@@ -92,6 +92,16 @@ export const LeadDetailSchema = v.object({
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
+/** `refused`: not as it should be, with a sentence for each column. */
+export const LeadChangeSchema = v.variant("became", [
+  v.object({ became: v.literal("stored"), detail: LeadDetailSchema }),
+  v.object({
+    became: v.literal("refused"),
+    problems: v.array(v.object({ column: v.picklist(leadColumns), message: text })),
+  }),
+]);
+export type LeadChange = v.InferOutput<typeof LeadChangeSchema>;
+
 export const SignInSchema = v.object({
   id: text,
   /** Empty for who came by a link of the command line. */

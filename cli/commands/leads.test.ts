@@ -105,6 +105,7 @@ describe("help", () => {
     const all = (await run("--help")).out.join("");
     const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
     expect(names.toSorted()).toEqual([
+      "add",
       "answer",
       "backup",
       "calls",

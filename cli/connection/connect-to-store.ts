@@ -58,7 +58,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
       onDeliveriesPlanned: send,
     }),
     submitLeads,
-    services: form.services,
+    form,
     mailFolder: mailFolderIn(env.dataDir),
     notifyEmail,
     deliverySettings: env.outbox,

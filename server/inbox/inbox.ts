@@ -11,6 +11,7 @@ import { registerSignIn } from "./sign-in.ts";
 import { registerCalls } from "./calls.ts";
 import type { InboxParts, TeamSignIn } from "./inbox-parts.ts";
 import { registerDelete, registerLead, registerMailLinks } from "./lead.ts";
+import { registerEdit } from "./edit.ts";
 import { registerList } from "./list.ts";
 import { createOpensInbox, createSessions, markSignIn } from "./session.ts";
 import type { BackupAges } from "../storage/backups.ts";
@@ -85,6 +86,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
   registerMailLinks(app, parts);
   registerList(app, parts);
   registerLead(app, parts);
+  registerEdit(app, parts);
   registerCalls(app, parts, options.feed);
   registerDelete(app, parts);
 }

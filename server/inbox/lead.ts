@@ -9,11 +9,15 @@ import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
 import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
+import { queryIn } from "./edit.ts";
 import { findPlace } from "./list.ts";
 
 interface LeadRoute {
   Params: { id: string };
 }
+
+/** Leads of one person that are shown together. */
+const MOST_OTHERS = 20;
 
 const MISSING = { kind: "missing" } as const;
 
@@ -25,9 +29,16 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const id = parseUuid(request.params.id);
     const found = id === undefined ? MISSING : await admin.lead({ id });
     const place = await findPlace(readQuery(request), id ?? "", parts);
+    const theirs =
+      found.kind === "ok"
+        ? await admin.leadsAfter({ email: found.value.lead.email, size: MOST_OTHERS })
+        : MISSING;
     return pages.result(request, reply, found, (detail) =>
       pages.result(request, reply, place, (known) =>
-        pages.page(reply, { view: "lead", detail, place: known }),
+        pages.result(request, reply, theirs, (all) => {
+          const others = all.filter(({ lead }) => lead.id !== id);
+          return pages.page(reply, { view: "lead", detail, place: known, others });
+        }),
       ),
     );
   });
@@ -75,8 +86,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   ): Promise<FastifyReply> {
     const id = parseUuid(request.params.id);
     const result = id === undefined ? MISSING : await act(id);
-    const [, query] = request.url.split("?");
-    const path = INBOX.lead(id ?? "") + (query === undefined ? "" : `?${query}`);
+    const path = INBOX.lead(id ?? "") + queryIn(request);
     return pages.result(request, reply, result, () => pages.redirect(reply, path));
   }
 }

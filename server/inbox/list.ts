@@ -125,8 +125,8 @@ export async function findPlace(
   const at = /^\d{1,7}$/.test(address.get("at") ?? "") ? Number(address.get("at")) : undefined;
   if (at === undefined) return { kind: "ok", value: { query: "", list: INBOX.path } };
   // A page of the list that holds the leads before and after it, too.
-  let size = at === 0 ? 2 : 3;
-  while (at > 0 && (at - 1) % size > size - 3) size += 1;
+  let size = 3;
+  for (const before = Math.max(0, at - 1); before % size > size - 3;) size += 1;
   const page = Math.floor(at / size) + 1;
   const found = await parts.admin.list({ ...inputOf(query, parts), page, size });
   if (found.kind !== "ok") return found;

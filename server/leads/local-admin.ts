@@ -1,6 +1,8 @@
 /** The leads administration over the store itself: in the server, and at the command line when no server runs. */
-import { emptyLead } from "../../contract/lead.ts";
-import type { SignIn } from "../../contract/leads-admin.ts";
+import type { Input } from "../../contract/admin-operations.ts";
+import { addressOf, emptyLead } from "../../contract/lead.ts";
+import type { LeadChange, LeadDetail, SignIn } from "../../contract/leads-admin.ts";
+import { validateLead, type FormRules, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { Service } from "../../contract/services.ts";
 import type { CallChange } from "../../contract/booking.ts";
 import type { Calls } from "../leads/calls.ts";
@@ -18,8 +20,8 @@ export interface LocalAdminParts {
   store: Pick<Store, "run" | "close">;
   calls: Calls;
   submitLeads: SubmitLeads;
-  /** Those that are offered; a test lead asks for the first. */
-  services: readonly Service[];
+  /** A test lead asks for the first of its services. */
+  form: FormRules & { services: readonly Service[] };
   mailFolder: string;
   deliverySettings: DeliverySettings;
   /** Where a test lead's confirmation goes unless it is said: to the first. */
@@ -40,7 +42,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     store,
     calls,
     submitLeads,
-    services,
+    form,
     mailFolder,
     notifyEmail,
     deliverySettings,
@@ -94,7 +96,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
         name: "Test Lead",
         email,
         company_name: "Test of the website",
-        selected_service: services[0]?.value ?? "",
+        selected_service: form.services[0]?.value ?? "",
         problems: "This lead was sent by the agency itself, to see that everything arrives.",
       };
       const result = await submitLeads(
@@ -106,6 +108,28 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
       return plain(store.run("lead", row.id));
+    },
+
+    async add({ fields, waits }, by) {
+      const sent = { source: "form", formTiming: undefined, called: true } as const;
+      const result = await submitLeads([{ fields: withAddress(fields) }], { kind: "content" }, sent);
+      if (result.kind === "unavailable") return unavailable(result);
+      if (result.kind === "invalid") return refused(result.problems);
+      const [row] = result.kind === "stored" ? result.rows : [];
+      if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
+      if (waits || result.repeated) return stored(await store.run("lead", row.id));
+      return stored(await store.run("answer", change(row.id, by)));
+    },
+
+    async edit({ id, fields }) {
+      const found = await store.run("lead", id);
+      if (found.kind !== "ok") return stored(found);
+      const { lead } = found.value;
+      // A service that is no longer offered stays.
+      const services = [...form.services, { value: lead.selected_service }];
+      const checked = validateLead({ ...lead, ...withAddress(fields) }, { ...form, services });
+      if (!checked.ok) return refused(checked.problems);
+      return stored(await store.run("edit", { ...lead, ...checked.lead }));
     },
 
     lead: ({ id }) => plain(store.run("lead", id)),
@@ -149,6 +173,19 @@ function shown<From, To>(found: Found<From>, show: (value: From) => To): Result<
   if (found.kind === "ok") return { kind: "ok", value: show(found.value) };
   if (found.kind === "missing") return found;
   return unavailable(found);
+}
+
+function withAddress(fields: Input<"add">["fields"]): UncheckedLead {
+  return { ...fields, ...(fields.email !== undefined && { email: addressOf(fields.email) }) };
+}
+
+function stored(found: Found<LeadDetail>): Result<LeadChange> {
+  return shown(found, (detail) => ({ became: "stored", detail }));
+}
+
+function refused(problems: readonly Problem[]): Result<LeadChange> {
+  const said = problems.map(({ column, message }) => ({ column, message }));
+  return { kind: "ok", value: { became: "refused", problems: said } };
 }
 
 function changed(result: ChangeResult | Unavailable): Result<CallChange> {

@@ -33,6 +33,8 @@ export interface Sent {
   formTiming: FormTiming | undefined;
   /** Whether a call is booked with it, whose invitation tells both sides of the lead. */
   booked?: true;
+  /** The agency added it: it called, and nobody is mailed that it came. */
+  called?: true;
 }
 
 export type PrepareLeads = (
@@ -78,8 +80,8 @@ export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeads
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
 
-  return (drafts, sameWhen, { source, seen, formTiming, booked = false }) => {
-    const visit = seen && readVisit(seen, form.consent);
+  return (drafts, sameWhen, { source, seen, formTiming, booked = false, called = false }) => {
+    const visit = called ? { from: "phone", campaign: {} } : seen && readVisit(seen, form.consent);
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
@@ -89,7 +91,8 @@ export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeads
     }
     // Once for all of a request: its leads came together.
     const planned = planDeliveries({ created_at: usedAt }, deliverySettings).filter(
-      ({ kind }) => !booked || kind === "webhook",
+      ({ kind }) =>
+        (!booked || kind === "webhook") && !(called && (kind === "confirmation" || kind === "notification")),
     );
     const deliveries = rows.flatMap((row) =>
       planned.map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),

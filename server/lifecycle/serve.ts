@@ -81,7 +81,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     store,
     calls,
     submitLeads,
-    services: manifest.form.services,
+    form: manifest.form,
     mailFolder,
     notifyEmail: mail.notify,
     deliverySettings: env.outbox,

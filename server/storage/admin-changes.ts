@@ -9,8 +9,11 @@ import {
 } from "../../contract/delivery.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
+import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import { bookAgain } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";
+import { INSERT_TEXTS } from "./fill-leads.ts";
+import { textsOf } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
 import { flag, isTime, read, text, type Query } from "./query.ts";
@@ -138,6 +141,16 @@ async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event
 export async function addNote(query: Query, { leadId, ...note }: LeadNote & { leadId: string }) {
   const added = await query(NOTE, [note.id, leadId, note.text, note.createdAt, note.by]);
   return added.length === 0 ? undefined : note;
+}
+
+const EDIT = `UPDATE lead_submissions SET ${leadColumns.map((column, at) => `${column} = $${at + 2}`).join(", ")}
+  WHERE id = $1`;
+
+export async function editLead(query: Query, lead: LeadRow) {
+  await query(EDIT, [lead.id, ...leadColumns.map((column) => lead[column])]);
+  // A change of a lead takes its text away.
+  await query(INSERT_TEXTS, [textsOf([lead])]);
+  return readLead(query, lead.id);
 }
 
 export async function sendAgain(query: Query, { now, ...input }: Input<"sendAgain"> & { now: string }) {

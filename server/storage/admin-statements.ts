@@ -14,7 +14,8 @@ import {
 } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
 import { FAILED_DELIVERY } from "./conditions.ts";
-import { foldCase, LIST_PARTS, LOOKED_THROUGH, narrowed, type ListPart, type TextSearch } from "./search.ts";
+import { narrowed } from "./narrow.ts";
+import { foldCase, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
 
 const DETAILS = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
 

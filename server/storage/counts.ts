@@ -4,7 +4,8 @@ import { HealthSchema, LeadsOverviewSchema, type Health } from "../../contract/l
 import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./query.ts";
 import { MAX_SOURCES, sourceOf } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
-import { LIST_PARTS, narrowed, storedSources } from "./search.ts";
+import { LIST_PARTS } from "./search.ts";
+import { narrowed, storedSources } from "./narrow.ts";
 import { ALL_DUE, COUNTS, FAILING_TO_AGENCY, WRITTEN_IN_VAIN } from "./conditions.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources"]);

@@ -73,6 +73,7 @@ const TABLE = {
   reopen: changes(adminChanges.reopenLead),
   outcome: changes(adminChanges.setOutcome),
   note: changes(adminChanges.addNote),
+  edit: changes(adminChanges.editLead),
   sendAgain: changes(adminChanges.sendAgain),
   remove: changes(adminChanges.removeLeads),
   health: finds(readHealth),

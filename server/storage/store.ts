@@ -13,7 +13,7 @@ export function isRowColumn(name: string): name is RowColumn {
   return rowColumns.some((column) => column === name);
 }
 
-/** How a lead came: by the REST API (`wire`), by the form without a script, or from the operator to test the chain. */
+/** How a lead came: by the REST API (`wire`), by a form without a script (the inbox has one, too), or from the operator to test the chain. */
 export type LeadSource = "wire" | "form" | "test";
 
 export interface Insert {

@@ -16,6 +16,7 @@ export const inboxSchemas = {
     ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "noMatch", "answered"),
     ...says("testMark", "deleteTicked"),
     tick: naming("name"),
+    edit: v.object(says("add", "heading", "emailOrPhone", "waits", "save", "cancel")),
     narrow: v.object(says("label", "any")),
     sheet: v.object({ ...says("one"), many: sentence("count") }),
     lastNote: naming("note"),
@@ -69,6 +70,8 @@ export const inboxSchemas = {
   leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
     ...says("notes", "noNotes", "noteLabel", "near", "previous", "next", "copy"),
+    ...says("correct", "others"),
+    call: sentence("number"),
     ...says("addNote", "deliveries", "revive", "delete", "cameFrom", "otherConsent", "notSpam", "unread"),
     ...says("outcome", "replySubject", "waitsForReview"),
     outcomes: v.object(says(...ALL_OUTCOMES)),

@@ -1,7 +1,7 @@
 /** A lead as it came in, with what can be written to and called as links. */
 import type { ReactNode } from "react";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { leadColumns, leadField } from "../../contract/lead.ts";
+import { leadColumns, leadField, phoneOf } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/services.ts";
@@ -22,9 +22,15 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
     <dl className="facts">
       {columns.map((column) => {
         const { kind } = leadField(column);
-        const value = kind === "service" ? serviceLabel(services, lead[column]) : lead[column];
+        const phone = phoneOf(lead[column]);
+        const value = kind === "service" ? serviceLabel(services, lead[column]) : (phone ?? lead[column]);
         if (value === "") return;
-        const href = kind === "email" ? mailTo(value) : kind === "tel" ? telephone(value) : undefined;
+        const href =
+          kind === "email" && phone === undefined
+            ? mailTo(value)
+            : kind === "tel" || phone !== undefined
+              ? telephone(value)
+              : undefined;
         return (
           <Fact key={column} term={fields[column].short ?? fields[column].label} said>
             {href !== undefined ? (

@@ -2,6 +2,8 @@
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, type InboxTime, type LeadPlace } from "../../contract/inbox.ts";
+import { phoneOf } from "../../contract/lead.ts";
+import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
@@ -9,12 +11,13 @@ import { useInboxContent, type InboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
 
 /** Without a place it is shown by the link of a mail, which lets nothing be done. */
-type LeadPageProps = InboxTime & { detail: LeadDetail; place?: LeadPlace };
+type LeadPageProps = InboxTime & { detail: LeadDetail; place?: LeadPlace; others?: readonly LeadDetail[] };
 
-export function LeadPage({ detail, now, timeZone, place }: LeadPageProps) {
+export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPageProps) {
   const { inbox, leadContent } = useInboxContent();
   const { lead, notes, deliveries } = detail;
   const query = place?.query ?? "";
+  const phone = phoneOf(lead.email);
   return (
     <Frame signedIn={place !== undefined} back={place?.list}>
       <div className="title">
@@ -35,14 +38,16 @@ export function LeadPage({ detail, now, timeZone, place }: LeadPageProps) {
         </nav>
       </div>
       <div className="actions">
-        <a className="main" href={reply(lead, leadContent)}>
-          {leadContent.reply}
+        <a className="main" href={phone === undefined ? reply(lead, leadContent) : telephone(phone)}>
+          {phone === undefined ? leadContent.reply : leadContent.call.replace("{number}", phone)}
         </a>
         {place && <Answered detail={detail} query={query} />}
+        {place && <a href={INBOX.edit(lead.id) + query}>{leadContent.correct}</a>}
       </div>
       <div className="columns">
         <div>
           <LeadFacts detail={detail} timeZone={timeZone} />
+          <Others leads={others} now={now} timeZone={timeZone} />
         </div>
         {place && (
           <div>
@@ -96,6 +101,28 @@ function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"
   const quoted = said.split("\n").map((line) => `> ${line}`);
   const body = [leadContent.greeting.replace("{name}", () => firstName), "", "", ...quoted].join("\r\n");
   return `${mailTo(lead.email)}?subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
+}
+
+/** Everything that came from one person stands together. */
+function Others({ leads, now, timeZone }: { leads: readonly LeadDetail[] } & InboxTime) {
+  const { others } = useInboxContent().leadContent;
+  if (leads.length === 0) return;
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others">{others}</h2>
+      <ul className="notes">
+        {leads.map((detail) => (
+          <li key={detail.lead.id}>
+            <a href={INBOX.lead(detail.lead.id)}>{moment(detail.lead.created_at, timeZone)}</a>{" "}
+            <TimeLeft {...detail} now={now} />
+            <p className="clamped" dir="auto">
+              {detail.lead.problems}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 type ChangeProps = Pick<LeadPageProps, "detail"> & Pick<LeadPlace, "query">;

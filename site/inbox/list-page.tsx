@@ -1,7 +1,6 @@
 /** The list: how it stands, the filter and the search, and the leads by time left. */
 import type { CalendarState } from "../../contract/calendars.ts";
-import { SPANS } from "../../contract/funnel.ts";
-import { LEAD_FILTERS, type LeadsOverview, type LeadSummary } from "../../contract/leads-admin.ts";
+import type { LeadSummary } from "../../contract/leads-admin.ts";
 import {
   INBOX,
   LIST,
@@ -12,10 +11,12 @@ import {
   type ListQuery,
 } from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/services.ts";
+import { Filters, Search } from "./find.tsx";
 import { Frame, TimeLeft } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { useInboxContent } from "./inbox-content.ts";
-import { duration, moment, shortDay } from "./times.ts";
+import { Overview } from "./overview.tsx";
+import { duration, moment } from "./times.ts";
 
 type ListPageProps = Omit<Extract<InboxView, { view: "list" }>, "view"> & InboxTime;
 
@@ -26,7 +27,10 @@ export function ListPage({ query, list, overview, calendars, lateBackups, ...tim
   const isNarrow = queryOf({ ...query, filter: LIST.filter, page: LIST.page }) !== "";
   return (
     <Frame signedIn>
-      <h1>{inbox.heading}</h1>
+      <div className="title">
+        <h1>{inbox.heading}</h1>
+        <a href={INBOX.add}>{inbox.edit.add}</a>
+      </div>
       {failing > 0 && (
         <p className="alarm">{failing === 1 ? one : many.replace("{count}", String(failing))}</p>
       )}
@@ -63,95 +67,6 @@ export function ListPage({ query, list, overview, calendars, lateBackups, ...tim
   );
 }
 
-function Filters({ query, filters }: Pick<ListPageProps, "query"> & Pick<LeadsOverview, "filters">) {
-  const { inbox, calls } = useInboxContent();
-  return (
-    <nav aria-label={inbox.filterLabel}>
-      <ul>
-        {LEAD_FILTERS.map((filter) => (
-          <li key={filter}>
-            <a
-              href={INBOX.path + queryOf({ ...query, filter, search: "", page: 1 })}
-              aria-current={filter === query.filter ? "page" : undefined}
-            >
-              {inbox.filters[filter]} <small>({filters[filter]})</small>
-            </a>
-          </li>
-        ))}
-        <li>
-          <a href={INBOX.calls}>{calls.heading}</a>
-        </li>
-        <li>
-          <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
-        </li>
-      </ul>
-    </nav>
-  );
-}
-
-/** The text, which all leads are searched for, and what else they can be narrowed by. */
-function Search({ query, sources }: Pick<ListPageProps, "query"> & Pick<LeadsOverview, "sources">) {
-  const { inbox, services } = useInboxContent();
-  const { narrow, funnel } = inbox;
-  const isOpen = query.service !== "" || query.source !== "" || query.days > 0;
-  const spans = SPANS.map((days) => [String(days), funnel.spans.replace("{days}", String(days))] as const);
-  return (
-    <form role="search" action={INBOX.path}>
-      <input type="hidden" name="filter" value={query.filter} />
-      <label htmlFor="search">{inbox.searchLabel}</label>
-      <input id="search" type="search" name="search" defaultValue={query.search} />
-      <button>{inbox.search}</button>
-      <details open={isOpen}>
-        <summary>{narrow.label}</summary>
-        <div>
-          <Choice
-            name="source"
-            label={funnel.source}
-            chosen={query.source}
-            choices={[...new Set([...sources, query.source])].flatMap((name) => (name ? [[name, name]] : []))}
-          />
-          <Choice
-            name="service"
-            label={inbox.columns.service}
-            chosen={query.service}
-            choices={services.map(({ value, label }) => [value, label])}
-          />
-          <Choice
-            name="days"
-            label={inbox.columns.came}
-            chosen={query.days > 0 ? String(query.days) : ""}
-            choices={spans}
-          />
-        </div>
-      </details>
-    </form>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  chosen: string;
-  choices: readonly (readonly [value: string, label: string])[];
-}
-
-function Choice({ name, label, chosen, choices }: ChoiceProps) {
-  const { any } = useInboxContent().inbox.narrow;
-  return (
-    <label>
-      {label}
-      <select name={name} defaultValue={chosen}>
-        <option value="">{any}</option>
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** How old its copy is; of one that cannot be read, with what is known of why. */
 function Calendar({ number, reason, readAt = "", eventDate = "", now, timeZone }: CalendarState & InboxTime) {
   const content = useInboxContent().inbox.calendar;
@@ -165,29 +80,6 @@ function Calendar({ number, reason, readAt = "", eventDate = "", now, timeZone }
     <p className="alarm">
       {`${content.failing.replace("{number}", String(number))} ${reason} ${copy} ${event}`.trim()}
     </p>
-  );
-}
-
-function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
-  const content = useInboxContent().inbox.overview;
-  const median =
-    medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * 60 * 60 * 1000);
-  return (
-    <section className="overview" aria-label={content.label}>
-      <dl>
-        {(["open", "overdue", "undelivered", "dead"] as const).map((name) => (
-          <div key={name} className={counts[name] > 0 && name !== "open" ? "wrong" : undefined}>
-            <dt>{content[name]}</dt>
-            <dd>{counts[name]}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{content.median}</dt>
-          <dd className="text">{median}</dd>
-        </div>
-      </dl>
-      <Chart days={days} />
-    </section>
   );
 }
 
@@ -268,44 +160,4 @@ function Pages({ query, pages }: { query: ListQuery; pages: number }) {
 /** The query that tells the page of a lead where in the list it stands. */
 function placeOf(query: ListQuery, row: number): string {
   return queryOf({ ...query, page: LIST.page }, { at: (query.page - 1) * LIST_SIZE + row });
-}
-
-/** In user units of the drawing, which stretches to its column. */
-const BAR = { width: 10, gap: 4, height: 56 };
-
-/** Leads a day as bars, with the counts as their text for those who do not see it. */
-function Chart({ days }: Pick<LeadsOverview, "days">) {
-  const leadsADay = days.map(({ leads }) => leads);
-  const highest = Math.max(1, ...leadsADay);
-  const label = useInboxContent().inbox.overview.chart.replace("{days}", String(days.length));
-  const figures = days.map(({ day, leads }) => `${day}: ${leads}`).join(", ");
-  const most = useInboxContent().inbox.overview.most.replace("{count}", String(Math.max(0, ...leadsADay)));
-  const step = BAR.width + BAR.gap;
-  return (
-    <figure className="chart">
-      <figcaption>
-        {label} <span>{most}</span>
-      </figcaption>
-      <svg
-        viewBox={`0 0 ${days.length * step - BAR.gap} ${BAR.height + 2}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${label}. ${figures}`}
-      >
-        {days.map(({ day, leads }, index) => {
-          const height = (leads / highest) * BAR.height;
-          return (
-            <g key={day}>
-              <title>{`${day}: ${leads}`}</title>
-              <rect className="ground" x={index * step} y={BAR.height} width={BAR.width} height="2" />
-              <rect x={index * step} y={BAR.height - height} width={BAR.width} height={height} />
-            </g>
-          );
-        })}
-      </svg>
-      <p aria-hidden="true">
-        {[days[0], days.at(-1)].map((end) => end && <span key={end.day}>{shortDay(end.day)}</span>)}
-      </p>
-    </figure>
-  );
 }

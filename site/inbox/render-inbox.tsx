@@ -13,6 +13,7 @@ import leadCss from "./lead.css?inline";
 import listCss from "./list.css?inline";
 import funnelCss from "./funnel.css?inline";
 import { CallsPage } from "./calls-page.tsx";
+import { EditPage } from "./edit-page.tsx";
 import { FunnelPage } from "./funnel-page.tsx";
 import { InboxContentContext, type InboxContent } from "./inbox-content.ts";
 import { LeadPage } from "./lead-page.tsx";
@@ -62,6 +63,11 @@ function screenOf(
   switch (view.view) {
     case "list":
       return { title: inbox.title, screen: <ListPage {...view} {...time} /> };
+    case "edit":
+      return {
+        title: titled(view.id === undefined ? inbox.edit.add : inbox.edit.heading),
+        screen: <EditPage {...view} />,
+      };
     case "funnel":
       return { title: titled(inbox.funnel.heading), screen: <FunnelPage {...view} /> };
     case "calls":

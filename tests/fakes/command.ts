@@ -54,7 +54,7 @@ export async function openTestAdmin({
     store,
     calls: createCalls({ workingHours, ...planning }),
     submitLeads,
-    services: FORM.services,
+    form: FORM,
     mailFolder: join(path, "../mail"),
     opensInbox: () => true,
     notifyEmail: ["owner@agency.example"],

@@ -106,7 +106,7 @@ export async function startServer(
       store,
       calls,
       submitLeads,
-      services: form.services,
+      form,
       mailFolder,
       notifyEmail: ["owner@agency.example"],
       opensInbox: createOpensInbox(

@@ -33,7 +33,7 @@ async function start() {
     store,
     calls: createCalls({ workingHours, ...planning }),
     submitLeads,
-    services: FORM.services,
+    form: FORM,
     mailFolder: temporaryFolder(),
     opensInbox: () => true,
     notifyEmail: ["owner@agency.example"],

@@ -89,6 +89,45 @@ describe("a lead", () => {
   });
 });
 
+describe("a lead that called", () => {
+  const { company_name: companyName, selected_service: selectedService, problems } = LEAD;
+  const typed = { name: "Dana", email: "(201) 555-0142", companyName, selectedService, problems };
+
+  test("is added by a form that says what is wrong and keeps what was typed, and is corrected by the same form", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    expect(await open(server, INBOX.add, session)).toMatchObject({ view: "edit", fields: {} });
+    const refused = await server.send(submit(INBOX.add, { ...typed, name: "", waits: "on" }, session));
+    expect(refused.status).toBe(400);
+    expect(viewOf(refused)).toMatchObject({
+      fields: { problems },
+      problems: [{ column: "name" }],
+      waits: true,
+    });
+    const added = await server.send(submit(INBOX.add, typed, session));
+    expect(added.status).toBe(303);
+    const path = String(added.headers["location"]);
+    const id = path.split("/").at(-1) ?? "";
+    expect(await open(server, path, session)).toMatchObject({
+      detail: { lead: { name: "Dana", email: "2015550142@phone.invalid" }, visit: { from: "phone" } },
+    });
+    const again = await server.send(submit(INBOX.add, { ...typed, problems: "Again" }, session));
+    expect(await open(server, String(again.headers["location"]), session)).toMatchObject({
+      others: [{ lead: { id } }],
+    });
+    expect(await open(server, INBOX.edit(id), session)).toMatchObject({
+      id,
+      fields: { email: "2015550142" },
+    });
+    const edited = await server.send(
+      submit(`${INBOX.edit(id)}?at=0`, { ...typed, name: "Dana Ortiz" }, session),
+    );
+    expect(edited).toMatchObject({ status: 303, headers: { location: `${path}?at=0` } });
+    expect(await open(server, path, session)).toMatchObject({ detail: { lead: { name: "Dana Ortiz" } } });
+    expect((await server.send(submit(INBOX.edit(NOBODY), typed, session))).status).toBe(404);
+  });
+});
+
 describe("deleting", () => {
   test("asks first, with the leads that were ticked, and then takes them and no other", async () => {
     const server = await startServer();

@@ -78,6 +78,54 @@ export function admin(open: () => Promise<Store>): void {
     expect(await names(scenario, "answered", "ben")).toEqual([]);
   });
 
+  test("a lead that called is added without a mail, answered or with its clock, tells webhooks, and is corrected", async () => {
+    const scenario = new Scenario(await open());
+    scenario.webhookUrls = ["https://hooks.example/"];
+    // It would be suspected, if a visitor had sent it.
+    const fields = {
+      ...LEAD,
+      name: "Dana",
+      email: "+1 (201) 555-0142",
+      problems: "BUY http://a.example http://b.example",
+    };
+    const add = async (waits: boolean, more: object = {}) =>
+      value(await scenario.admin.add({ fields: { ...fields, ...more }, waits }, "ana@agency.example"));
+    const detailOf = async (change: ReturnType<typeof add>) => {
+      const changed = await change;
+      return changed.became === "stored" ? changed.detail : expect.unreachable();
+    };
+    const called = await detailOf(add(false));
+    expect(called).toMatchObject({ lead: { email: "+12015550142@phone.invalid" }, visit: { from: "phone" } });
+    expect(called).toMatchObject({ answeredAt: expect.any(String), answeredBy: "ana@agency.example" });
+    expect(called.outcome).toBeUndefined();
+    expect(called.deliveries.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
+      "alarm-24h cancelled",
+      "lead.answered due",
+      "reminder-12h cancelled",
+      "reminder-20h cancelled",
+      "webhook due",
+    ]);
+    expect((await detailOf(add(false))).lead.id).toBe(called.lead.id);
+    const missed = await detailOf(add(true, { name: "Ben" }));
+    expect(missed).toMatchObject({ answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" });
+    expect(await scenario.sendAll()).toEqual([]);
+    expect(await add(true, { name: " ", email: "2015" })).toMatchObject({
+      became: "refused",
+      problems: [{ column: "name" }, { column: "email" }],
+    });
+
+    const edit = (changes: object) => scenario.admin.edit({ id: missed.lead.id, fields: changes });
+    expect(value(await edit({ email: "Ben@Sample.co" }))).toMatchObject({
+      became: "stored",
+      detail: { lead: { name: "Ben", email: "ben@sample.co", problems: fields.problems } },
+    });
+    expect(value(await edit({ company_name: "" }))).toMatchObject({ became: "refused" });
+    expect(await names(scenario, "all", "ben@sample")).toEqual(["Ben"]);
+    expect(await names(scenario, "all", "0142")).toEqual(["Dana"]);
+    expect(value(await scenario.admin.leadsAfter({ email: "ben@sample.co", size: 9 }))).toHaveLength(1);
+    expect(await scenario.admin.edit({ id: NOBODY, fields: {} })).toEqual({ kind: "missing" });
+  });
+
   test("a list is narrowed by service, source and time, with a search or without, and so are its counts", async () => {
     const scenario = new Scenario(await open());
     const from = (referrer: string) => ({ page: "https://agency.example/", referrer });

@@ -51,7 +51,7 @@ export class Scenario {
       store,
       calls: createCalls({ workingHours, ...planning }),
       submitLeads: this.submit,
-      services: FORM.services,
+      form: FORM,
       mailFolder: join(this.folder, "mail"),
       opensInbox: () => true,
       notifyEmail: ["owner@agency.example"],

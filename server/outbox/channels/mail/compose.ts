@@ -1,4 +1,5 @@
 /** From a delivery to the mail that makes it, with its recipients and the headers of all mails. */
+import { phoneOf } from "../../../../contract/lead.ts";
 import type { Logo } from "../../../../contract/build-manifest.ts";
 import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
@@ -17,7 +18,8 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
   const { id, kind, lead, test } = outgoing;
   const { notify, content } = settings;
-  const visitor = isEmailAddress(lead.email) ? lead.email : undefined;
+  const hasAddress = isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
+  const visitor = hasAddress ? lead.email : undefined;
   const toVisitor = TO_VISITOR.includes(kind);
   if (toVisitor && visitor === undefined) return undefined;
   const letter = letterOf(outgoing, settings, toVisitor);

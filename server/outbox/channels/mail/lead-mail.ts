@@ -3,7 +3,7 @@ import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
-import { leadColumns } from "../../../../contract/lead.ts";
+import { leadColumns, phoneOf } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/services.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/signed-links.ts";
@@ -44,9 +44,10 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail
   };
   const fields = fieldsOf(outgoing, settings);
   const isProblem = ({ label }: { label: string }) => label === settings.form.fields.problems.label;
-  const replies = isEmailAddress(lead.email)
-    ? [{ label: content.links.reply, url: `mailto:${encodeURIComponent(lead.email).replace("%40", "@")}` }]
-    : [];
+  const replies =
+    isEmailAddress(lead.email) && phoneOf(lead.email) === undefined
+      ? [{ label: content.links.reply, url: `mailto:${encodeURIComponent(lead.email).replace("%40", "@")}` }]
+      : [];
   const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone);
   return {
     subject: fillIn(subject, values),
@@ -82,7 +83,10 @@ export function fieldsOf(
   return [
     ...leadColumns
       .filter((column) => shown[column] !== "")
-      .map((column) => ({ label: form.fields[column].label, value: shown[column] })),
+      .map((column) => ({
+        label: form.fields[column].label,
+        value: phoneOf(shown[column]) ?? shown[column],
+      })),
     { label: cameIn, value: shownTime(lead.created_at, timeZone) },
     ...(visit ? [{ label: cameFrom, value: describeVisit(visit) }] : []),
   ];

@@ -1,0 +1,79 @@
+/** A lead that is added by hand, or corrected: the fields of the form, and a number instead of an email address if need be. */
+import { INBOX, type InboxView } from "../../contract/inbox.ts";
+import { leadColumns, leadField, LEAD_COLUMNS, type LeadColumn } from "../../contract/lead.ts";
+import { Frame } from "./frame.tsx";
+import { useInboxContent } from "./inbox-content.ts";
+
+type EditPageProps = Extract<InboxView, { view: "edit" }>;
+
+export function EditPage({ id, fields, problems, waits, action, back }: EditPageProps) {
+  const { edit } = useInboxContent().inbox;
+  return (
+    <Frame signedIn back={INBOX.path}>
+      <h1>{id === undefined ? edit.add : edit.heading}</h1>
+      <form method="post" action={action} className="ask" autoComplete="off">
+        {leadColumns.map((column) => {
+          const problem = problems.find((one) => one.column === column)?.message;
+          return <Field key={column} column={column} value={fields[column] ?? ""} problem={problem} />;
+        })}
+        {id === undefined && (
+          <label>
+            <input type="checkbox" name={INBOX.waitsField} defaultChecked={waits} /> {edit.waits}
+          </label>
+        )}
+        <div className="actions">
+          <button className="main">{edit.save}</button>
+          <a href={back}>{edit.cancel}</a>
+        </div>
+      </form>
+    </Frame>
+  );
+}
+
+function Field({
+  column,
+  value,
+  problem,
+}: {
+  column: LeadColumn;
+  value: string;
+  problem: string | undefined;
+}) {
+  const { inbox, fields, services } = useInboxContent();
+  const { kind, required, rows } = leadField(column);
+  const { input } = LEAD_COLUMNS[column];
+  const wrong = `${input}-problem`;
+  const control = {
+    id: input,
+    name: input,
+    required,
+    defaultValue: value,
+    ...(problem !== undefined && { "aria-invalid": true, "aria-describedby": wrong }),
+  };
+  // A service that is no longer offered stays.
+  const isOffered = services.some((service) => service.value === value);
+  return (
+    <div>
+      <label htmlFor={input}>{kind === "email" ? inbox.edit.emailOrPhone : fields[column].label}</label>
+      {kind === "text" ? (
+        <textarea {...control} rows={rows} dir="auto" />
+      ) : kind === "service" ? (
+        <select {...control}>
+          {!isOffered && <option value={value}>{value}</option>}
+          {services.map((service) => (
+            <option key={service.value} value={service.value}>
+              {service.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...control} type={kind === "tel" ? "tel" : "text"} dir="auto" />
+      )}
+      {problem !== undefined && (
+        <p id={wrong} className="fault">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

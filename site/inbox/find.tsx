@@ -1,0 +1,98 @@
+/** The ways to a lead in the list: filters with their counts, the search, and what the list can be narrowed by. */
+import { SPANS } from "../../contract/funnel.ts";
+import { INBOX, queryOf, type ListQuery } from "../../contract/inbox.ts";
+import { LEAD_FILTERS, type LeadsOverview } from "../../contract/leads-admin.ts";
+import { useInboxContent } from "./inbox-content.ts";
+
+interface FindProps {
+  query: ListQuery;
+}
+
+export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "filters">) {
+  const { inbox, calls } = useInboxContent();
+  return (
+    <nav aria-label={inbox.filterLabel}>
+      <ul>
+        {LEAD_FILTERS.map((filter) => (
+          <li key={filter}>
+            <a
+              href={INBOX.path + queryOf({ ...query, filter, search: "", page: 1 })}
+              aria-current={filter === query.filter ? "page" : undefined}
+            >
+              {inbox.filters[filter]} <small>({filters[filter]})</small>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={INBOX.calls}>{calls.heading}</a>
+        </li>
+        <li>
+          <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** The text, which all leads are searched for, and what else they can be narrowed by. */
+export function Search({ query, sources }: FindProps & Pick<LeadsOverview, "sources">) {
+  const { inbox, services } = useInboxContent();
+  const { narrow, funnel } = inbox;
+  const isOpen = query.service !== "" || query.source !== "" || query.days > 0;
+  const spans = SPANS.map((days) => [String(days), funnel.spans.replace("{days}", String(days))] as const);
+  return (
+    <form role="search" action={INBOX.path}>
+      <input type="hidden" name="filter" value={query.filter} />
+      <label htmlFor="search">{inbox.searchLabel}</label>
+      <input id="search" type="search" name="search" defaultValue={query.search} />
+      <button>{inbox.search}</button>
+      <details open={isOpen}>
+        <summary>{narrow.label}</summary>
+        <div>
+          <Choice
+            name="source"
+            label={funnel.source}
+            chosen={query.source}
+            choices={[...new Set([...sources, query.source])].flatMap((name) => (name ? [[name, name]] : []))}
+          />
+          <Choice
+            name="service"
+            label={inbox.columns.service}
+            chosen={query.service}
+            choices={services.map(({ value, label }) => [value, label])}
+          />
+          <Choice
+            name="days"
+            label={inbox.columns.came}
+            chosen={query.days > 0 ? String(query.days) : ""}
+            choices={spans}
+          />
+        </div>
+      </details>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  chosen: string;
+  choices: readonly (readonly [value: string, label: string])[];
+}
+
+function Choice({ name, label, chosen, choices }: ChoiceProps) {
+  const { any } = useInboxContent().inbox.narrow;
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={chosen}>
+        <option value="">{any}</option>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,5 +1,5 @@
 # The site in a container: docs/deploy/docker.md. Built in one stage, run in another that has no build tools.
-FROM node:26-bookworm-slim AS build
+FROM node:26-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Without install scripts: the only one fetches the Node that this image already is.
@@ -11,9 +11,12 @@ RUN PATH=$PATH:node_modules/.bin node scripts/build.ts \
   && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.json \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:26-bookworm-slim
+FROM node:26-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
+# Node needs the first; the daily backup of PostgreSQL the second, of the server's version or newer.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 postgresql-client \
+  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /app/package.json /app/sbom.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/contract contract

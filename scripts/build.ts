@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import type { BuildManifest } from "../contract/build-manifest.ts";
+import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/sample-testimonials.ts";
 import { ROUTES } from "../contract/routes.ts";
 import { PACKAGES, putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
 import { bundleClient, bundledPackages, bundleRenderer } from "./build/bundle.ts";
@@ -86,4 +87,6 @@ async function build(): Promise<void> {
   writeFileSync(join(folder, STAMP), builtFrom);
   putInPlace(folder, manifest);
   console.log(`Built ${Object.keys(pages).length} pages and ${served.length} files into dist/.`);
+  if (showsSampleTestimonials(manifest))
+    console.log(`It does not start yet: SITE_URL ${SAMPLE_TESTIMONIALS}`);
 }

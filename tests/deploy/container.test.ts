@@ -88,6 +88,12 @@ describe("Compose", () => {
     });
   });
 
+  test("has a database of the version that the image's client dumps", () => {
+    // Debian 13 has PostgreSQL 17.
+    expect(image).toMatch(/^node:26-trixie-slim\n[^]*install [^\n]*libatomic1 postgresql-client/);
+    expect(postgres.image).toMatch(/^postgres:17-/);
+  });
+
   test("lets the site write nowhere but to its volume, and waits for its end", () => {
     expect(site).toMatchObject({
       read_only: true,

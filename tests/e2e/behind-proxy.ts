@@ -129,19 +129,19 @@ export function testBehindProxy(name: ProxyName): void {
       }
   });
 
-  test("plain http leads to the same page by TLS", async ({ front }) => {
+  test("plain http leads to the same page by TLS, and hides the version of the proxy", async ({ front }) => {
     const options = { port: front.httpPort, path: "/book-call?from=mail", headers: { host: PUBLIC_HOST } };
-    const { status, location } = await new Promise<{ status?: number; location?: string }>(
-      (resolve, reject) =>
-        httpRequest({ host: "127.0.0.1", ...options }, (response) => {
-          response.resume();
-          resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? "" });
-        })
-          .on("error", reject)
-          .end(),
+    const answered = await new Promise<Record<string, unknown>>((resolve, reject) =>
+      httpRequest({ host: "127.0.0.1", ...options }, (response) => {
+        response.resume();
+        resolve({ ...response.headers, status: response.statusCode });
+      })
+        .on("error", reject)
+        .end(),
     );
-    expect([301, 308]).toContain(status);
-    expect(location).toBe(`${ORIGIN}/book-call?from=mail`);
+    expect([301, 308]).toContain(answered["status"]);
+    expect(answered["location"]).toBe(`${ORIGIN}/book-call?from=mail`);
+    expect(String(answered["server"])).not.toMatch(/\d/);
   });
 
   test("a lead is sent, and seen, answered and noted in the inbox", async ({ page, publicSite, visitor }) => {

@@ -93,6 +93,11 @@ test("a lead is stored in PostgreSQL, and the command line reads it there", asyn
   expect(inSite("node", "cli/main.ts", "list", "--json")).toContain("Dana Ortiz");
 });
 
+test("its database is backed up, and the backup can be restored", () => {
+  for (const command of commandsOf(block(PAGE, "main.ts backup")))
+    expect(() => shell(command.replace("exec site", "exec -T site"))).not.toThrow();
+});
+
 test("its mails reach the mail catcher", () => {
   expect(tested).toContain("Notification to you: sent");
 });

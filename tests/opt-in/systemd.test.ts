@@ -109,6 +109,7 @@ test("nginx stands in front", () => {
     echo '${cert}' > ${CERTIFICATE}/fullchain.pem`);
   run(block(PROXY, "certbot"));
   expect(onMachine(pages)).toContain("<title>");
+  expect(onMachine(`${pages}readyz`)).toBe('{"status":"ready"}');
 });
 
 test("Caddy stands in front", () => {

@@ -12,6 +12,8 @@ import { createWorker, type Worker } from "./worker.ts";
 
 /** A tenth of a real one. */
 const SECOND_MS = 100;
+/** A busy machine is no fault. */
+const PATIENCE = { timeout: 10_000 };
 
 interface Started {
   scenario: Scenario;
@@ -81,7 +83,7 @@ describe("the worker", () => {
     worker.start();
     await scenario.lead();
     worker.wake();
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
     await scenario.lead({ email: "b@sample.co" });
     await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 5_000 });
   });
@@ -108,7 +110,7 @@ describe("the worker", () => {
     worker.start();
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(sent).toEqual([]);
-    await vi.waitFor(() => expect(sent).toHaveLength(60), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sent).toHaveLength(60), PATIENCE);
   });
 
   test("is not held up by one that hangs, nor by the other way out", async () => {
@@ -126,7 +128,7 @@ describe("the worker", () => {
         const { deliveries } = value(await scenario.admin.lead({ id }));
         const done = deliveries.filter(({ state }) => state === "sent");
         expect(done.map(({ kind }) => kind).toSorted()).toEqual(["notification", "webhook"]);
-      });
+      }, PATIENCE);
     }
     expect(sent).toHaveLength(12);
     open();
@@ -179,7 +181,7 @@ describe("the worker", () => {
       Promise.reject(new Error("CHECK constraint failed")),
     );
     worker.start();
-    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
     expect(log.error.mock.calls[0]).toEqual([
       { delivery: expect.any(String), kind: "confirmation", result: "sent", err: expect.any(Error) },
       "the end of a delivery could not be recorded",
@@ -189,7 +191,7 @@ describe("the worker", () => {
     scenario.time += LEASE_MS;
     await scenario.lead({ email: "b@sample.co" });
     worker.wake();
-    await vi.waitFor(() => expect(sent).toHaveLength(4));
+    await vi.waitFor(() => expect(sent).toHaveLength(4), PATIENCE);
     restore();
     scenario.time += LEASE_MS;
     await vi.waitFor(
@@ -218,7 +220,7 @@ describe("the worker", () => {
         return refuse();
       });
       worker.start();
-      await vi.waitFor(() => expect(claims).toBe(1));
+      await vi.waitFor(() => expect(claims).toBe(1), PATIENCE);
       for (let number = 0; number < 5; number++) {
         await scenario.lead({ email: `${number}@sample.co` });
         worker.wake();
@@ -230,7 +232,7 @@ describe("the worker", () => {
         [expect.objectContaining({ channel: "mail" }), "the worker failed"],
       ]);
       restore();
-      await vi.waitFor(() => expect(sent).toHaveLength(10), { timeout: 10_000 });
+      await vi.waitFor(() => expect(sent).toHaveLength(10), PATIENCE);
       await vi.waitFor(() =>
         expect(log.warn.mock.calls).toEqual([
           [{ channel: "mail", failures: worker.failures.mail }, "the worker goes on"],
@@ -244,11 +246,11 @@ describe("the worker", () => {
     const at = new Date(scenario.time).toISOString();
     intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at }));
     worker.start();
-    await vi.waitFor(() => expect(worker.failures.mail).toBe(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(worker.failures.mail).toBe(3), PATIENCE);
     await scenario.lead();
     worker.wake();
     await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 2_000 });
-    await vi.waitFor(() => expect(worker.failures.mail).toBe(4), { timeout: 10_000 });
+    await vi.waitFor(() => expect(worker.failures.mail).toBe(4), PATIENCE);
     expect(log.error.mock.calls.map(([about]) => about)).toEqual(
       ["mail", "webhook"].map((channel) => ({ channel, reason: "what is due cannot be claimed" })),
     );
@@ -264,7 +266,7 @@ describe("the worker", () => {
     });
     intercept(scenario.store, "nextDue", () => Promise.resolve(due()));
     worker.start();
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(24), { timeout: 10_000 });
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(24), PATIENCE);
     expect(worker.failures).toEqual({ mail: 0, webhook: 0 });
     expect(log.error).not.toHaveBeenCalled();
   });
@@ -281,7 +283,7 @@ describe("the worker", () => {
     const { scenario, worker, sent } = await start(() => promise);
     await scenario.lead();
     worker.start();
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
     for (const name of ["recordResult", "claim"] as const)
       intercept(scenario.store, name, () => Promise.reject(new Error("the store failed")));
     await worker.stop(1);
@@ -292,7 +294,7 @@ describe("the worker", () => {
     const { scenario, worker, sent } = await start(() => promise);
     const { id } = await scenario.lead();
     worker.start();
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
     const stopped = worker.stop(10_000);
     await scenario.lead({ email: "b@sample.co" });
     worker.wake();
@@ -307,7 +309,7 @@ describe("the worker", () => {
     const { scenario, worker, sent } = await start(() => promise);
     const { id } = await scenario.lead();
     worker.start();
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
     await worker.stop(1);
     const { deliveries } = value(await scenario.admin.lead({ id }));
     expect(deliveries[0]).toMatchObject({

@@ -1,5 +1,7 @@
 # The site in a container: docs/deploy/docker.md. Built in one stage, run in another that has no build tools.
-FROM node:26-trixie-slim AS build
+# Releases name it with its digest: `--build-arg NODE_IMAGE=node:26-trixie-slim@sha256:…`.
+ARG NODE_IMAGE=node:26-trixie-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Without install scripts: the only one fetches the Node that this image already is.
@@ -8,10 +10,10 @@ COPY . .
 # Built into the pages. Empty: the placeholder.
 ARG SITE_URL BRAND_NAME CONTACT_EMAIL CONTACT_PHONE SCHEDULING_URL ANALYTICS_SCRIPT ALLOW_SCRIPT ALLOW_FRAME ALLOW_CONNECT
 RUN PATH=$PATH:node_modules/.bin node scripts/build.ts \
-  && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.json \
-  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+  && npm sbom --package-lock-only --omit=dev --omit=optional --sbom-format=cyclonedx > sbom.json \
+  && npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-FROM node:26-trixie-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 # Node needs the first; the daily backup of PostgreSQL the second, of the server's version or newer.

@@ -38,6 +38,7 @@ describe("the image", () => {
   });
 
   test("starts the site as a user without rights, on one volume", () => {
+    expect(dockerfile.match(/^FROM \S+/gm)).toEqual(["FROM ${NODE_IMAGE}", "FROM ${NODE_IMAGE}"]);
     expect(instruction(image, "USER")).toEqual(["${RUN_AS}"]);
     expect(instruction(image, "ARG")).toEqual(["RUN_AS=node"]);
     expect(instruction(image, "VOLUME")).toEqual([settings().DATA_DIR]);
@@ -67,8 +68,8 @@ function settings(): Record<string, string> {
 }
 
 describe("Compose", () => {
-  const { services } = parseYaml(read("compose.yaml"));
-  const { site, postgres, mail } = services;
+  const { services } = parseYaml(read("compose.yaml"), { merge: true });
+  const { site, worker, postgres, mail } = services;
 
   test("hands on what is built into the pages, and every setting", () => {
     expect(Object.keys(site.build.args).toSorted()).toEqual(buildArguments);
@@ -90,8 +91,27 @@ describe("Compose", () => {
 
   test("has a database of the version that the image's client dumps", () => {
     // Debian 13 has PostgreSQL 17.
-    expect(image).toMatch(/^node:26-trixie-slim\n[^]*install [^\n]*libatomic1 postgresql-client/);
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:26-trixie-slim$/m);
+    expect(image).toMatch(/install [^\n]*libatomic1 postgresql-client/);
     expect(postgres.image).toMatch(/^postgres:17-/);
+  });
+
+  test("has a worker beside sites that send nothing, of the same image and settings, whose health is asked", () => {
+    const { WORKER_PORT, ...same } = worker.environment;
+    expect({ ...worker, environment: same }).toEqual({
+      ...Object.fromEntries(Object.entries(site).filter(([name]) => name !== "ports")),
+      command: ["node", "server/worker.ts"],
+    });
+    expect(same).toMatchObject({ WORKER: "off" });
+    expect(readEnv({ WORKER_PORT }).workerPort).toBe(Number(settings()["PORT"]));
+    expect(postgres.healthcheck.test).toContain("pg_isready");
+  });
+
+  test("limits the memory and the logs of what runs for years", () => {
+    for (const service of [site, worker, postgres]) {
+      expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+      expect(service.logging.options).toEqual({ "max-size": "10m", "max-file": "5" });
+    }
   });
 
   test("lets the site write nowhere but to its volume, and waits for its end", () => {

@@ -10,6 +10,8 @@ import { temporaryFolder } from "../fakes/server.ts";
 
 const unit = readFileSync(join(root, "deploy", "nightshift.service"), "utf8");
 
+const units = ["nightshift.service", "nightshift@.service", "nightshift-worker@.service"];
+
 function setting(name: string): string {
   return new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
 }
@@ -17,17 +19,19 @@ function setting(name: string): string {
 const systemdAnalyze = findProgram("systemd-analyze");
 
 describe.skipIf(systemdAnalyze === undefined)("systemd", () => {
-  function analyze(...args: string[]) {
+  function analyze(name: string, ...args: string[]) {
     const folder = temporaryFolder();
-    const file = join(folder, "nightshift.service");
+    const file = join(folder, name.replace("@", "@3001"));
+    const text = readFileSync(join(root, "deploy", name), "utf8");
     // A program that is there, in place of the release's.
-    writeFileSync(file, unit.replace("/opt/nightshift/current/bin/nightshift", "/bin/sh"));
-    cpSync(join(root, "deploy", "nightshift.socket"), join(folder, "nightshift.socket"));
+    writeFileSync(file, text.replace("/opt/nightshift/current/bin/nightshift", "/bin/sh"));
+    for (const socket of ["nightshift.socket", "nightshift@.socket"])
+      cpSync(join(root, "deploy", socket), join(folder, socket));
     return spawnSync(systemdAnalyze ?? "", [...args, file], { encoding: "utf8" });
   }
 
-  test("takes the unit without a word", () => {
-    expect(analyze("verify", "--man=no")).toMatchObject({ stdout: "", stderr: "", status: 0 });
+  test.each(units)("takes %s without a word", (name) => {
+    expect(analyze(name, "verify", "--man=no")).toMatchObject({ stdout: "", stderr: "", status: 0 });
   });
 
   test.each(["backup", "drill"])("takes the unit and the timer of the %s", (name) => {
@@ -44,8 +48,8 @@ describe.skipIf(systemdAnalyze === undefined)("systemd", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
-  test("finds it as little exposed as a site can be that compiles to memory and needs the network", () => {
-    const { status, stdout } = analyze("security", "--offline=true", "--no-pager", "--threshold=15");
+  test.each(units)("finds %s as little exposed as a program that compiles and needs the network", (name) => {
+    const { status, stdout } = analyze(name, "security", "--offline=true", "--no-pager", "--threshold=15");
     expect({ status, verdict: stdout.trim().split("\n").at(-1) }).toMatchObject({ status: 0 });
   });
 });
@@ -53,4 +57,28 @@ describe.skipIf(systemdAnalyze === undefined)("systemd", () => {
 test("the unit starts the current release, and waits until it has ended by itself", () => {
   expect(setting("ExecStart")).toBe("/opt/nightshift/current/bin/nightshift start");
   expect(Number(setting("TimeoutStopSec")) * 1000).toBeGreaterThan(HARD_STOP_MS);
+});
+
+test("the units of several sites and workers differ from the site's in their port, their part and their memory alone", () => {
+  const own = (text: string) => text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const added = units.slice(1).map((name) => {
+    const text = readFileSync(join(root, "deploy", name), "utf8");
+    return own(text).filter((line) => !own(unit).includes(line));
+  });
+  expect(added).toEqual([
+    [
+      "Description=Website and leads of the agency, at port %i",
+      "After=network-online.target postgresql.service nightshift@%i.socket",
+      "Requires=nightshift@%i.socket",
+      "Environment=WORKER=off",
+      "MemoryMax=512M",
+    ],
+    [
+      "Description=Worker that sends mails and events, monitored at port %i",
+      "After=network-online.target postgresql.service",
+      "Environment=WORKER_PORT=%i",
+      "ExecStart=/opt/nightshift/current/bin/nightshift worker",
+      "MemoryMax=512M",
+    ],
+  ]);
 });

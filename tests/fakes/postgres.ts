@@ -56,11 +56,11 @@ export async function onServer<T>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** A server that only this test uses, gone when it is over. */
-export async function privateServer(settings: Settings = {}): Promise<PrivateServer> {
+/** A server that only this test uses, gone when it is over. @param primary the server whose standby it is */
+export async function privateServer(settings: Settings = {}, primary?: string): Promise<PrivateServer> {
   const programs = inject("postgresPrograms");
   if (programs === undefined) throw new Error("This test needs the programs of PostgreSQL.");
-  const server = await startPrivateServer(programs, settings);
+  const server = await startPrivateServer(programs, settings, primary);
   onTestFinished(() => server.remove());
   return server;
 }

@@ -28,25 +28,33 @@ const START_TIMEOUT_MS = 30_000;
 /** Fast, and as durable as a crash of the server alone asks for; a test of power cuts sets `fsync` itself. */
 const TEST_SETTINGS: Settings = { fsync: "off", full_page_writes: "off", max_connections: "100" };
 
-/** @param programs the folder with `initdb` and `postgres` @throws {Error} with what the server said */
-export async function startPrivateServer(programs: string, settings: Settings = {}): Promise<PrivateServer> {
+/**
+ * @param programs the folder with `initdb` and `postgres`
+ * @param primary the URL of a server whose standby it is
+ * @throws {Error} with what the server said
+ */
+export async function startPrivateServer(
+  programs: string,
+  settings: Settings = {},
+  primary?: string,
+): Promise<PrivateServer> {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-postgres-"));
   const data = join(folder, "data");
   const log = join(folder, "log");
   const user = unprivilegedUser();
   const options: SpawnOptions = { cwd: folder, env: withEnv({ LC_ALL: "C" }), ...user };
-  const password = randomBytes(16).toString("hex");
+  const password = primary ? new URL(primary).password : randomBytes(16).toString("hex");
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
   const words = ["-D", data, "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-  const made = spawnSync(join(programs, "initdb"), [...words, "-E", "UTF8", "--locale=C", "--no-sync"], {
-    ...options,
-    encoding: "utf8",
-  });
+  const [maker, making] = primary
+    ? ["pg_basebackup", ["-d", primary, "-D", data, "-R", "--checkpoint=fast"]]
+    : ["initdb", [...words, "-E", "UTF8", "--locale=C", "--no-sync"]];
+  const made = spawnSync(join(programs, maker), making, { ...options, encoding: "utf8" });
   if (made.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+    throw new Error(`${maker} failed: ${made.error?.message ?? made.stderr}`);
   }
   const port = await freePort();
   const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
@@ -99,7 +107,7 @@ export async function startPrivateServer(programs: string, settings: Settings = 
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
     const [uid, gid] = ["-u", "-g"].map((what) => spawnSync("id", [what, name], { encoding: "utf8" }));

@@ -22,6 +22,8 @@ const OPTIONAL: Optional[] = [
     onlyFull: true,
   },
   { name: "systemd-analyze", packages: ["systemd"], isHere: () => findProgram("systemd-analyze") },
+  { name: "HAProxy", packages: ["haproxy"], isHere: () => findProgram("haproxy"), onlyFull: true },
+  { name: "PgBouncer", packages: ["pgbouncer"], isHere: () => findProgram("pgbouncer"), onlyFull: true },
   { name: "promtool", packages: ["prometheus"], isHere: () => findProgram("promtool") },
   { name: "Firefox", packages: ["firefox-esr"], isHere: findFirefox },
   { name: "WebKit", packages: ["webkit2gtk-driver", "xvfb"], isHere: findWebKit },

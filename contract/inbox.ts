@@ -111,13 +111,20 @@ export interface InboxRenderer {
   renderInbox(state: InboxState): string;
   /** The content of the document's one style element; its hash goes into the security policy. */
   styles: string;
+  /** The content of its one script, likewise. */
+  script: string;
   sheet: LeadSheet;
 }
+
+/** Beside the outcomes, one more that ticked leads are marked with. */
+export const ANSWERED = "answered";
 
 export const INBOX = {
   path: "/inbox",
   sheet: "/inbox/leads.csv",
   add: "/inbox/new",
+  /** Marks the leads that are ticked in the list. */
+  mark: "/inbox/leads",
   signIn: "/inbox/sign-in",
   funnel: "/inbox/funnel",
   ask: "/inbox/ask",

@@ -89,6 +89,7 @@ await serve({
       render: (state) => render(state, publicKey),
       inbox: {
         styles: "",
+        script: "",
         get sheet() {
           return renderer.inbox.sheet;
         },

@@ -3,10 +3,12 @@ import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 
 const AMPERSAND = 0x26;
 
-/** Fields by name; undefined for too many, for no UTF-8, and for a name twice, which readers take for different things. */
-export function parseFormBody(body: Buffer): Map<string, string> | undefined {
+/** Fields by name, the values of `list` with spaces between them; undefined for too many, for no UTF-8, and for a name twice, which readers take for different things. */
+export function parseFormBody(body: Buffer, list?: string): Map<string, string> | undefined {
   if (hasTooManyFields(body)) return undefined;
-  const pairs = [...new URLSearchParams(body.toString())];
+  const given = new URLSearchParams(body.toString());
+  if (list !== undefined && given.has(list)) given.set(list, given.getAll(list).join(" "));
+  const pairs = [...given];
   const fields = new Map(pairs);
   // Decoding turns anything that is not UTF-8, raw or percent-encoded, into this character.
   const isText = pairs.every((pair) => !pair.some((text) => text.includes("\uFFFD")));

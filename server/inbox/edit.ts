@@ -55,7 +55,7 @@ export function registerEdit(
     const waits = given.has(INBOX.waitsField);
     return pages.result(request, reply, await store(fields, waits), (change) => {
       if (change.became === "stored")
-        return pages.redirect(reply, INBOX.lead(change.detail.lead.id) + queryIn(request));
+        return pages.redirect(reply, `${INBOX.lead(change.detail.lead.id)}${queryIn(request)}#correct`);
       const { problems } = change;
       const back = id === undefined ? INBOX.path : INBOX.lead(id) + queryIn(request);
       return pages.page(reply.code(400), {

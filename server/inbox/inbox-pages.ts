@@ -65,12 +65,17 @@ export function createInboxPages({ renderInbox, headers, timeZone, isSignedIn, n
   };
 }
 
-/** No script, and no trace in caches, search engines or other sites' logs. @param styles of the one style element */
-export function inboxHeaders(manifest: BuildManifest, styles: string): SecurityHeaders {
+/** One script, and no trace in caches, search engines or other sites' logs. */
+export function inboxHeaders(
+  manifest: BuildManifest,
+  { styles, script }: Pick<InboxRenderer, "styles" | "script">,
+): SecurityHeaders {
+  const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   const policy = [
     "default-src 'none'",
-    "script-src 'none'",
-    `style-src 'sha256-${createHash("sha256").update(styles).digest("base64")}'`,
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(styles)}`,
+    "connect-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
     "form-action 'self'",

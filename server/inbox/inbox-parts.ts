@@ -1,6 +1,7 @@
 /** Parts that all routes of the inbox share: services, guards, and readers of queries and forms. */
 import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
 import type { CalendarState } from "../../contract/calendars.ts";
+import { INBOX } from "../../contract/inbox.ts";
 import type { LeadSheet } from "../../contract/lead-sheet.ts";
 import { parseFormBody } from "../http/form-body.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
@@ -52,5 +53,7 @@ export function readQuery(request: FastifyRequest): URLSearchParams {
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> | undefined {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  return type === "application/x-www-form-urlencoded" ? parseFormBody(request.body) : undefined;
+  return type === "application/x-www-form-urlencoded"
+    ? parseFormBody(request.body, INBOX.leadField)
+    : undefined;
 }

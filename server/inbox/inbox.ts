@@ -10,7 +10,7 @@ import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerCalls } from "./calls.ts";
 import type { InboxParts, TeamSignIn } from "./inbox-parts.ts";
-import { registerDelete, registerLead, registerMailLinks } from "./lead.ts";
+import { registerSeveral, registerLead, registerMailLinks } from "./lead.ts";
 import { registerEdit } from "./edit.ts";
 import { registerList } from "./list.ts";
 import { createOpensInbox, createSessions, markSignIn } from "./session.ts";
@@ -35,7 +35,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
   const { site, admin, linkSecret, teamSignIn, timeZone, now } = options;
   const { manifest, inbox: renderer } = site;
   const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
-  const headers = inboxHeaders(manifest, renderer.styles);
+  const headers = inboxHeaders(manifest, renderer);
   const pages = createInboxPages({
     renderInbox: (state) => renderer.renderInbox(state),
     headers,
@@ -88,5 +88,5 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
   registerLead(app, parts);
   registerEdit(app, parts);
   registerCalls(app, parts, options.feed);
-  registerDelete(app, parts);
+  registerSeveral(app, parts);
 }

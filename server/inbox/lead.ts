@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
-import { INBOX, LIST_SIZE } from "../../contract/inbox.ts";
+import { ANSWERED, INBOX, LIST_SIZE } from "../../contract/inbox.ts";
 import type { Result } from "../leads/leads-admin.ts";
 import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
 import { isReadable } from "../../contract/validation.ts";
@@ -44,33 +44,33 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   });
 
   app.post<LeadRoute>(INBOX.answer(":id"), form, (request, reply) =>
-    change(request, reply, (id) => admin.answer({ id }, by(request))),
+    change(request, reply, "answer", (id) => admin.answer({ id }, by(request))),
   );
 
   app.post<LeadRoute>(INBOX.reopen(":id"), form, (request, reply) =>
-    change(request, reply, (id) => admin.reopen({ id })),
+    change(request, reply, "answer", (id) => admin.reopen({ id })),
   );
 
   app.post<LeadRoute>(INBOX.outcome(":id"), form, (request, reply) => {
     const given = readForm(request)?.get(INBOX.outcomeField);
     const outcome = OUTCOMES.find((known) => known === given);
     if (!outcome) return pages.error(request, reply, "unreadable");
-    return change(request, reply, (id) => admin.outcome({ id, outcome }, by(request)));
+    return change(request, reply, outcome, (id) => admin.outcome({ id, outcome }, by(request)));
   });
 
   app.post<LeadRoute>(INBOX.note(":id"), form, (request, reply) => {
     const fields = readForm(request);
     const text = fields && readNote(fields.get(INBOX.noteField) ?? "");
     if (text === undefined) return pages.error(request, reply, "unreadable");
-    if (text === "") return change(request, reply, (id) => admin.lead({ id }));
-    return change(request, reply, (id) => admin.note({ id, text }, by(request)));
+    if (text === "") return change(request, reply, "notes", (id) => admin.lead({ id }));
+    return change(request, reply, "note-saved", (id) => admin.note({ id, text }, by(request)));
   });
 
   app.post<{ Params: { id: string; deliveryId: string } }>(
     INBOX.revive(":id", ":deliveryId"),
     form,
     (request, reply) =>
-      change(request, reply, async (id) => {
+      change(request, reply, "deliveries", async (id) => {
         const found = await admin.lead({ id });
         if (found.kind !== "ok") return found;
         const deliveryId = parseUuid(request.params.deliveryId);
@@ -79,14 +79,16 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
       }),
   );
 
+  /** @param control its id: the browser moves there, which gives it the focus again and says that it was done */
   async function change(
     request: FastifyRequest<LeadRoute>,
     reply: FastifyReply,
+    control: string,
     act: (id: string) => Promise<Result<unknown>>,
   ): Promise<FastifyReply> {
     const id = parseUuid(request.params.id);
     const result = id === undefined ? MISSING : await act(id);
-    const path = INBOX.lead(id ?? "") + queryIn(request);
+    const path = `${INBOX.lead(id ?? "")}${queryIn(request)}#${control}`;
     return pages.result(request, reply, result, () => pages.redirect(reply, path));
   }
 }
@@ -97,8 +99,24 @@ function readNote(text: string): string | undefined {
   return !isReadable(note) || Array.from(note).length > MAX_NOTE_LENGTH ? undefined : note;
 }
 
-/** Deletes the leads that were ticked in the list, or one: the first form asks, the second deletes. */
-export function registerDelete(app: FastifyInstance, { admin, pages, signedIn, by, ownForm }: InboxParts) {
+/** Marks the leads that were ticked in the list, or deletes them or one: its first form asks, the second deletes. */
+export function registerSeveral(app: FastifyInstance, { admin, pages, signedIn, by, ownForm }: InboxParts) {
+  app.post(INBOX.mark, { onRequest: [ownForm, signedIn] }, async (request, reply) => {
+    const fields = readForm(request);
+    const given = fields?.get(INBOX.outcomeField);
+    const outcome = OUTCOMES.find((known) => known === given);
+    if (!outcome && given !== ANSWERED) return pages.error(request, reply, "unreadable");
+    const ids = idsOf((fields?.get(INBOX.leadField) ?? "").split(" "));
+    for (const id of ids) {
+      const changed = await (outcome
+        ? admin.outcome({ id, outcome }, by(request))
+        : admin.answer({ id }, by(request)));
+      if (changed.kind === "unavailable") return pages.result(request, reply, changed, () => reply);
+    }
+    const list = INBOX.path + queryIn(request);
+    return pages.redirect(reply, `${list}#${ids.length === 0 ? "nothing" : "changed"}`);
+  });
+
   app.get(INBOX.delete, { onRequest: [signedIn] }, async (request, reply) => {
     const leads: LeadDetail[] = [];
     for (const id of idsOf(readQuery(request).getAll(INBOX.leadField))) {
@@ -106,7 +124,7 @@ export function registerDelete(app: FastifyInstance, { admin, pages, signedIn, b
       if (found.kind === "unavailable") return pages.result(request, reply, found, () => reply);
       if (found.kind === "ok") leads.push(found.value);
     }
-    if (leads.length === 0) return pages.redirect(reply, INBOX.path);
+    if (leads.length === 0) return pages.redirect(reply, `${INBOX.path}#nothing`);
     return pages.page(reply, { view: "delete", leads });
   });
 
@@ -118,7 +136,7 @@ export function registerDelete(app: FastifyInstance, { admin, pages, signedIn, b
       if (waits) return pages.error(request, reply, "waiting");
       // The log alone says who deleted them.
       request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
-      return pages.redirect(reply, INBOX.path);
+      return pages.redirect(reply, `${INBOX.path}#deleted`);
     });
   });
 }

@@ -16,6 +16,8 @@ export const inboxSchemas = {
     ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "noMatch", "answered"),
     ...says("testMark", "deleteTicked"),
     tick: naming("name"),
+    done: v.object(says("nothing", "changed", "deleted")),
+    keys: sentence(),
     edit: v.object(says("add", "heading", "emailOrPhone", "waits", "save", "cancel")),
     narrow: v.object(says("label", "any")),
     sheet: v.object({ ...says("one"), many: sentence("count") }),
@@ -70,7 +72,7 @@ export const inboxSchemas = {
   leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
     ...says("notes", "noNotes", "noteLabel", "near", "previous", "next", "copy"),
-    ...says("correct", "others"),
+    ...says("correct", "others", "copied", "done", "noteSaved", "sent"),
     call: sentence("number"),
     ...says("addNote", "deliveries", "revive", "delete", "cameFrom", "otherConsent", "notSpam", "unread"),
     ...says("outcome", "replySubject", "waitsForReview"),

@@ -11,7 +11,7 @@ interface FindProps {
 export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "filters">) {
   const { inbox, calls } = useInboxContent();
   return (
-    <nav aria-label={inbox.filterLabel}>
+    <nav aria-label={inbox.filterLabel} data-young>
       <ul>
         {LEAD_FILTERS.map((filter) => (
           <li key={filter}>

@@ -34,6 +34,15 @@ export function Frame({ children, signedIn, back }: FrameProps) {
   );
 }
 
+/** Says which keys the script listens to, and turns them off; without it there are none. */
+export function Keys() {
+  return (
+    <label className="keys" hidden>
+      <input type="checkbox" id="keys" /> {useInboxContent().inbox.keys}
+    </label>
+  );
+}
+
 type TimeLeftProps = Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome"> & { now: string };
 
 /** Says in words what its color says too. */

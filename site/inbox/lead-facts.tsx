@@ -36,7 +36,14 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
             {href !== undefined ? (
               <>
                 <a href={href}>{value}</a>{" "}
-                <button type="button" className="quiet" data-copy={value} hidden>
+                <button
+                  type="button"
+                  className="quiet"
+                  data-copy={value}
+                  data-copied={leadContent.copied}
+                  aria-live="polite"
+                  hidden
+                >
                   {leadContent.copy}
                 </button>
               </>

@@ -5,7 +5,7 @@ import { INBOX, type InboxTime, type LeadPlace } from "../../contract/inbox.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
-import { Frame, TimeLeft } from "./frame.tsx";
+import { Frame, Keys, TimeLeft } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
 import { useInboxContent, type InboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
@@ -38,11 +38,24 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
         </nav>
       </div>
       <div className="actions">
-        <a className="main" href={phone === undefined ? reply(lead, leadContent) : telephone(phone)}>
+        <a
+          className="main"
+          data-reply
+          href={phone === undefined ? reply(lead, leadContent) : telephone(phone)}
+        >
           {phone === undefined ? leadContent.reply : leadContent.call.replace("{number}", phone)}
         </a>
         {place && <Answered detail={detail} query={query} />}
-        {place && <a href={INBOX.edit(lead.id) + query}>{leadContent.correct}</a>}
+        {place && (
+          <a id="correct" data-done={leadContent.done} href={INBOX.edit(lead.id) + query}>
+            {leadContent.correct}
+          </a>
+        )}
+        {place && detail.answeredAt === undefined && (
+          <p data-sent hidden role="status">
+            {leadContent.sent}
+          </p>
+        )}
       </div>
       <div className="columns">
         <div>
@@ -53,7 +66,9 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
           <div>
             <Outcomes detail={detail} query={query} />
             <section aria-labelledby="notes">
-              <h2 id="notes">{leadContent.notes}</h2>
+              <h2 id="notes" tabIndex={-1}>
+                {leadContent.notes}
+              </h2>
               {notes.length === 0 && <p>{leadContent.noNotes}</p>}
               <ul className="notes">
                 {notes.map((note) => (
@@ -70,11 +85,15 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
               <form method="post" action={INBOX.note(lead.id) + query}>
                 <label htmlFor="note">{leadContent.noteLabel}</label>
                 <textarea id="note" name={INBOX.noteField} rows={3} required maxLength={MAX_NOTE_LENGTH} />
-                <button>{leadContent.addNote}</button>
+                <button id="note-saved" data-done={leadContent.noteSaved}>
+                  {leadContent.addNote}
+                </button>
               </form>
             </section>
             <section aria-labelledby="deliveries">
-              <h2 id="deliveries">{leadContent.deliveries}</h2>
+              <h2 id="deliveries" tabIndex={-1} data-done={leadContent.done}>
+                {leadContent.deliveries}
+              </h2>
               <ul className="deliveries">
                 {deliveries.map((delivery) => (
                   <Delivery key={delivery.id} {...delivery} {...{ detail, timeZone, query }} />
@@ -87,6 +106,7 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
           </div>
         )}
       </div>
+      {place && <Keys />}
     </Frame>
   );
 }
@@ -135,7 +155,14 @@ function Outcomes({ detail: { lead, outcome }, query }: ChangeProps) {
       <h2 id="outcome">{leadContent.outcome}</h2>
       <form method="post" action={INBOX.outcome(lead.id) + query} className="outcomes">
         {OUTCOMES.map((name) => (
-          <button key={name} name={INBOX.outcomeField} value={name} aria-pressed={name === outcome}>
+          <button
+            key={name}
+            id={name}
+            data-done={leadContent.done}
+            name={INBOX.outcomeField}
+            value={name}
+            aria-pressed={name === outcome}
+          >
             {leadContent.outcomes[name]}
           </button>
         ))}
@@ -151,7 +178,12 @@ function Answered({ detail, query }: ChangeProps) {
   const label = needsNoAnswer(outcome) ? leadContent.notSpam : leadContent.reopen;
   return (
     <form method="post" action={(open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)) + query}>
-      <button className={open || needsNoAnswer(outcome) ? undefined : "quiet"}>
+      <button
+        id="answer"
+        data-done={leadContent.done}
+        className={open || needsNoAnswer(outcome) ? undefined : "quiet"}
+        {...(open && { "data-answer": true })}
+      >
         {open ? leadContent.markAnswered : label}
       </button>
     </form>

@@ -2,6 +2,7 @@
 import type { CalendarState } from "../../contract/calendars.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import {
+  ANSWERED,
   INBOX,
   LIST,
   LIST_SIZE,
@@ -12,7 +13,7 @@ import {
 } from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { Filters, Search } from "./find.tsx";
-import { Frame, TimeLeft } from "./frame.tsx";
+import { Frame, Keys, TimeLeft } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { useInboxContent } from "./inbox-content.ts";
 import { Overview } from "./overview.tsx";
@@ -55,6 +56,12 @@ export function ListPage({ query, list, overview, calendars, lateBackups, ...tim
       ) : (
         <Leads leads={list.leads} query={query} {...time} />
       )}
+      {(["nothing", "changed", "deleted"] as const).map((done) => (
+        <p key={done} id={done} className="done" tabIndex={-1}>
+          {inbox.done[done]}
+        </p>
+      ))}
+      <Keys />
       <div className="pages">
         {list.pages > 1 && <Pages query={query} pages={list.pages} />}
         {list.leads.length > 0 && (
@@ -86,9 +93,9 @@ function Calendar({ number, reason, readAt = "", eventDate = "", now, timeZone }
 type LeadsProps = { leads: readonly LeadSummary[] } & Pick<ListPageProps, "query"> & InboxTime;
 
 function Leads({ leads, query, now, timeZone }: LeadsProps) {
-  const { inbox, services } = useInboxContent();
+  const { inbox, leadContent, services } = useInboxContent();
   return (
-    <form action={INBOX.delete}>
+    <form action={INBOX.delete} data-young>
       <table>
         <thead>
           <tr>
@@ -140,7 +147,21 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
           ))}
         </tbody>
       </table>
-      <button className="quiet">{inbox.deleteTicked}</button>
+      <div className="actions">
+        {([ANSWERED, "lost", "spam"] as const).map((value) => (
+          <button
+            key={value}
+            name={INBOX.outcomeField}
+            value={value}
+            formMethod="post"
+            formAction={INBOX.mark + queryOf(query)}
+            {...(value === ANSWERED && { "data-answer": true })}
+          >
+            {value === ANSWERED ? leadContent.markAnswered : leadContent.outcomes[value]}
+          </button>
+        ))}
+        <button className="quiet">{inbox.deleteTicked}</button>
+      </div>
     </form>
   );
 }

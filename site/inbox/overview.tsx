@@ -8,7 +8,7 @@ export function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) 
   const median =
     medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * 60 * 60 * 1000);
   return (
-    <section className="overview" aria-label={content.label}>
+    <section className="overview" aria-label={content.label} data-young>
       <dl>
         {(["open", "overdue", "undelivered", "dead"] as const).map((name) => (
           <div key={name} className={counts[name] > 0 && name !== "open" ? "wrong" : undefined}>

@@ -1,4 +1,4 @@
-/** Renders the operator's pages. They have no script: what is here is all there is. */
+/** Renders the operator's pages: documents that work without their one script. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
@@ -16,15 +16,19 @@ import { CallsPage } from "./calls-page.tsx";
 import { EditPage } from "./edit-page.tsx";
 import { FunnelPage } from "./funnel-page.tsx";
 import { InboxContentContext, type InboxContent } from "./inbox-content.ts";
+import { inboxScript } from "./inbox-script.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { AnswerPage, AskPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 
 const styles = tokens + displayLetters + displayFont + base + frameCss + listCss + leadCss + funnelCss;
 
+const script = `(${inboxScript.toString()})()`;
+
 export function createInboxRenderer(content: InboxContent, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
   return {
     styles,
+    script,
     sheet: createLeadSheet(content),
     renderInbox: (state) => {
       const { title, screen } = screenOf(state, content);
@@ -47,7 +51,7 @@ function Document({ title, html, fonts }: { title: string } & FontPreloadsProps)
         <FontPreloads {...{ fonts, html }} />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
-      <body className="inbox" dangerouslySetInnerHTML={{ __html: html }} />
+      <body className="inbox" dangerouslySetInnerHTML={{ __html: `${html}<script>${script}</script>` }} />
     </html>
   );
 }

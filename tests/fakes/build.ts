@@ -115,7 +115,7 @@ const html = (title: string) =>
 /** The state that a page was rendered with stands in it, as text. */
 const RENDER = `
 export function createRenderer({ styles }) {
-  return { renderPage, inbox: { styles, sheet, renderInbox } };
+  return { renderPage, inbox: { styles, script: "", sheet, renderInbox } };
 }
 const sheet = { head: () => "id\\r\\n", lines: (leads) => leads.map(({ lead }) => lead.id + "\\r\\n").join("") };
 async function renderPage(state) {

@@ -17,7 +17,7 @@ describe("a lead", () => {
       detail: { lead: { ...LEAD, id }, notes: [], test: false },
     });
     const answered = await server.send(submit(INBOX.answer(id), {}, session));
-    expect(answered).toMatchObject({ status: 303, headers: { location: path } });
+    expect(answered).toMatchObject({ status: 303, headers: { location: `${path}#answer` } });
     expect(await open(server, path, session)).toMatchObject({
       detail: { answeredAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
@@ -32,7 +32,7 @@ describe("a lead", () => {
     const id = await newLead(server);
     for (const outcome of ["booked", "spam"]) {
       const answer = await server.send(submit(INBOX.outcome(id), { outcome }, session));
-      expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.lead(id) } });
+      expect(answer.headers["location"]).toBe(`${INBOX.lead(id)}#${outcome}`);
       expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { outcome } });
     }
     for (const outcome of ["suspected", "x", ""]) {
@@ -48,7 +48,8 @@ describe("a lead", () => {
     const id = await newLead(server);
     for (const text of ["Called.\r\n<b>Wants</b> a quote", " \r\n "]) {
       const answer = await server.send(submit(INBOX.note(id), { text }, session));
-      expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.lead(id) } });
+      const control = text.startsWith("Called") ? "note-saved" : "notes";
+      expect(answer.headers["location"]).toBe(`${INBOX.lead(id)}#${control}`);
     }
     expect(await open(server, INBOX.lead(id), session)).toMatchObject({
       detail: { notes: [{ text: "Called.\n<b>Wants</b> a quote" }] },
@@ -106,7 +107,7 @@ describe("a lead that called", () => {
     });
     const added = await server.send(submit(INBOX.add, typed, session));
     expect(added.status).toBe(303);
-    const path = String(added.headers["location"]);
+    const path = String(added.headers["location"]).replace("#correct", "");
     const id = path.split("/").at(-1) ?? "";
     expect(await open(server, path, session)).toMatchObject({
       detail: { lead: { name: "Dana", email: "2015550142@phone.invalid" }, visit: { from: "phone" } },
@@ -122,9 +123,32 @@ describe("a lead that called", () => {
     const edited = await server.send(
       submit(`${INBOX.edit(id)}?at=0`, { ...typed, name: "Dana Ortiz" }, session),
     );
-    expect(edited).toMatchObject({ status: 303, headers: { location: `${path}?at=0` } });
+    expect(edited).toMatchObject({ status: 303, headers: { location: `${path}?at=0#correct` } });
     expect(await open(server, path, session)).toMatchObject({ detail: { lead: { name: "Dana Ortiz" } } });
     expect((await server.send(submit(INBOX.edit(NOBODY), typed, session))).status).toBe(404);
+  });
+});
+
+describe("several leads", () => {
+  test("are answered, lost or spam at once, and nothing ticked says so", async () => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const [ada, ben] = [await newLead(server), await newLead(server)];
+    const mark = (body: string) => server.send({ ...submit(`${INBOX.mark}?filter=all`, {}, session), body });
+    for (const outcome of ["spam", "lost"]) {
+      const marked = await mark(`lead=${ada}&lead=${ben}&outcome=${outcome}`);
+      expect(marked).toMatchObject({
+        status: 303,
+        headers: { location: `${INBOX.path}?filter=all#changed` },
+      });
+      for (const id of [ada, ben])
+        expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { outcome } });
+    }
+    const cleo = await newLead(server);
+    await mark(`lead=${cleo}&outcome=answered`);
+    expect(await open(server, INBOX.path, session)).toMatchObject({ list: { total: 0 } });
+    expect((await mark("outcome=spam")).headers["location"]).toBe(`${INBOX.path}?filter=all#nothing`);
+    expect((await mark(`lead=${ada}&outcome=x`)).status).toBe(400);
   });
 });
 
@@ -139,7 +163,7 @@ describe("deleting", () => {
     expect(asked).toMatchObject({ view: "delete", leads: [{ lead: { id: ada } }, { lead: { id: cleo } }] });
     expect(await open(server, INBOX.path, session)).toMatchObject({ list: { total: 3 } });
     const answer = await server.send(submit(INBOX.delete, { lead: `${ada} ${cleo}` }, session));
-    expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.path } });
+    expect(answer).toMatchObject({ status: 303, headers: { location: `${INBOX.path}#deleted` } });
     expect(await open(server, INBOX.path, session)).toMatchObject({
       list: { leads: [{ id: ben }], total: 1 },
     });
@@ -150,7 +174,7 @@ describe("deleting", () => {
     const server = await startServer();
     const session = await signIn(server);
     const asked = await server.send({ path: INBOX.delete, headers: session });
-    expect(asked).toMatchObject({ status: 303, headers: { location: INBOX.path } });
+    expect(asked).toMatchObject({ status: 303, headers: { location: `${INBOX.path}#nothing` } });
     expect((await server.send(submit(INBOX.delete, {}, session))).status).toBe(400);
   });
 
@@ -194,7 +218,7 @@ describe("a delivery that was given up", () => {
       overview: { dead: 1 },
     });
     const answer = await server.send(submit(INBOX.revive(lead, delivery), {}, session));
-    expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.lead(lead) } });
+    expect(answer).toMatchObject({ status: 303, headers: { location: `${INBOX.lead(lead)}#deliveries` } });
     expect(await line()).toMatchObject({ state: "due", attempts: 0 });
   });
 

@@ -1,0 +1,69 @@
+/** The script of the inbox: keys, copying, the offer after a reply, and a list that stays young. */
+import { content } from "../content.ts";
+import { expectNoViolation } from "./axe.ts";
+import { enterInbox, sendLead } from "./operator.ts";
+import { expect, test } from "./test.ts";
+import { emptyLead } from "../../contract/lead.ts";
+
+const { inbox, leadContent } = content;
+
+test("keys move, search and answer, and can be turned off; a reply offers to mark as answered; the list stays young", async ({
+  page,
+  site,
+  visitor,
+  context,
+}) => {
+  const lead = {
+    ...emptyLead(),
+    email: visitor.email,
+    company_name: "Keys",
+    selected_service: visitor.selectedService,
+  };
+  const fields = { ...lead, problems: "Missed calls" };
+  for (const name of ["Ada", "Ben"]) await sendLead(site, { ...fields, name });
+  await page.clock.install();
+  await enterInbox(page, site);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("jke keys");
+  await expect(page.getByRole("searchbox")).toHaveValue("jke keys");
+  await page.getByRole("searchbox").fill(visitor.email);
+  await page.keyboard.press("Enter");
+  const link = (name: string) => page.getByRole("rowheader").getByRole("link", { name });
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(link("Ben")).toBeFocused();
+  await sendLead(site, { ...fields, name: "Cleo" });
+  await page.clock.fastForward(60_000);
+  await expect(link("Cleo")).toBeVisible();
+  await expect(link("Ben")).toBeFocused();
+  await page.keyboard.press("k");
+  await page.keyboard.press("e");
+  await expect(page.getByText(inbox.done.changed)).toBeFocused();
+  await expectNoViolation(page);
+
+  await link("Ben").click();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cleo");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: leadContent.copy }).click();
+  await expect(page.getByRole("button", { name: leadContent.copied })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(visitor.email);
+  const replied = page.getByRole("link", { name: leadContent.reply });
+  await replied.evaluate((element) => element.setAttribute("href", "#"));
+  await replied.click();
+  await expect(page.getByText(leadContent.sent)).toBeVisible();
+  await expectNoViolation(page);
+  await page.getByRole("checkbox", { name: inbox.keys }).uncheck();
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("button", { name: leadContent.markAnswered })).toBeVisible();
+  await page.goto("/inbox/new");
+  await expectNoViolation(page);
+});
+
+test("the script has at most 2 KB", async ({ page, site }) => {
+  await enterInbox(page, site);
+  const text = await page.locator("body > script").textContent();
+  expect(Buffer.byteLength(text ?? "")).toBeLessThanOrEqual(2_048);
+});

@@ -85,6 +85,8 @@ export async function bundleRenderer(outDir: string): Promise<void> {
     build: {
       outDir,
       ssr: join(root, "site", "render.tsx"),
+      // Its function that is the inbox's script stands in pages as text.
+      minify: true,
       assetsInlineLimit: 0,
       rolldownOptions: { output: { entryFileNames: "[name].js" } },
     },

@@ -29,6 +29,7 @@ test("keys move, search and answer, and can be turned off; a reply offers to mar
   await expect(page.getByRole("searchbox")).toHaveValue("jke keys");
   await page.getByRole("searchbox").fill(visitor.email);
   await page.keyboard.press("Enter");
+  await page.waitForURL(/search=\w/);
   const link = (name: string) => page.getByRole("rowheader").getByRole("link", { name });
   await page.keyboard.press("j");
   await page.keyboard.press("j");

@@ -51,7 +51,7 @@ test.describe("once it is left", () => {
     await expect(heading).toHaveText(linkPages["sign-in"].heading);
     expect(await page.context().cookies()).toEqual([]);
     await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
-    await expect(page).toHaveURL(/\/inbox$/);
+    await expect(page).toHaveURL(/\/inbox(?:#deleted)?$/);
     await expect(page).toHaveTitle(inbox.title);
     expect(await page.context().cookies()).toMatchObject([
       { name: "inbox", path: "/inbox", httpOnly: true, sameSite: "Strict" },
@@ -132,7 +132,7 @@ test("a lead is shown whole, with what was sent for it; it is answered, noted, b
 
   const press = (name: string) => page.getByRole("button", { name }).click();
   await press(leadContent.markAnswered);
-  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}#answer$`));
   await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
   await expect(reminder).toContainText(leadContent.states.cancelled);
   await press(leadContent.reopen);
@@ -209,7 +209,7 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
     await expect(page.getByRole("listitem").filter({ hasText: lead.company_name })).toHaveCount(2);
     await page.getByRole("button", { name: linkPages.delete.button }).click();
-    await expect(page).toHaveURL(/\/inbox$/);
+    await expect(page).toHaveURL(/\/inbox(?:#deleted)?$/);
     await page.goto(list);
     await expect(page.getByRole("rowheader").getByRole("link")).toHaveText(["Cleo Third"]);
     await page.goto(`/inbox/leads/${third}`);
@@ -217,7 +217,7 @@ test(
     await page.getByRole("link", { name: linkPages.delete.keep }).click();
     await page.getByRole("link", { name: leadContent.delete }).click();
     await page.getByRole("button", { name: linkPages.delete.button }).click();
-    await expect(page).toHaveURL(/\/inbox$/);
+    await expect(page).toHaveURL(/\/inbox(?:#deleted)?$/);
     for (const gone of [id, second, third])
       expect(() => leads(site, "show", gone)).toThrow("no lead with this id");
   },

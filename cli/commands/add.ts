@@ -23,7 +23,11 @@ export function addCommand(context: Context): Command {
     .addHelpText(
       "after",
       examples(
-        'add --name "Dana Ortiz" --email "(201) 555-0142" --company-name "Ortiz HVAC" --selected-service ai-chatbot --problems "Misses calls"',
+        [
+          'add --name "Dana Ortiz" --email "(201) 555-0142"',
+          '--company-name "Ortiz HVAC" --selected-service ai-chatbot',
+          '--problems "Misses calls after five"',
+        ].join(" \\\n    "),
       ),
     )
     .action((options: Record<string, string | true>) =>

@@ -19,25 +19,35 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const SILENCE_MS = 120_000;
 
 /** Node handles all requests of one read at once: 2,000 fit. No browser pipelines them. RFC 9112, section 9.3.2. */
-const MOST_AT_ONCE = 32;
+const MOST_AT_ONCE = 8;
 
 /**
  * Each piece of a body, a chunk or what one packet has of it, costs the thread a microsecond: 260,000 of one byte take it a
- * third of a second. A browser sends all that may be sent in fewer than 400.
+ * third of a second. A browser sends all that may be sent in fewer than 400. A connection may send so many within a second.
  */
 const MOST_PIECES = 4_000;
+const SECOND_MS = 1_000;
 
 const waiting = new WeakMap<Socket, number>();
+/** For all requests of a connection together: many with few pieces each take as long as one with many. */
+const pieces = new WeakMap<Socket, { count: number; since: number }>();
 
 function count(socket: Socket, change: 1 | -1): void {
   waiting.set(socket, (waiting.get(socket) ?? 0) + change);
+}
+
+function hasTooManyPieces(socket: Socket): boolean {
+  const now = performance.now();
+  const known = pieces.get(socket);
+  const { count: before, since } = known && now - known.since < SECOND_MS ? known : { count: 0, since: now };
+  pieces.set(socket, { count: before + 1, since });
+  return before >= MOST_PIECES;
 }
 
 /** Closes at the first request too many. Node closes at once only for another protocol, so such a request asks for one. */
 class LimitedRequest extends IncomingMessage {
   /** Node sets it, to what the client asks for and then to whether somebody listens: Vite does, in `npm run dev`. */
   upgradeRequested = false;
-  private pieces = 0;
 
   constructor(socket: Socket) {
     super(socket);
@@ -53,9 +63,11 @@ class LimitedRequest extends IncomingMessage {
   }
 
   override push(piece: Buffer | null): boolean {
-    if (++this.pieces <= MOST_PIECES) return super.push(piece);
-    this.socket.destroy();
-    return false;
+    if (hasTooManyPieces(this.socket)) {
+      this.socket.destroy();
+      return false;
+    }
+    return super.push(piece);
   }
 }
 
@@ -83,7 +95,12 @@ export function createHttpServer(listener: RequestListener): Server {
       // Longer than the minute for which proxies keep theirs.
       keepAliveTimeout: 72_000,
     },
-    listener,
+    (request, response) => {
+      // Its pieces are not counted once it is answered, and nobody sends any. RFC 9110, section 9.3.1.
+      const isOdd = /^(?:GET|HEAD)$/.test(request.method ?? "") && "transfer-encoding" in request.headers;
+      if (isOdd) request.socket.destroy();
+      else listener(request, response);
+    },
   );
   server.timeout = SILENCE_MS;
   return server;

@@ -4,12 +4,17 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { leadColumns } from "../contract/lead.ts";
+import { serviceLabel } from "../contract/services.ts";
+import { services } from "../site/content/services.ts";
 import { readCsv } from "../tests/fakes/csv.ts";
 import { writeBuild } from "../tests/fakes/build.ts";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
 import { LEAD } from "../tests/fakes/leads.ts";
 import { startProcess, type RunningProcess } from "../tests/fakes/process.ts";
 import { send, temporaryFolder } from "../tests/fakes/server.ts";
+import { fields } from "../site/content/book-call.ts";
+import { inbox, leadContent } from "../site/content/inbox.ts";
 import { post } from "../tests/wire/wire-request.ts";
 
 type Home = Record<string, string> & { DATA_DIR: string };
@@ -37,6 +42,8 @@ async function sendLead({ port }: RunningProcess, { DATA_DIR }: Home, changes: o
   const answer = await send(port, post({ ...LEAD, ...changes }, headers));
   return JSON.parse(answer.body).id;
 }
+
+const heading = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
 
 async function json(args: string[], env: Home) {
   const { code, stdout, stderr } = await runCommand([...args, "--json"], env);
@@ -198,7 +205,9 @@ describe("test", () => {
       const files = [...stdout.matchAll(/ as (\S+\.eml)$/gm)].map(([, file = ""]) => file);
       const mails = files.map((file) => readFileSync(file, "utf8"));
       expect(mails).toHaveLength(2);
-      expect(stdout).toMatch(/^Confirmation to the visitor: written to a file for me@agency\.example as /m);
+      expect(stdout).toContain(
+        `${leadContent.kinds.confirmation}: ${leadContent.states.written} for me@agency.example as `,
+      );
       expect(mails.some((mail) => mail.includes("me@agency.example"))).toBe(true);
       for (const mail of mails) expect(mail).toMatch(/^Subject: \[Test\] /m);
       const { leads } = await json(["list", "--show", "all"], env);
@@ -219,7 +228,12 @@ describe("test", () => {
     const { env } = await running(home(webhook));
     const { code, stdout, stderr } = await runCommand(["test"], env);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^Webhook: given up to 127\.0\.0\.1:\d+\n {2}.*410/m);
+    expect(stdout).toMatch(
+      new RegExp(
+        `^${leadContent.kinds.webhook}: ${leadContent.states.dead} to 127.0.0.1:\\d+\\n {2}.*410`,
+        "m",
+      ),
+    );
     expect(stderr).toMatch(/1 of 3 did not arrive/);
   });
 });
@@ -286,22 +300,22 @@ describe("export as csv", () => {
     expect(readCsv(beside.stdout)).toEqual([
       {
         Id: first,
-        "Came in": time,
-        Name: `'=HYPERLINK("http://evil.example")`,
-        Email: LEAD.email,
-        Business: "'@SUM(A1)",
-        "Interested in": "AI-powered Customer Chatbot",
-        "Business problems": "a\n'-b; '=c",
-        "Additional information": "",
-        "Answer due": time,
-        Answered: time,
-        Outcome: "",
+        ...Object.fromEntries(leadColumns.map((column) => [heading(column), ""])),
+        [inbox.columns.came]: time,
+        [heading("name")]: `'=HYPERLINK("http://evil.example")`,
+        [heading("email")]: LEAD.email,
+        [heading("company_name")]: "'@SUM(A1)",
+        [heading("selected_service")]: serviceLabel(services, LEAD.selected_service),
+        [heading("problems")]: "a\n'-b; '=c",
+        [leadContent.due]: time,
+        [leadContent.answeredAt]: time,
+        [leadContent.outcome]: "",
         Test: "no",
-        "Came from": "direct",
+        [leadContent.cameFrom]: "direct",
         Consent: "",
-        Notes: "",
+        [leadContent.notes]: "",
       },
-      expect.objectContaining({ Name: LEAD.name, Answered: "" }),
+      expect.objectContaining({ [heading("name")]: LEAD.name, [leadContent.answeredAt]: "" }),
     ]);
     for (const line of beside.stdout.trimEnd().split("\r\n")) expect(line).toMatch(/^"/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "./lead.ts";
+import { emptyLead, LEAD_COLUMNS, leadColumns, type LeadColumn } from "./lead.ts";
 import { fieldProblem, FORM } from "../tests/fakes/leads.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
 
@@ -11,6 +11,7 @@ const GOOD = {
   problems: "Missed calls\nSlow quotes",
   additional_info: "",
 };
+const STORED = { ...emptyLead(), ...GOOD };
 
 const validate = (unchecked: UncheckedLead) =>
   validateLead(unchecked, { ...FORM, services: [{ value: "ai-chatbot" }, { value: "crm-integration" }] });
@@ -28,13 +29,13 @@ describe("a lead is taken", () => {
       email: " Dana@OrtizHVAC.example",
       problems: "\r\na\r\n\tb\r\n",
     });
-    expect(validation).toEqual({ ok: true, lead: { ...GOOD, problems: "a\n\tb" } });
+    expect(validation).toEqual({ ok: true, lead: { ...STORED, problems: "a\n\tb" } });
   });
 
   test("without additional information, which is then empty", () => {
     const { additional_info: _left, ...rest } = GOOD;
     for (const unchecked of [rest, { ...rest, additional_info: null }, { ...rest, additional_info: " \n" }]) {
-      expect(validate(unchecked)).toEqual({ ok: true, lead: GOOD });
+      expect(validate(unchecked)).toEqual({ ok: true, lead: STORED });
     }
   });
 

@@ -1,5 +1,6 @@
 /** `calls`: what is booked, changed by the end of an id, and times that are closed. */
 import { expect, test } from "vitest";
+import { calls } from "../../site/content/schedule.ts";
 import { openTestAdmin } from "../../tests/fakes/command.ts";
 import { leadRow } from "../../tests/fakes/leads.ts";
 
@@ -43,9 +44,7 @@ test("calls are moved, also beyond the agency's hours, cancelled, and missed onc
     "The call is on Mar 6, 8:00 PM EST.",
   ]);
   expect((await run("calls", "cancel", "000c0111")).out).toEqual(["The call is cancelled."]);
-  await expect(run("calls", "move", "000c0111", "2027-03-05T15:00:00Z")).rejects.toThrow(
-    "Nothing was changed.",
-  );
+  await expect(run("calls", "move", "000c0111", "2027-03-05T15:00:00Z")).rejects.toThrow(calls.over);
   const other = await open();
   other.later("2027-03-02T15:05:00.000Z");
   expect((await other.run("calls", "missed", "000c0111")).out).toEqual(["The visitor did not come."]);
@@ -57,7 +56,7 @@ test("a time is closed and opened again, and keeps calls from being moved into i
   const { out } = await run("calls", "close", "2027-03-03T12:00", "2027-03-03T14:00");
   const [, id = ""] = /^Closed: (\w{8})\.$/.exec(out[0] ?? "") ?? [];
   expect((await run("calls")).out.at(-1)).toBe(`closed Mar 3, 12:00 PM EST - Mar 3, 2:00 PM EST  ${id}`);
-  await expect(run("calls", "move", "000c0111", "2027-03-03T13:00")).rejects.toThrow("in the way");
+  await expect(run("calls", "move", "000c0111", "2027-03-03T13:00")).rejects.toThrow(calls.taken);
   expect((await run("calls", "open", id)).out).toEqual(["Open again."]);
   expect((await run("calls", "move", "000c0111", "2027-03-03T13:00")).out).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { NOON, openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
@@ -28,10 +29,14 @@ describe("outcome", () => {
   test("says what became of a lead, by the end of its id, and the list says it too", async () => {
     const { run, addLead } = await openAtNoon();
     const id = await addLead();
-    expect((await run("outcome", id.slice(-8), "won")).out).toEqual(["Dana Ortiz: Won."]);
-    expect((await run("show", id.slice(-6).toUpperCase())).out).toContain("  Outcome       Won");
+    expect((await run("outcome", id.slice(-8), "won")).out).toEqual([
+      `Dana Ortiz: ${leadContent.outcomes.won}.`,
+    ]);
+    expect((await run("show", id.slice(-6).toUpperCase())).out).toContain(
+      `  ${leadContent.outcome.padEnd(14)}${leadContent.outcomes.won}`,
+    );
     expect((await run("list", "--show", "won")).out[1]).toMatch(/^won {11}Dana Ortiz/);
-    expect((await run("list", "--show", "lost")).notes).toEqual(["Nothing was lost yet."]);
+    expect((await run("list", "--show", "lost")).notes).toEqual([inbox.empty.lost]);
     await run("answer", id, "--undo");
     expect((await run("list")).out[1]).toContain(id.slice(-8));
   });

@@ -67,10 +67,10 @@ describe("list", () => {
   });
 
   test.each([
-    [[], "Nothing is waiting for an answer."],
-    [["--show", "answered"], "Nothing was answered yet."],
-    [["--show", "all"], "No lead has come in yet."],
-    [["--search", "x"], "No lead matches this search."],
+    [[], inbox.empty.open],
+    [["--show", "answered"], inbox.empty.answered],
+    [["--show", "all"], inbox.empty.all],
+    [["--search", "x"], inbox.noMatch],
   ])("with %j and nothing to list says so", async (args, sentence) => {
     const { run } = await openAtNoon();
     expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });

@@ -3,6 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
+import { serviceLabel } from "../../contract/services.ts";
+import { fields } from "../../site/content/book-call.ts";
+import { inbox, leadContent } from "../../site/content/inbox.ts";
+import { services } from "../../site/content/services.ts";
 import { readCsv } from "../../tests/fakes/csv.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openAtNoon } from "../../tests/fakes/command.ts";
@@ -10,6 +14,9 @@ import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
+
+const fact = (name: string, value: string): string => `  ${name.padEnd(14)}${value}`;
+const label = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
 
 describe("show", () => {
   test("says everything about a lead", async () => {
@@ -20,24 +27,26 @@ describe("show", () => {
     const { out } = await run("show", id);
     expect(out.slice(0, 16)).toEqual([
       "Dana Ortiz",
-      "  Email         dana@ortizhvac.example",
-      "  Business      Ortiz HVAC",
-      "  Interested in AI-powered Customer Chatbot",
-      "  Came in       Nov 20, 7:00 AM EST",
-      "  Answer due    Nov 21, 7:00 AM EST (22 h)",
+      fact(label("email"), LEAD.email),
+      fact(label("company_name"), "Ortiz HVAC"),
+      fact(label("selected_service"), serviceLabel(services, LEAD.selected_service)),
+      fact(inbox.columns.came, "Nov 20, 7:00 AM EST"),
+      fact(leadContent.due, "Nov 21, 7:00 AM EST (22 h)"),
       `  Id            ${id}`,
       "",
-      "Business problems",
+      label("problems"),
       "  Missed calls after 5pm",
       "  Slow quotes",
       "",
-      "Additional information",
+      label("additional_info"),
       "  Four vans",
       "",
-      "Notes",
+      leadContent.notes,
     ]);
     expect(out).toContain("  Wants a quote");
-    expect(out).toContain("  Confirmation to the visitor: waiting, Nov 20, 7:00 AM EST");
+    expect(out).toContain(
+      `  ${leadContent.kinds.confirmation}: ${leadContent.states.due}, Nov 20, 7:00 AM EST`,
+    );
     for (const line of out) expect(stringWidth(line)).toBeLessThanOrEqual(80);
   });
 
@@ -53,13 +62,13 @@ describe("show", () => {
     };
     await store.run("insert", { rows: [lead], visit });
     const { out } = await run("show", lead.id);
-    expect(out).toContain("  Came from     facebook · / · utm_source=facebook · utm_term=");
-    expect(out).toContain("Consent note, version 1a2b3c4d");
+    expect(out).toContain(fact(leadContent.cameFrom, "facebook · / · utm_source=facebook · utm_term="));
+    expect(out).toContain(leadContent.consent.replace("{version}", "1a2b3c4d"));
     expect(out).toContain("  You agree.");
     const file = join(temporaryFolder(), "leads.csv");
     await run("export", "--format", "csv", "--out", file);
     expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
-      { "Came from": expect.stringContaining("facebook · /"), Consent: consent.text },
+      { [leadContent.cameFrom]: expect.stringContaining("facebook · /"), Consent: consent.text },
     ]);
   });
 
@@ -67,7 +76,7 @@ describe("show", () => {
     const { run, store } = await openAtNoon();
     const lead = leadRow(1, { selected_service: "fax-answering" });
     await store.run("insert", { rows: [lead] });
-    expect((await run("show", lead.id)).out).toContain("  Interested in fax-answering");
+    expect((await run("show", lead.id)).out).toContain(fact(label("selected_service"), "fax-answering"));
   });
 
   test("as JSON is the whole lead", async () => {

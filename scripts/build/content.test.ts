@@ -8,7 +8,7 @@ const [first, ...rest] = features.items;
 
 function problems(changed: ContentFiles, settings = {}): string[] {
   try {
-    loadContent(settings, { ...files, ...changed }, {}, {});
+    loadContent(settings, { ...files, ...changed }, {});
     return [];
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
@@ -94,12 +94,12 @@ describe("a trade", () => {
 describe("a picture that is not there", () => {
   test("is named with its path, wherever it should be shown", () => {
     const [someone] = files.testimonials.testimonials.items;
-    const items = [{ ...someone, picture: "marcus.jpg" }];
+    const items = [{ ...someone, picture: "nobody.jpg" }];
     const testimonials = { ...files.testimonials.testimonials, items };
-    const site = { ...files.site, logo: { picture: "logo.svg", replaces: "mark" } };
+    const site = { ...files.site, logo: { picture: "nothing.svg", replaces: "mark" } };
     expect(problems({ site, testimonials: { testimonials } })).toEqual([
-      "site/content/pictures/logo.svg is not there, and the content names it",
-      "site/content/pictures/marcus.jpg is not there, and the content names it",
+      "site/content/pictures/nothing.svg is not there, and the content names it",
+      "site/content/pictures/nobody.jpg is not there, and the content names it",
     ]);
   });
 });
@@ -121,7 +121,7 @@ describe("the services", () => {
   });
 
   test("may be any number of them, in any words", () => {
-    const more = [...services, { value: "Dach & Fach ✓", label: "Roof repair" }];
+    const more = [...services.slice(0, 11), { value: "Dach & Fach ✓", label: "Roof repair" }];
     expect(problems({ services: { services: more } })).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { createRenderer } from "../../site/render.tsx";
 import { ContentError } from "./content-error.ts";
 import { loadContent } from "./content.ts";
 import { readMarkdownTexts, type MarkdownTexts } from "./markdown-pages.ts";
+import { readPictures } from "./pictures.ts";
 import { seoFiles } from "./seo-files.ts";
 import { findUnready } from "./unready.ts";
 
@@ -85,7 +86,9 @@ describe("a Markdown file", () => {
     const van = { src: "/pictures/van-1a2b3c4d.jpg", width: 640, height: 480 };
     const texts = { imprint: `${TEXT}\n![Our "van"](van.jpg)` };
     const { html } =
-      loadContent(SETTINGS, undefined, texts, { "van.jpg": van }).markdownPages["imprint"] ?? {};
+      loadContent(SETTINGS, undefined, texts, { ...readPictures(), "van.jpg": van }).markdownPages[
+        "imprint"
+      ] ?? {};
     expect(html).toContain(
       '<img src="/pictures/van-1a2b3c4d.jpg" alt="Our &quot;van&quot;" width="640" height="480" loading="lazy">',
     );

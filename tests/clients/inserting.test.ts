@@ -103,11 +103,11 @@ describe("supabase-js reports", () => {
     ],
     [
       "a column that is not there",
-      { ...LEAD, phone: "5" },
+      { ...LEAD, shoe_size: "5" },
       400,
       {
         code: "PGRST204",
-        message: "Could not find the 'phone' column of 'lead_submissions' in the schema cache",
+        message: "Could not find the 'shoe_size' column of 'lead_submissions' in the schema cache",
         details: null,
         hint: null,
       },
@@ -152,9 +152,9 @@ describe("supabase-js reports", () => {
 
   test("a column, a table and a schema that are not there", async () => {
     const server = await startServer();
-    expect(await asVisitor(server).insert(LEAD).select("phone")).toMatchObject({
+    expect(await asVisitor(server).insert(LEAD).select("shoe_size")).toMatchObject({
       status: 400,
-      error: { code: "42703", message: "column lead_submissions.phone does not exist" },
+      error: { code: "42703", message: "column lead_submissions.shoe_size does not exist" },
     });
     const client = postgrestClient(server, PUBLIC_KEY);
     expect(await client.from("lead_submission").insert(LEAD)).toMatchObject({

@@ -22,17 +22,26 @@ const settings = mailSettings({
   links: { sign: ({ purpose }) => `${purpose}.xxx`, verify: () => ({ kind: "bad" }) },
 });
 
+const shapeOf = (message: unknown): string =>
+  JSON.stringify(message).replaceAll(/:"(?:[^"\\]|\\.)*"/g, ":text");
+
 test("each example of an event is one that is sent", () => {
   const examples = blocksOf("docs/webhooks.md").filter(({ text }) => text.startsWith("{"));
-  expect(examples.map(({ text }) => JSON.parse(text))).toEqual(
+  const shown = examples.map(({ text }) => JSON.parse(text));
+  const chats = [
+    chatMessage("slack", leadLetter(outgoing({ kind: "webhook", visit }), settings)),
+    chatMessage("discord", failingLetter(failing, settings)),
+  ];
+  // Their words are the agency's.
+  expect(shown.slice(5).map(shapeOf)).toEqual(chats.map(shapeOf));
+  // Beside the fields of ours there may be the agency's.
+  expect(
     [
       leadWebhookEvent(outgoing({ kind: "webhook", visit })),
       leadWebhookEvent(outgoing({ kind: "webhook", event: answered })),
       leadWebhookEvent(outgoing({ kind: "webhook", event: won })),
       leadWebhookEvent(outgoing({ kind: "webhook", event: bookingEvent() })),
       failing,
-      chatMessage("slack", leadLetter(outgoing({ kind: "webhook", visit }), settings)),
-      chatMessage("discord", failingLetter(failing, settings)),
     ].map((sent) => JSON.parse(JSON.stringify(sent))),
-  );
+  ).toMatchObject(shown.slice(0, 5));
 });

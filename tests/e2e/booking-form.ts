@@ -3,11 +3,13 @@ import type { Locator, Page, Request, Route } from "@playwright/test";
 import { LEAD_COLUMNS, leadColumns, leadField, LEADS_TABLE, type LeadInput } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
+import { OUR_COLUMNS } from "../fakes/leads.ts";
 import { content } from "../content.ts";
 
 const { fields } = content;
 
-export const inputs: readonly LeadInput[] = Object.values(LEAD_COLUMNS).map(({ input }) => input);
+/** The fields of the specification, in their order; an agency may have more. */
+export const inputs: readonly LeadInput[] = OUR_COLUMNS.map((column) => LEAD_COLUMNS[column].input);
 
 /** Matches the address of the call. */
 export const CALL = `**${REST_PATH}/${LEADS_TABLE}`;

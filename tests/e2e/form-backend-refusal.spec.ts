@@ -39,7 +39,7 @@ test("each field that is refused is named, linked and described", async ({ page,
     await expect(banner).toBeFocused();
     await expect(banner.getByRole("heading")).toHaveText(bookCall.errorTitle);
     await expect(banner).toContainText(message);
-    await expect(page).toHaveTitle(`Error: ${pages.bookCall.title}`);
+    await expect(page).toHaveTitle(pages.bookCallError.title);
     await expect(field(page, input)).toHaveAttribute("aria-invalid", "true");
     expect(await describedBy(page, input)).toContain(message);
 

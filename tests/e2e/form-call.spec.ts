@@ -1,4 +1,5 @@
 /** The call that the form makes, to the letter, and what the visitor sees while it is under way. */
+import { emptyLead } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 import { readFileSync } from "node:fs";
 import { keysPath } from "../../server/configuration/secrets.ts";
@@ -28,6 +29,7 @@ test("is one POST of the six columns, trimmed, with the public key", async ({ pa
   expect(call.method()).toBe("POST");
   expect(call.url()).toBe(`${site.origin}/rest/v1/lead_submissions`);
   expect(call.postDataJSON()).toEqual({
+    ...emptyLead(),
     name: visitor.name,
     email: visitor.email.toLowerCase(),
     company_name: visitor.companyName,

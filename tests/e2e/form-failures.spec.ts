@@ -34,7 +34,7 @@ test("the backend's message stands in the banner above the form, until a field c
   await submitButton(page).click();
   await expect(banner(page)).toBeFocused();
   await expect(banner(page)).toContainText("The night desk is closed for a minute.");
-  await expect(page).toHaveTitle(`Error: ${pages.bookCall.title}`);
+  await expect(page).toHaveTitle(pages.bookCallError.title);
   await expect(submitButton(page)).toBeEnabled();
   expect(await filledIn(page)).toEqual(visitor);
   expect(await isRedAndAboveTheForm(page)).toBe(true);

@@ -1,6 +1,7 @@
 /** The fields of the form: labels, types, options, rows, and what the keyboard and autofill of a phone go by. */
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
+import { LEAD_COLUMNS, leadColumns, leadField } from "../../contract/lead.ts";
 import { FORM_START_PATH, FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { CALL, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
@@ -9,20 +10,12 @@ import { leads } from "./operator.ts";
 test("the form has its fields and its words", async ({ page }) => {
   await page.goto("/book-call");
 
-  await test.step("six fields under their labels, five of them required", async () => {
-    const fields = [
-      ["name", /^full name$/i],
-      ["email", /^email$/i],
-      ["companyName", /^business name$/i],
-      ["selectedService", /^primary service interest$/i],
-      ["problems", /^business problems$/i],
-      ["additionalInfo", /^additional (business )?information/i],
-    ] as const;
+  await test.step("each field under its label, five of the six required", async () => {
     await expect(
       page.locator("form").locator("input, select, textarea").filter({ visible: true }),
-    ).toHaveCount(fields.length);
-    for (const [name, label] of fields) {
-      const element = page.getByLabel(label);
+    ).toHaveCount(leadColumns.length);
+    for (const name of inputs) {
+      const element = field(page, name);
       await expect(element).toHaveAttribute("name", name);
       await expect(element).toHaveJSProperty("required", name !== "additionalInfo");
       await expect(element).toHaveValue("");
@@ -31,11 +24,14 @@ test("the form has its fields and its words", async ({ page }) => {
   });
 
   await test.step("the optional field says so", async () => {
-    await expect(page.getByText(/\(optional\)/)).toHaveCount(1);
-    await expect(field(page, "additionalInfo")).toHaveAccessibleName(/\(optional\)$/);
+    const optional = leadColumns.filter((column) => !leadField(column).required);
+    await expect(page.getByText(`(${content.bookCall.optional})`)).toHaveCount(optional.length);
+    await expect(field(page, "additionalInfo")).toHaveAccessibleName(
+      `${content.fields.additional_info.label} (${content.bookCall.optional})`,
+    );
   });
 
-  await test.step("five services to pick from, and none picked", async () => {
+  await test.step("the services to pick from, and none picked", async () => {
     const options = field(page, "selectedService").getByRole("option");
     const picked = await options.evaluateAll((elements) =>
       elements.map((element) => [element.getAttribute("value"), element.textContent]),
@@ -77,17 +73,12 @@ test("the form has its fields and its words", async ({ page }) => {
     await expect(field(page, "email")).toHaveAttribute("autocapitalize", "none");
   });
 
-  await test.step("the words around the form: invitation, consent and three reassurances", async () => {
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(/schedule .*free strategy call/i);
+  await test.step("the words around the form: invitation, consent and reassurances", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.bookCall.heading);
     const main = page.getByRole("main");
-    await expect(main).toContainText(/agree to receive communication/);
-    await expect(main).toContainText(/business information is never shared with third parties/i);
+    await expect(main).toContainText(content.bookCall.consent);
     const tiles = main.getByRole("list").last().getByRole("listitem");
-    await expect(tiles).toHaveText([
-      /secure and confidential/i,
-      /quick response.*within 24 hours/i,
-      /no obligation/i,
-    ]);
+    await expect(tiles).toHaveText(content.tiles.map(({ title, text }) => title + text));
   });
 });
 
@@ -100,7 +91,7 @@ test("a seventh is there for machines alone: no person meets it, and what fills 
   const form = page.locator("form");
   const unseen = form.locator(`[name=${HONEYPOT_FIELD}]`);
   const heard = await form.ariaSnapshot();
-  expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(6);
+  expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(leadColumns.length);
   for (const shown of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
     await page.emulateMedia(shown);
     await expect(unseen).toBeHidden();
@@ -110,11 +101,11 @@ test("a seventh is there for machines alone: no person meets it, and what fills 
   await expect(unseen, "without any style of ours").toBeHidden();
   await field(page, "name").focus();
   const met: (string | null)[] = [];
-  for (let key = 0; key < 6; key++) {
+  for (let key = 0; key < leadColumns.length; key++) {
     met.push(await page.locator(":focus").getAttribute("name"));
     await page.keyboard.press("Tab");
   }
-  expect(met).toEqual(inputs);
+  expect(met).toEqual(leadColumns.map((column) => LEAD_COLUMNS[column].input));
 
   for (const machine of [false, true]) {
     await openForm(page);

@@ -1,5 +1,6 @@
 /** The HTML before any script runs: its text, its fields and its policy. */
 import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { createHash } from "node:crypto";
 import { content } from "../content.ts";
@@ -45,7 +46,7 @@ test("the sections of / stand in the specified order", async ({ request }) => {
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
-test("the form has six fields that a person can reach, and posts to its own page where no script runs", async ({
+test("the form has the fields that a person can reach, and posts to its own page where no script runs", async ({
   request,
 }) => {
   const html = await (await request.get("/book-call")).text();
@@ -53,7 +54,7 @@ test("the form has six fields that a person can reach, and posts to its own page
   const [unseen, ...others] = controls.filter(([control]) => control.includes(" hidden"));
   expect([unseen?.[1], others]).toEqual([HONEYPOT_FIELD, []]);
   const names = controls.filter((control) => control !== unseen).map(([, name]) => name);
-  expect(names).toEqual(["name", "email", "companyName", "selectedService", "problems", "additionalInfo"]);
+  expect(names).toEqual(Object.values(LEAD_COLUMNS).map(({ input }) => input));
   expect(html).toMatch(/<form[^>]* action="\/book-call"[^>]* method="post"/);
 });
 

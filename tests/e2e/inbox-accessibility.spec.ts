@@ -76,7 +76,7 @@ test("a lead, open and answered, with notes", async ({ page, site }) => {
   leads(site, "answer", id);
   await page.reload();
   await expectSound(page);
-  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("link", { name: content.leadContent.delete }).click();
   await expectSound(page);
 });
 

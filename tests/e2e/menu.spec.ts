@@ -70,7 +70,7 @@ test("closes with Escape, a tap beside it and its button, and tells assistive te
   await button(page).click();
   const box = await menu(page).boundingBox();
   if (!box) throw new Error("The menu has no box.");
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height + 8);
+  await page.mouse.click(1, box.y + box.height + 8);
   await expect(menu(page)).toBeHidden();
   await button(page).click();
   await expect(menu(page)).toBeVisible();

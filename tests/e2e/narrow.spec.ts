@@ -120,12 +120,14 @@ test.describe("on a small phone", () => {
       ratio: 1,
     });
     const slips = page.locator("#testimonials").getByRole("listitem");
-    await expect(slips).toHaveCount(3);
+    const { length } = content.testimonials.items;
+    await expect(slips).toHaveCount(Math.min(length, 3));
+    if (length <= 3) return;
     const fold = page.locator("#testimonials summary");
     await fold.press("Enter");
     await expect(fold, "it keeps the focus").toBeFocused();
     await expect(fold).toHaveText(content.testimonials.fewer, { useInnerText: true });
-    await expect(slips).toHaveCount(6);
+    await expect(slips).toHaveCount(length);
   });
 
   test("every target is large enough for a thumb", async ({ page }) => {

@@ -56,9 +56,9 @@ async function get(url: string): Promise<Got> {
   return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** Cut within what a person sees. */
+/** Cut within what a person sees, behind the header: that comes with the first packets. */
 function inParts(page: Buffer): Buffer[] {
-  const [begin, end] = [page.indexOf("<body"), page.lastIndexOf("</body>")];
+  const [begin, end] = [page.indexOf("</header>"), page.lastIndexOf("</body>")];
   const size = Math.ceil((end - begin) / PARTS);
   const cuts = Array.from({ length: PARTS }, (_, part) => begin + part * size);
   return [0, ...cuts].map((from, part) => page.subarray(from, cuts[part]));

@@ -1,5 +1,6 @@
 /** The fixture of browser tests: a site of the worker's own, and a page that fails on anything stray. */
 import { test as base, expect } from "@playwright/test";
+import { content } from "../content.ts";
 import type { Visitor } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
 
@@ -45,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       name: "Nora Visitor",
       email: `nora-${testId}-${repeatEachIndex}@visitor.example`,
       companyName: "Visitor Plumbing & Sons",
-      selectedService: "crm-integration",
+      selectedService: content.services[0]?.value ?? "",
       problems: "Missed calls after five\nSlow quotes",
       additionalInfo: "Four vans",
     });

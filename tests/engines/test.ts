@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { findChromium, findFirefox, findWebKit } from "../machine/browsers.ts";
+import { content } from "../content.ts";
 import type { Visitor as Answers } from "../e2e/booking-form.ts";
 import { openSite, type Site } from "../e2e/site.ts";
 import { startChromium } from "./chromium.ts";
@@ -95,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       name: "Nora Visitor",
       email: `nora-${engineName.toLowerCase()}-${testId}-${repeatEachIndex}@visitor.example`,
       companyName: "Visitor Plumbing",
-      selectedService: "crm-integration",
+      selectedService: content.services[0]?.value ?? "",
       problems: "Missed calls after five",
       additionalInfo: "Four vans",
     });

@@ -2,15 +2,18 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { leadColumns } from "../../contract/lead.ts";
 import { migrationSets, readMigrations, type MigrationSet } from "../../server/storage/migrations.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
 import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
 import type { TableStore } from "../../server/storage/table-store.ts";
-import { leadRow } from "./leads.ts";
+import { OUR_COLUMNS, leadRow } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";
 
 const NOON = "2026-11-20T12:00:00.000Z";
 const NEXT_DAY = "2026-11-21T12:00:00.000Z";
+
+const OWN_COLUMNS: readonly string[] = leadColumns.filter((column) => !OUR_COLUMNS.includes(column));
 
 const leads = Array.from({ length: 20 }, (_, n) => leadRow(n, { email: `visitor${n}@sample.co` }));
 
@@ -57,7 +60,7 @@ const ROWS: Record<string, TableRow[]> = {
 
 /** The rows of a store in use, table by table, each in the order of its key. */
 export const earlierTables = TABLES.filter(({ name }) => name in ROWS).map((table): [Table, TableRow[]] => {
-  const columns = table.columns.filter((column) => !table.added?.includes(column));
+  const columns = table.columns.filter((column) => !(table.added ?? OWN_COLUMNS).includes(column));
   return [{ ...table, columns }, ROWS[table.name] ?? []];
 });
 

@@ -3,6 +3,7 @@ import type { Service } from "../../contract/services.ts";
 import type { FormContent } from "../../contract/form-content.ts";
 import {
   emptyLead,
+  isLeadColumn,
   LEAD_COLUMNS,
   type LeadColumn,
   type LeadFields,
@@ -10,14 +11,19 @@ import {
 } from "../../contract/lead.ts";
 import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
 
-export const LEAD: LeadFields = {
-  ...emptyLead(),
+/** With the columns of the specification, which all stores and documents of ours know. */
+export const OUR_LEAD = {
   name: "Dana Ortiz",
   email: "dana@ortizhvac.example",
   company_name: "Ortiz HVAC",
   selected_service: "ai-chatbot",
   problems: "Missed calls after 5pm\nSlow quotes",
+  additional_info: "",
 };
+export const OUR_COLUMNS: readonly LeadColumn[] = Object.keys(OUR_LEAD).filter(isLeadColumn);
+
+/** With those that the agency added, too. */
+export const LEAD: LeadFields = { ...emptyLead(), ...OUR_LEAD };
 
 const SERVICES: readonly Service[] = [
   { value: "ai-chatbot", label: "AI-powered Customer Chatbot" },

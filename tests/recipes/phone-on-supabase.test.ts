@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
 import { createHosted, submit } from "../fakes/supabase.ts";
 
@@ -45,12 +45,12 @@ describePostgres("an optional field on hosted Supabase", () => {
   test("is taken, checked, kept and read", async () => {
     const hosted = await createHosted();
     try {
-      const before = await submit(hosted, { ...LEAD, name: "From before" });
+      const before = await submit(hosted, { ...OUR_LEAD, name: "From before" });
       expect(before).toMatchObject({ rows: [{ name: "From before" }] });
       await hosted.pool.query(MIGRATION);
-      const sent = { ...LEAD, phone: " (201) 555-0142 " };
+      const sent = { ...OUR_LEAD, phone: " (201) 555-0142 " };
       expect(await submit(hosted, sent)).toMatchObject({ rows: [{ phone: "(201) 555-0142" }] });
-      expect(await submit(hosted, LEAD)).toMatchObject({ rows: [{ phone: "" }] });
+      expect(await submit(hosted, OUR_LEAD)).toMatchObject({ rows: [{ phone: "" }] });
       expect(await submit(hosted, { ...sent, phone: "1".repeat(41) })).toMatchObject({
         code: "22001",
         message: "Your phone number is too long. Shorten it to 40 characters or fewer.",

@@ -1,9 +1,12 @@
 /** The schema of all migrations as a file. Write it anew with `npx vitest run tests/store/schema.test.ts --update`. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { LEADS_TABLE } from "../../contract/lead.ts";
 import { migrate } from "../../server/storage/postgres/migrate.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
 import { NOT_MOVED, TABLES } from "../../server/storage/tables.ts";
+import { someMigrations } from "../fakes/earlier-store.ts";
+import { OUR_COLUMNS } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 
@@ -29,7 +32,11 @@ const POSTGRES_CONSTRAINTS = `
 const POSTGRES_INDEXES =
   "SELECT indexdef AS line FROM pg_indexes WHERE schemaname IN ('public', 'nightshift')";
 
-const moved = TABLES.map(({ name, columns }) => ({ name, columns: [...columns] }));
+const LATEST = 999;
+const moved = TABLES.map(({ name, columns }) => ({
+  name,
+  columns: name === LEADS_TABLE ? ["id", "created_at", ...OUR_COLUMNS] : [...columns],
+}));
 
 /** The tables and their columns, without those that stay where they are. */
 function ours(columns: { table: string; column: string }[]): typeof moved {
@@ -45,7 +52,12 @@ function byName<T extends { name: string }>(tables: T[]): T[] {
 }
 
 test("the schema of SQLite is the one that was reviewed, and all of it moves to another store", async () => {
-  const db = openDatabase(join(temporaryFolder(), "leads.db"), 100, () => {});
+  const db = openDatabase(
+    join(temporaryFolder(), "leads.db"),
+    100,
+    () => {},
+    someMigrations("sqlite", LATEST),
+  );
   const schema = db
     .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type DESC, name")
     .all();
@@ -66,7 +78,7 @@ test("the schema of SQLite is the one that was reviewed, and all of it moves to 
 describePostgres("on PostgreSQL", () => {
   test("the schema is the one that was reviewed, and all of it moves to another store", async () => {
     const url = await temporaryDatabase();
-    await migrate(url, 5_000);
+    await migrate(url, 5_000, someMigrations("postgres", LATEST));
     await onServer(url, async (client) => {
       // Names come with their schema, whoever asks.
       await client.query("SET search_path = ''");

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../server/configuration/env.ts";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/tables.ts";
+import { leadContent } from "../../site/content/inbox.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
@@ -232,7 +233,7 @@ test("the command line shows a lead of which something cannot be read", async ()
   const { code, stdout } = await runCommand(["show", ODD.id], env);
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/Unreadable    visit, suspicion, delivery /),
+    stdout: expect.stringMatching(new RegExp(`${leadContent.unread.padEnd(13)} visit, suspicion, delivery `)),
   });
   expect(await runCommand(["list"], env)).toMatchObject({ code: 0, stdout: expect.stringContaining("Odd") });
 });

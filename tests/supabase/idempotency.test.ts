@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import { KEY_REUSED, KEY_UNUSABLE } from "../../contract/messages.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
 import { createHosted, submit, type Hosted } from "../fakes/supabase.ts";
 
@@ -19,7 +19,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
   });
   afterAll(() => hosted.remove());
 
-  const keyed = (key: string, body: object = LEAD) =>
+  const keyed = (key: string, body: object = OUR_LEAD) =>
     submit(hosted, body, { headers: { "idempotency-key": key, "user-agent": "x" } });
 
   async function count(email: string): Promise<number> {
@@ -28,7 +28,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
   }
 
   test("gives the first row for the same words, blanks aside", async () => {
-    const lead = { ...LEAD, email: "first@x.example" };
+    const lead = { ...OUR_LEAD, email: "first@x.example" };
     const first = await keyed("first", lead);
     const again = await keyed("first", { ...lead, name: `  ${lead.name} `, email: "FIRST@x.example" });
     expect(first).toMatchObject({ rows: [{ email: "first@x.example" }] });
@@ -37,7 +37,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
   });
 
   test("gives nothing of the first row for other words, nor for another id", async () => {
-    const lead = { ...LEAD, email: "other@x.example" };
+    const lead = { ...OUR_LEAD, email: "other@x.example" };
     await keyed("other", lead);
     expect(await keyed("other", { ...lead, name: "Mallory" })).toEqual(REUSED);
     expect(await keyed("other", { ...lead, id: "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d" })).toEqual(REUSED);
@@ -45,7 +45,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
   });
 
   test("makes one lead of twins that arrive at once", async () => {
-    const lead = { ...LEAD, email: "twins@x.example" };
+    const lead = { ...OUR_LEAD, email: "twins@x.example" };
     const answers = await Promise.all(Array.from({ length: 20 }, () => keyed("twins", lead)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ rows: [{ email: "twins@x.example" }] });
@@ -53,7 +53,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
   });
 
   test("lets one of two at once win when their words differ", async () => {
-    const lead = { ...LEAD, email: "race@x.example" };
+    const lead = { ...OUR_LEAD, email: "race@x.example" };
     const answers = await Promise.all(["A", "B", "C", "D"].map((name) => keyed("race", { ...lead, name })));
     expect(answers.filter((answer) => "rows" in answer)).toHaveLength(1);
     expect(answers.filter((answer) => "code" in answer)).toEqual([REUSED, REUSED, REUSED]);
@@ -61,7 +61,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
   });
 
   test("covers a list as a whole", async () => {
-    const list = ["A", "B"].map((name) => ({ ...LEAD, name, email: "list@x.example" }));
+    const list = ["A", "B"].map((name) => ({ ...OUR_LEAD, name, email: "list@x.example" }));
     const first = await keyed("list", list);
     expect(await keyed("list", list)).toEqual(first);
     expect(await keyed("list", list.slice(0, 1))).toEqual(REUSED);
@@ -71,13 +71,13 @@ describePostgres("an idempotency key on hosted Supabase", () => {
   });
 
   test("is not used up by an insert that is refused", async () => {
-    const lead = { ...LEAD, email: "refused@x.example" };
+    const lead = { ...OUR_LEAD, email: "refused@x.example" };
     expect(await keyed("refused", { ...lead, name: " " })).toMatchObject({ code: "23502" });
     expect(await keyed("refused", lead)).toMatchObject({ rows: [{ email: "refused@x.example" }] });
   });
 
   test("is free again after seven days, and when its lead was deleted", async () => {
-    const lead = { ...LEAD, email: "week@x.example" };
+    const lead = { ...OUR_LEAD, email: "week@x.example" };
     await keyed("week", lead);
     await hosted.pool.query(
       "UPDATE lead_intake.idempotency_keys SET used_at = now() - interval '7 days 1 second' WHERE key = 'week'",
@@ -96,7 +96,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
   );
 
   test("is not needed: without it the same words are two leads", async () => {
-    const lead = { ...LEAD, email: "none@x.example" };
+    const lead = { ...OUR_LEAD, email: "none@x.example" };
     await submit(hosted, lead);
     await submit(hosted, lead);
     expect(await count("none@x.example")).toBe(2);

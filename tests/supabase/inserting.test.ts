@@ -1,9 +1,12 @@
 /** Hosted Supabase: a visitor's insert, answered with its own row, in the words of our own server. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "../../contract/lead.ts";
+import { isLeadColumn, LEAD_COLUMNS, type LeadColumn, type LeadFields } from "../../contract/lead.ts";
+import { root } from "../../scripts/root.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "../../contract/validation.ts";
-import { fieldProblem, FORM, LEAD } from "../fakes/leads.ts";
+import { FORM, LEAD, OUR_COLUMNS, OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
 import { createHosted, submit, type Hosted } from "../fakes/supabase.ts";
 
@@ -14,6 +17,29 @@ const CODES: Record<ProblemKind, string> = {
   unreadable: "22021",
 };
 
+const PROBLEMS_OF =
+  /\(\s*\d, '(\w+)', lead\.\w+, \w+, \d+, \w+, '([^']*)',\s*(?:'([^']*)'|null),\s*(?:'([^']*)'|null)\s*\)/g;
+
+/** The words that the migrations have; those of the pages are the agency's. */
+function hostedForm(): typeof FORM {
+  const fields = { ...FORM.fields };
+  for (const file of globSync(join(root, "supabase/migrations/*.sql")).toSorted())
+    for (const [, column = "", subject = "", missing = "", invalid] of readFileSync(file, "utf8").matchAll(
+      PROBLEMS_OF,
+    ))
+      if (isLeadColumn(column))
+        fields[column] = { label: column, subject, missing, ...(invalid && { invalid }) };
+  return {
+    ...FORM,
+    fields,
+    fieldProblems: {
+      ...FORM.fieldProblems,
+      tooLong: "{subject} is too long. Shorten it to {limit} characters or fewer.",
+      unreadable: "{subject} contains characters that we cannot read. Remove them and send it again.",
+    },
+  };
+}
+
 describePostgres("an insert on hosted Supabase", () => {
   let hosted: Hosted;
   beforeAll(async () => {
@@ -23,13 +49,13 @@ describePostgres("an insert on hosted Supabase", () => {
 
   test.each(["anon", "authenticated", "service_role"] as const)("by %s gives its row back", async (role) => {
     const before = Date.now();
-    const answer = await submit(hosted, { ...LEAD, email: " Dana@OrtizHVAC.example " }, { role });
+    const answer = await submit(hosted, { ...OUR_LEAD, email: " Dana@OrtizHVAC.example " }, { role });
     expect(answer).toEqual({
       rows: [
         {
           id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/),
           created_at: expect.any(String),
-          ...LEAD,
+          ...OUR_LEAD,
         },
       ],
     });
@@ -41,17 +67,19 @@ describePostgres("an insert on hosted Supabase", () => {
   });
 
   test("is stored without being shown when nothing is asked for", async () => {
-    expect(await submit(hosted, { ...LEAD, name: "Minimal" }, { returns: "minimal" })).toEqual({ rows: [] });
+    expect(await submit(hosted, { ...OUR_LEAD, name: "Minimal" }, { returns: "minimal" })).toEqual({
+      rows: [],
+    });
     const { rows } = await hosted.pool.query("SELECT 1 FROM lead_submissions WHERE name = 'Minimal'");
     expect(rows).toHaveLength(1);
   });
 
   test("of a list stores all of it or nothing", async () => {
-    const list = ["Ada", "Ben"].map((name) => ({ ...LEAD, name }));
+    const list = ["Ada", "Ben"].map((name) => ({ ...OUR_LEAD, name }));
     expect(await submit(hosted, list)).toMatchObject({ rows: [{ name: "Ada" }, { name: "Ben" }] });
     const answer = await submit(hosted, [
-      { ...LEAD, name: "Cleo" },
-      { ...LEAD, email: "nobody" },
+      { ...OUR_LEAD, name: "Cleo" },
+      { ...OUR_LEAD, email: "nobody" },
     ]);
     expect(answer).toMatchObject({ code: "23514" });
     const { rows } = await hosted.pool.query("SELECT 1 FROM lead_submissions WHERE name = 'Cleo'");
@@ -59,30 +87,33 @@ describePostgres("an insert on hosted Supabase", () => {
   });
 
   test("without the optional column, and with what is not there as null", async () => {
-    const { additional_info: _, ...required } = LEAD;
+    const { additional_info: _, ...required } = OUR_LEAD;
     expect(await submit(hosted, required)).toMatchObject({ rows: [{ additional_info: "" }] });
-    expect(await submit(hosted, { ...LEAD, additional_info: null })).toMatchObject({
+    expect(await submit(hosted, { ...OUR_LEAD, additional_info: null })).toMatchObject({
       rows: [{ additional_info: "" }],
     });
-    expect(await submit(hosted, { ...LEAD, name: null })).toMatchObject({ code: "23502" });
+    expect(await submit(hosted, { ...OUR_LEAD, name: null })).toMatchObject({ code: "23502" });
   });
 
   test("takes any service, up to its length", async () => {
-    const other = await submit(hosted, { ...LEAD, selected_service: "roof-repair" });
+    const other = await submit(hosted, { ...OUR_LEAD, selected_service: "roof-repair" });
     expect(other).toMatchObject({ rows: [{ selected_service: "roof-repair" }] });
-    const long = await submit(hosted, { ...LEAD, selected_service: "x".repeat(65) });
-    expect(long).toMatchObject({ code: "22001", message: fieldProblem("tooLong", "selected_service") });
+    const long = await submit(hosted, { ...OUR_LEAD, selected_service: "x".repeat(65) });
+    expect(long).toMatchObject({
+      code: "22001",
+      message: "The service is too long. Shorten it to 64 characters or fewer.",
+    });
   });
 
   test("takes an id of the visitor's once, and no time", async () => {
     const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
-    expect(await submit(hosted, { ...LEAD, id })).toMatchObject({ rows: [{ id }] });
-    expect(await submit(hosted, { ...LEAD, id, name: "Mallory" })).toEqual({
+    expect(await submit(hosted, { ...OUR_LEAD, id })).toMatchObject({ rows: [{ id }] });
+    expect(await submit(hosted, { ...OUR_LEAD, id, name: "Mallory" })).toEqual({
       code: "23505",
       message: "This request is already with us. You do not need to send it again.",
       details: 'duplicate key value violates unique constraint "lead_submissions_pkey"',
     });
-    expect(await submit(hosted, { ...LEAD, created_at: "2020-01-01" })).toMatchObject({ code: "42501" });
+    expect(await submit(hosted, { ...OUR_LEAD, created_at: "2020-01-01" })).toMatchObject({ code: "42501" });
   });
 
   test("is judged in the same words as by our own server, whatever is in it", async () => {
@@ -90,11 +121,11 @@ describePostgres("an insert on hosted Supabase", () => {
       fc.asyncProperty(uncheckedLead(), async (unchecked) => {
         // Which services there are it does not know.
         const expected = validateLead(unchecked, {
-          ...FORM,
+          ...hostedForm(),
           services: [{ value: unchecked.selected_service?.trim() ?? "" }],
         });
         const answer = await submit(hosted, unchecked);
-        if (expected.ok) expect(answer).toMatchObject({ rows: [expected.lead] });
+        if (expected.ok) expect(answer).toMatchObject({ rows: [ours(expected.lead)] });
         else {
           const [first] = expected.problems;
           expect(answer).toMatchObject({ code: CODES[first.kind], message: first.message });
@@ -130,9 +161,11 @@ function uncheckedLead(): fc.Arbitrary<UncheckedLead> {
       { weight: 1, arbitrary: long },
     );
   };
-  const fields = Object.fromEntries(leadColumns.map((column) => [column, record(column)]));
+  const fields = Object.fromEntries(OUR_COLUMNS.map((column) => [column, record(column)]));
   return fc.record(fields);
 }
+
+const ours = (lead: LeadFields) => Object.fromEntries(OUR_COLUMNS.map((column) => [column, lead[column]]));
 
 function columnsIn(details: string | undefined): string[] {
   return Array.from(

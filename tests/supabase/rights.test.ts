@@ -1,6 +1,6 @@
 /** Hosted Supabase: what each role may do, and that a visitor never reads a lead, whatever is tried. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LEAD } from "../fakes/leads.ts";
+import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
 import {
   applyMigrations,
@@ -15,7 +15,7 @@ describePostgres("on hosted Supabase", () => {
   let hosted: Hosted;
   beforeAll(async () => {
     hosted = await createHosted();
-    await submit(hosted, LEAD);
+    await submit(hosted, OUR_LEAD);
   });
   afterAll(() => hosted.remove());
 

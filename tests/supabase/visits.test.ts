@@ -1,6 +1,6 @@
 /** Hosted Supabase: where a lead came from is kept beside it, whatever a header says. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LEAD } from "../fakes/leads.ts";
+import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
 import { createHosted, onBehalf, submit, type Hosted } from "../fakes/supabase.ts";
 
@@ -13,7 +13,7 @@ describePostgres("on hosted Supabase, the visit of a lead", () => {
 
   async function visitOf(header: string | undefined) {
     const headers = header === undefined ? {} : { "x-lead-source": header };
-    const answer = await submit(hosted, LEAD, { headers });
+    const answer = await submit(hosted, OUR_LEAD, { headers });
     const id = "rows" in answer ? answer.rows[0]?.["id"] : undefined;
     const { rows } = await hosted.pool.query(
       `SELECT consent_version AS consent, page, referrer, campaign FROM lead_intake.lead_visits

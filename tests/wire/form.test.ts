@@ -1,4 +1,5 @@
 /** The form without a script: the same validation and storage as the wire, answered with a page. */
+import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { describe, expect, test } from "vitest";
 import { BODY_TOO_LARGE, STORE_UNAVAILABLE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
@@ -83,6 +84,7 @@ describe("posting the form", () => {
         message: fields.name.missing,
         problems: [{ input: "name", message: fields.name.missing }],
         values: {
+          ...Object.fromEntries(leadColumns.map((column) => [LEAD_COLUMNS[column].input, ""])),
           name: " ",
           email: "Dana@Ortiz ",
           companyName: LEAD.company_name,

@@ -1,7 +1,7 @@
 /** Inserts beyond the one call of the form: batches, preferences, and what is sent twice. */
 import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { FORM, LEAD } from "../fakes/leads.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";
 import { get, post } from "./wire-request.ts";
 
@@ -40,7 +40,7 @@ describe("an insert", () => {
     const answer = await server.send(post([LEAD, { ...LEAD, email: "nobody" }], ROWS));
     expect(JSON.parse(answer.body)).toMatchObject({
       code: "23514",
-      message: "Enter an email address in the right form, like name@example.com.",
+      message: FORM.fields.email.invalid,
       details: expect.stringMatching(/^Row 2: new row .* "lead_submissions_email_check"$/),
     });
     expect(await stored(server)).toEqual([]);
@@ -67,16 +67,16 @@ describe("an insert", () => {
     const { code, message, details } = JSON.parse(
       (await server.send(post({ ...LEAD, name: " ", email: "x", selected_service: "y" }))).body,
     );
-    expect({ code, message }).toEqual({ code: "23502", message: "Enter your full name." });
+    expect({ code, message }).toEqual({ code: "23502", message: FORM.fields.name.missing });
     expect(details.split("; ")).toHaveLength(3);
   });
 
   test("with columns= takes those and leaves out the rest", async () => {
     const server = await startServer();
     const columns = Object.keys(LEAD).join(",");
-    const answer = await server.send(post({ ...LEAD, phone: "5" }, {}, `?columns=${columns}`));
+    const answer = await server.send(post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`));
     expect(answer.status).toBe(201);
-    const refused = await server.send(post(LEAD, {}, "?columns=phone"));
+    const refused = await server.send(post(LEAD, {}, "?columns=shoe_size"));
     expect(JSON.parse(refused.body)).toMatchObject({ code: "PGRST204" });
   });
 

@@ -40,6 +40,7 @@ export async function migrate(connectionString: string, patience: number, sets =
     await connected(client.connect());
     await checkEncoding(client);
     await applyPending(client, sets);
+    if (sets !== MIGRATIONS) return;
     const columns = await send(client, LEAD_COLUMNS);
     checkLeadColumns(
       columns.map(({ name }) => String(name)),

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { filledFile, usedTables } from "../../../tests/fakes/earlier-store.ts";
+import { filledFile, someMigrations, usedTables } from "../../../tests/fakes/earlier-store.ts";
 import { leadRow } from "../../../tests/fakes/leads.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -17,7 +17,7 @@ function withoutLead(last: number): string {
 
 function open(file: string) {
   const told: string[] = [];
-  const db = openDatabase(file, 50, (sentence) => told.push(sentence));
+  const db = openDatabase(file, 50, (sentence) => told.push(sentence), someMigrations("sqlite", LATEST));
   onTestFinished(() => db.close());
   return { db, told };
 }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { someMigrations } from "../../../tests/fakes/earlier-store.ts";
+import { OUR_COLUMNS } from "../../../tests/fakes/leads.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import { readMigrations } from "../migrations.ts";
 import { openDatabase } from "./open-database.ts";
@@ -60,18 +62,9 @@ describe("opening the database", () => {
   });
 
   test("has the specified columns in the table of leads, plus the id and the time, and no more", () => {
-    const db = openDatabase(path(), 100, ignore);
+    const db = openDatabase(path(), 100, ignore, someMigrations("sqlite", 999));
     const columns = db.prepare("SELECT name FROM pragma_table_info('lead_submissions')").all();
-    expect(columns.map(({ name }) => name)).toEqual([
-      "id",
-      "created_at",
-      "name",
-      "email",
-      "company_name",
-      "selected_service",
-      "problems",
-      "additional_info",
-    ]);
+    expect(columns.map(({ name }) => name)).toEqual(["id", "created_at", ...OUR_COLUMNS]);
     db.close();
   });
 });

@@ -45,11 +45,8 @@ export function openDatabase(
     }
     tidy(db, log, quickly && pending(db, sets).length === 0);
     migrate(db, { path, sets, busyTimeout, log });
-    const columns = db.prepare("SELECT name FROM pragma_table_info(?)").all(LEADS_TABLE);
-    checkLeadColumns(
-      columns.map(({ name }) => String(name)),
-      "server/storage/sqlite/own-migrations/",
-    );
+    // Others are of another version, whose columns are none of ours.
+    if (sets === MIGRATIONS) checkColumns(db);
     return db;
   } catch (error) {
     db?.close();
@@ -64,6 +61,14 @@ export function openDatabase(
     const way = isDamaged ? ` ${wayBack(path)}` : "";
     throw new OpeningError(`${path} cannot be used: ${reason}.${way}`, reason, { cause: error });
   }
+}
+
+function checkColumns(db: DatabaseSync): void {
+  const columns = db.prepare("SELECT name FROM pragma_table_info(?)").all(LEADS_TABLE);
+  checkLeadColumns(
+    columns.map(({ name }) => String(name)),
+    "server/storage/sqlite/own-migrations/",
+  );
 }
 
 /** @throws {OpeningError} that says what the disk has against it. */

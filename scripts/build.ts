@@ -10,7 +10,7 @@ import { bundleClient, bundledPackages, bundleRenderer } from "./build/bundle.ts
 import { ContentError } from "./build/content-error.ts";
 import { loadContent } from "./build/content.ts";
 import { fontFiles, writeDisplayFont } from "./build/font.ts";
-import { writeImages } from "./build/images.ts";
+import { iconAddress, writeImages } from "./build/images.ts";
 import { writePictures } from "./build/pictures.ts";
 import { seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
@@ -58,7 +58,7 @@ async function build(): Promise<void> {
   mkdirSync(siteDir);
   const fonts = fontFiles(content);
   await writeDisplayFont(fonts);
-  const assets = await bundleClient(siteDir, fonts);
+  const assets = await bundleClient(siteDir, fonts, iconAddress(content));
   await bundleRenderer(join(folder, "render"));
   const contentFiles = writeContentFiles(content, siteDir);
   writeFileSync(join(folder, PACKAGES), JSON.stringify([...bundledPackages]));

@@ -53,7 +53,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
         <meta name={API_URL_META} content={assets.apiUrl} />
         <meta name={PUBLIC_KEY_META} content={PUBLIC_KEY_PLACEHOLDER} />
         <script data-entry={assets.entry} dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />
-        <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        <link rel="icon" href={assets.icon} />
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />

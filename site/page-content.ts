@@ -42,7 +42,8 @@ export function sharedContent(
 
 /** For a page that comes as HTML. */
 export function contentForHtml(content: Content): PageContent {
-  const form = bookCallContent(content);
+  // No script draws the tiles.
+  const form = { ...bookCallContent(content), tiles: [] };
   const { schedulePage } = content;
   const schedule = { schedulePage };
   const home = firstScreenContent(content);
@@ -62,7 +63,11 @@ export function contentForFiles(content: Content) {
 /** For a page that is rendered whole: at build, on the server, and by a visit inside the app. */
 export function contentForVisit(content: Content): PageContent {
   const { home, ...others } = contentForHtml(content);
-  return { ...others, home: { ...home, staticContent: staticContent(content) } };
+  return {
+    ...others,
+    bookCall: bookCallContent(content),
+    home: { ...home, staticContent: staticContent(content) },
+  };
 }
 
 function firstScreenContent(content: Content) {
@@ -89,7 +94,7 @@ function staticContent(content: Content) {
     board,
     demo: { ...content.demo, ...conversation(content, board), trades: tradeLinks(content) },
     about,
-    features,
+    features: { ...features, items: features.items.map((item) => withDrawing(item, content)) },
     route,
     missed: { ...content.missed, bookNow: content.hero.bookNow },
     testimonials: { ...testimonials, items: slips },
@@ -135,6 +140,10 @@ export type ScheduleFormContent = BookCallContent & Pick<Content, "schedulePage"
 
 type Testimonial = Content["testimonials"]["items"][number];
 
+function withDrawing<Item extends { icon: string }>(item: Item, { icons }: Content) {
+  return { ...item, drawing: icons[item.icon] ?? [] };
+}
+
 function withPortrait({ picture = "", ...slip }: Testimonial, { pictures }: Content) {
   return { ...slip, portrait: pictures[picture] };
 }
@@ -159,7 +168,7 @@ export function tradeContent(content: Content, trade: Trade) {
   const { board, testimonials, contact, footer, legalLinks } = staticContent(content);
   const jobs = trade.jobs.items.flatMap(({ icon, text: description, points: benefits }) => {
     const feature = features.items.find((each) => each.icon === icon);
-    return feature ? [{ icon, title: feature.title, description, benefits }] : [];
+    return feature ? [withDrawing({ icon, title: feature.title, description, benefits }, content)] : [];
   });
   const testimonial = trade.testimonial
     ? withPortrait(trade.testimonial, content)
@@ -191,5 +200,6 @@ function bookCallContent(content: Content) {
   const form = { fields, fieldProblems, serviceChoice, services };
   const consentVersion = versionOf(bookCall.consent);
   const privacy = content.legalLinks.find(({ page, href }) => page === "privacy" && href !== "#");
-  return { titles, bookCall, privacy, consentVersion, ...form, failures, tiles, confirmation };
+  const drawn = tiles.map((tile) => withDrawing(tile, content));
+  return { titles, bookCall, privacy, consentVersion, ...form, failures, tiles: drawn, confirmation };
 }

@@ -5,7 +5,6 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import type { Assets } from "../../site/assets.ts";
 import { color } from "./design-tokens.ts";
-import { favicon } from "./images.ts";
 import { root } from "../root.ts";
 
 /** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
@@ -14,6 +13,7 @@ const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14
 export async function bundleClient(
   outDir: string,
   fonts: readonly { name: string; letters: string }[],
+  icon: string,
 ): Promise<Omit<Assets, "contentFiles">> {
   const output = await bundle({
     // React's developer tools look at `npm run dev`, not at what visitors load.
@@ -67,7 +67,7 @@ export async function bundleClient(
     .toSorted((a, b) => Number(b.text.includes(":root")) - Number(a.text.includes(":root")));
   return {
     entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
-    icon: `data:image/svg+xml,${favicon().replaceAll(/[<>"#%]/g, encodeURIComponent)}`,
+    icon,
     fonts: fonts.map(({ name, letters }) => ({
       url: `/${named((file) => file.type === "asset" && file.names.includes(`${name}.woff2`))}`,
       letters,

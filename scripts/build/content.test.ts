@@ -4,7 +4,8 @@ import { ContentError } from "./content-error.ts";
 import { loadContent, type ContentFiles } from "./content.ts";
 
 const { features, route } = files.features;
-const [first, ...rest] = features.items;
+const SOME = { icon: "bell", title: "Rings", description: "It rings.", benefits: ["Loud"] };
+const [first, ...rest] = [SOME, SOME];
 
 function problems(changed: ContentFiles, settings = {}): string[] {
   try {
@@ -146,4 +147,15 @@ describe("a setting that cannot be right", () => {
       expect.stringContaining(`site/content/site.ts (or ${variable}): ${message}`),
     );
   });
+});
+
+test("an icon is any of lucide's, and only those that are named are drawn", () => {
+  const items = [{ ...SOME, icon: "wrench" }];
+  const content = loadContent({}, { ...files, features: { features: { ...features, items }, route } }, {});
+  expect(Object.keys(content.icons)).toContain("wrench");
+  expect(Object.keys(content.icons).length).toBeLessThanOrEqual(1 + content.tiles.length);
+  for (const icon of ["no-such-icon", "../icons/wrench", ""])
+    expect(problems({ features: { features: { ...features, items: [{ ...SOME, icon }] }, route } })).toEqual([
+      expect.stringMatching(icon === "" ? /icon must not be empty/ : /none of https:\/\/lucide\.dev/),
+    ]);
 });

@@ -7,6 +7,7 @@ import { isSiteField, siteVariable } from "../../server/configuration/env.ts";
 import * as ourFiles from "../../site/content/index.ts";
 import { ContentSchema, type Content } from "../../site/content/schema.ts";
 import { ContentError } from "./content-error.ts";
+import { readIcons } from "./icons.ts";
 import { markdownPage, readMarkdownTexts, type MarkdownTexts } from "./markdown-pages.ts";
 import { root } from "../root.ts";
 import { readPictures } from "./pictures.ts";
@@ -35,12 +36,17 @@ export function loadContent(
   const markdownPages = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, markdownPage(text, named, pictures)]),
   );
-  const parsed = v.safeParse(ContentSchema, withBrand({ ...said, site, markdownPages, pictures }, brand));
+  const parsed = v.safeParse(
+    ContentSchema,
+    withBrand({ ...said, site, markdownPages, pictures, icons: {} }, brand),
+  );
   const problems = parsed.success
     ? [...missingPictures(parsed.output), ...takenAddresses(parsed.output)]
     : parsed.issues.map((issue) => complaint(issue, files));
   if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
-  return { ...parsed.output, legalLinks: parsed.output.legalLinks.map((link) => linked(link, texts)) };
+  const { features, tiles } = parsed.output;
+  const icons = readIcons([...features.items, ...tiles].map(({ icon }) => icon));
+  return { ...parsed.output, icons, legalLinks: parsed.output.legalLinks.map((link) => linked(link, texts)) };
 }
 
 function missingPictures({ logo, testimonials, trades, pictures }: Content): string[] {

@@ -1,10 +1,14 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ALPHABETS } from "../../tests/fakes/alphabets.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { loadContent } from "./content.ts";
-import { openDrawing, type Line } from "./images.ts";
+import { iconAddress, openDrawing, type Line, writeImages } from "./images.ts";
 import { fontFiles } from "./font.ts";
 
-const { line, png } = await openDrawing(fontFiles(loadContent({})));
+const content = loadContent({});
+const { line, png } = await openDrawing(fontFiles(content));
 const LINE: Line = { text: "", x: 4, y: 40, size: 40, room: 400, fill: "#000" };
 
 function drawn(text: string): string {
@@ -22,4 +26,30 @@ test("a line of the share image is as large as its room lets it", () => {
   expect(sizeOf("Nightshift")).toBe(40);
   expect(sizeOf("Ağaoğlu & Sønner Façade Ελλάς Україна 24/7")).toBeLessThan(40);
   expect(drawn("Señor Façade")).not.toBe(drawn("Senor Facade"));
+});
+
+test("the logo, or a picture of that name, is the browser's icon and the image of a shared link", async () => {
+  const from = temporaryFolder();
+  const square = (name: string, fill: string) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${fill}" d="M0 0h9v9z"/></svg>`;
+    writeFileSync(join(from, name), svg);
+    return { [name]: { src: name, width: 9, height: 9 } };
+  };
+  const written = async (changes: Partial<typeof content>) => {
+    const folder = temporaryFolder();
+    const own = { ...content, logo: null, pictures: {}, ...changes };
+    await writeImages(own, folder, fontFiles(content), from);
+    const files = ["favicon.ico", "apple-touch-icon.png", "icon-512.png", "share-image.png"];
+    return [iconAddress(own), ...files.map((file) => readFileSync(join(folder, file)).toString("base64"))];
+  };
+  const logo = { picture: "logo.svg", replaces: "mark and name" } as const;
+  const pictures = square(logo.picture, "#0f0");
+  const mark = await written({});
+  const withLogo = await written({ logo, pictures });
+  const withOwn = await written({
+    logo,
+    pictures: { ...pictures, ...square("icon.svg", "#00f"), ...square("share-image.svg", "#00f") },
+  });
+  for (const index of mark.keys()) expect(withLogo[index]).not.toBe(mark[index]);
+  for (const index of mark.keys()) if (index > 0) expect(withOwn[index]).not.toBe(withLogo[index]);
 });

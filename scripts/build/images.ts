@@ -1,51 +1,102 @@
-/** The images that are not in the page: favicons and the share image, drawn at build from the tokens and the mark. */
+/** The images that are not in the page: favicons and the share image, drawn at build from the tokens and the mark, or the agency's pictures. */
 import { writeFileSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { MOON } from "../../site/components/mark.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { color } from "./design-tokens.ts";
 import { type FontFile, cutFont } from "./font.ts";
+import { PICTURES } from "./pictures.ts";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
-export async function writeImages(content: Content, folder: string, fonts: readonly FontFile[]) {
+/** @param from the folder of the pictures that the content has */
+export async function writeImages(
+  content: Content,
+  folder: string,
+  fonts: readonly FontFile[],
+  from = PICTURES,
+) {
   const { png, line } = await openDrawing(fonts);
+  const sign = signOf(content, from);
   const images: Record<string, string | Buffer> = {
-    "favicon.svg": favicon(),
+    "favicon.svg": icon(7, sign),
     // Some ask for it unasked, and look at what it is, not at its name. Source: WHATWG MIME Sniffing, image types.
-    "favicon.ico": png(favicon(), 48),
+    "favicon.ico": png(icon(7, sign), 48),
     // Systems that round the corners themselves want a full square.
-    "apple-touch-icon.png": png(icon(0), 180),
-    "icon-192.png": png(icon(0), 192),
-    "icon-512.png": png(icon(0), 512),
+    "apple-touch-icon.png": png(icon(0, sign), 180),
+    "icon-192.png": png(icon(0, sign), 192),
+    "icon-512.png": png(icon(0, sign), 512),
   };
   const [headline = ""] = content.hero.phrases;
   const shared = { "": { headline }, ...content.trades };
   for (const [name, said] of Object.entries(shared)) {
     const file = name === "" ? "share-image.png" : `share-image-${name}.png`;
-    images[file] = png(shareImage(content, said.headline, line), SHARE.width);
+    images[file] = png(shareImage(content, from, said.headline, line), SHARE.width);
   }
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
 }
 
-export function favicon(): string {
-  return icon(7);
+/** The icon as pages name it. */
+export function iconAddress(content: Content): string {
+  return iconPicture(content) === undefined ? MARK_ADDRESS : "/icon-192.png";
 }
 
-function icon(radius: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 42 42" fill="${color("signal")}"><rect x="-5" y="-5" width="42" height="42" rx="${radius}" fill="${color("night")}"/>${mark()}</svg>`;
+function signOf(content: Content, from: string): string {
+  const own = iconPicture(content);
+  return own === undefined ? mark() : image(join(from, own), own === content.logo?.picture ? SIGN : WHOLE);
+}
+
+function icon(radius: number, sign: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 42 42" fill="${color("signal")}"><rect x="-5" y="-5" width="42" height="42" rx="${radius}" fill="${color("night")}"/>${sign}</svg>`;
+}
+
+/** The mark is small enough to stand in the page. */
+export const MARK_ADDRESS = `data:image/svg+xml,${icon(7, mark()).replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
+
+const SIGN = { x: 0, y: 0, width: 32, height: 32 };
+const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
+
+/** The picture named `icon`, else the logo. */
+function iconPicture(content: Content): string | undefined {
+  return pictureCalled("icon", content) ?? drawnLogo(content);
+}
+
+function pictureCalled(name: string, { pictures }: Content): string | undefined {
+  return Object.keys(pictures).find((file) => DRAWN.test(file) && file.replace(/\.\w+$/, "") === name);
+}
+
+function drawnLogo({ logo }: Content): string | undefined {
+  return logo && DRAWN.test(logo.picture) ? logo.picture : undefined;
+}
+
+/** The kinds of pictures that the images can be drawn with. */
+const DRAWN = /\.(svg|png|jpe?g)$/i;
+
+/** Fits into its box, as wide and high as it is. */
+function image(file: string, box: typeof SIGN, fit = "xMidYMid meet"): string {
+  const kind = extname(file).slice(1).toLowerCase().replace("svg", "svg+xml").replace("jpg", "jpeg");
+  const bytes = readFileSync(file).toString("base64");
+  const { x, y, width, height } = box;
+  return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kind};base64,${bytes}"/>`;
 }
 
 function mark(): string {
   return `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 }
 
-function shareImage({ site, board }: Content, headline: string, line: (given: Line) => string): string {
+function shareImage(content: Content, from: string, headline: string, line: (given: Line) => string): string {
+  const own = pictureCalled("share-image", content);
+  if (own !== undefined)
+    return shareCanvas(image(join(from, own), { x: 0, y: 0, ...SHARE }, "xMidYMid slice"));
+  const { site, board, logo } = content;
   const fill = color("night-text");
-  const brand = line({ text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill });
+  const brand =
+    logo?.replaces === "mark and name" && drawnLogo(content) !== undefined
+      ? ""
+      : line({ text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill });
   const lines = inTwoLines(headline).map((text, index) =>
     line({ text, x: 76, y: 276 + index * 122, size: 124, room: SHARE.width - 152, fill }),
   );
@@ -54,16 +105,29 @@ function shareImage({ site, board }: Content, headline: string, line: (given: Li
     const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${lamp === "live" ? color("signal") : color("done")}"/>`;
     return light + line({ text, x: x + 44, y: 549, size: 34, room: 290, fill });
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
-    <rect width="100%" height="100%" fill="${color("night")}"/>
-    <rect width="100%" height="14" fill="${color("signal")}"/>
-    <g transform="translate(76 70) scale(2)" fill="${color("signal")}">${mark()}</g>
+  return shareCanvas(`<rect width="100%" height="14" fill="${color("signal")}"/>
+    ${shareSign(content, from, brand === "")}
     ${brand}
     ${lines.join("")}
     <rect y="468" width="100%" height="2" fill="${color("night-rule")}"/>
     <rect y="470" width="100%" height="160" fill="${color("night-raised")}"/>
-    ${lamps.join("")}
-  </svg>`;
+    ${lamps.join("")}`);
+}
+
+function shareCanvas(drawing: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
+    <rect width="100%" height="100%" fill="${color("night")}"/>${drawing}</svg>`;
+}
+
+function shareSign(content: Content, from: string, alone: boolean): string {
+  const logo = drawnLogo(content);
+  if (logo === undefined)
+    return `<g transform="translate(76 70) scale(2)" fill="${color("signal")}">${mark()}</g>`;
+  return image(
+    join(from, logo),
+    { x: 76, y: 70, width: alone ? SHARE.width - 152 : 64, height: 64 },
+    "xMinYMid meet",
+  );
 }
 
 /** Broken at the space that leaves two lines most alike. */

@@ -23,7 +23,7 @@ import { contentForFiles } from "../../site/page-content.ts";
 import { loadContent } from "../build/content.ts";
 import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
-import { favicon } from "../build/images.ts";
+import { MARK_ADDRESS } from "../build/images.ts";
 import { PICTURES } from "../build/pictures.ts";
 import { serverContent } from "../build/server-content.ts";
 import { root } from "../root.ts";
@@ -38,7 +38,7 @@ const CONTENT_PATH = "/content/";
 const assets: Assets = {
   entry: "/site/main.tsx",
   fonts: [{ url: "/dist/font/display.woff2", letters: "" }],
-  icon: `data:image/svg+xml,${encodeURIComponent(favicon())}`,
+  icon: MARK_ADDRESS,
   styles: [],
   themeColor: color("night"),
   apiUrl: REST_PATH,

@@ -1,4 +1,4 @@
-/** Six tickets and the route. `icon` names one of the icons in `site/pages/home/features.tsx`. */
+/** Six tickets and the route. `icon` is any name of lucide.dev/icons. */
 import type { Content } from "./schema.ts";
 
 export const features: Content["features"] = {

@@ -1,4 +1,5 @@
 /** The schema of the content: every text by name, and how many of each thing the pages have room for. */
+import type { IconNode } from "lucide";
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../../contract/booking.ts";
 import { FieldProblemsSchema, FieldContentSchema } from "../../contract/form-content.ts";
@@ -61,7 +62,8 @@ const legalLink = v.object({
 
 const feature = v.object({
   ...says("title", "description"),
-  icon: oneOf("message", "calendar", "contact", "bell", "phone", "chart"),
+  /** Of https://lucide.dev/icons. */
+  icon: plainText,
   benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
 });
 
@@ -145,6 +147,8 @@ export const ContentSchema = v.object({
   confirmed: v.array(v.string()),
   /** The files of `site/content/pictures/`. */
   pictures: v.record(v.string(), picture),
+  /** How the icons that are named are drawn: elements with their attributes, as lucide has them. */
+  icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
   /** Stands in the place of the mark, or of mark and name. */
   logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
   legalLinks: several(legalLink, 0, 8, "links"),
@@ -255,12 +259,7 @@ export const ContentSchema = v.object({
   workingHours: WorkingHoursSchema,
   schedulePage,
   failures: v.object(says("network", "timeout", "unreadable")),
-  tiles: several(
-    v.object({ ...says("title", "text"), icon: oneOf("lock", "clock", "check") }),
-    0,
-    6,
-    "tiles",
-  ),
+  tiles: several(v.object({ ...says("title", "text"), icon: plainText }), 0, 6, "tiles"),
   confirmation: v.object({
     ...says("heading", "lead", "sentTo", "stamp", "pickTime", "back"),
     steps: v.array(plainText),

@@ -5,20 +5,6 @@ import css from "./features.module.css";
 import head from "./section-head.module.css";
 import { Missed } from "./missed.tsx";
 import { Route } from "./route.tsx";
-import { Bell, CalendarCheck, ChartColumn, ContactRound, MessageSquare, Phone } from "lucide";
-import type { IconNode } from "lucide";
-
-/** The icons that `site/content/features.ts` may name. */
-type Name = StaticContent["features"]["items"][number]["icon"];
-
-const featureIcons: Record<Name, IconNode> = {
-  message: MessageSquare,
-  calendar: CalendarCheck,
-  contact: ContactRound,
-  bell: Bell,
-  phone: Phone,
-  chart: ChartColumn,
-};
 
 type FeaturesProps = Pick<StaticContent, "features" | "route"> & Partial<Pick<StaticContent, "missed">>;
 
@@ -37,7 +23,7 @@ export function Features({ features, route, missed }: FeaturesProps) {
                 <span>
                   {features.ticket} {String(index + 1).padStart(2, "0")}
                 </span>
-                <Icon drawing={featureIcons[feature.icon]} />
+                <Icon drawing={feature.drawing} />
               </p>
               <div className={css.job}>
                 <h3>{feature.title}</h3>

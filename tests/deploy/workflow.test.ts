@@ -1,4 +1,5 @@
 /** The checks on GitHub: that they call npm alone, and all that there is to check. */
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -15,6 +16,9 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const release: { on: object; jobs: Record<string, Job> } = parse(read(".github/workflows/release.yml"));
 const workflow: { permissions: object; jobs: Record<string, Job> } = parse(
   read(".github/workflows/checks.yml"),
+);
+const deploy: { on: object; jobs: Record<string, Job & { if: string; needs?: string }> } = parse(
+  read(".github/workflows/deploy.yml"),
 );
 const { scripts, engines }: { scripts: Record<string, string>; engines: { node: string } } = JSON.parse(
   read("package.json"),
@@ -55,7 +59,10 @@ test("the oldest Node that is promised is among those that are tried", () => {
 
 test("it may read and nothing else, and uses GitHub's own actions only", () => {
   expect(workflow.permissions).toEqual({ contents: "read" });
-  for (const { uses = "actions/" } of [...jobs, ...Object.values(release.jobs)].flatMap(({ steps }) => steps))
+  for (const { uses = "actions/" } of [
+    ...jobs,
+    ...Object.values({ ...release.jobs, ...deploy.jobs }),
+  ].flatMap(({ steps }) => steps))
     expect(uses).toMatch(/^actions\//);
 });
 
@@ -75,4 +82,29 @@ test("a tag is a version: its archive and image are built and attested once all 
   const headings = [...read("CHANGELOG.md").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   expect(headings).toContain(version);
   expect(new Set(headings).size).toBe(headings.length);
+});
+
+test("a change on main goes to the one home that is named, once it is checked", () => {
+  expect(deploy.on).toEqual({ push: { branches: ["main"] }, workflow_dispatch: null });
+  const { check, ...homes } = deploy.jobs;
+  expect(check?.if).toBe("vars.DEPLOY_TO != ''");
+  expect(check?.steps.at(-1)).toEqual({ run: "npm test" });
+  const page = read("docs/deploy/from-github.md");
+  for (const [name, job] of Object.entries(homes)) {
+    expect(job).toMatchObject({ if: `vars.DEPLOY_TO == '${name}'`, needs: "check", environment: "live" });
+    expect(page).toContain(`| \`${name}\` |`);
+  }
+  const steps = Object.values(homes).flatMap((job) => job.steps.map(({ run = "" }) => run));
+  for (const command of steps) {
+    // Secrets and settings come by the environment, so that none is part of a command.
+    expect(command).not.toContain("${{");
+    expect(spawnSync("bash", ["-n"], { input: command }).status, command).toBe(0);
+    const [, script] = /^npm run (\S+)$/.exec(command) ?? [];
+    if (script !== undefined) expect(scripts).toHaveProperty(script);
+  }
+  const ran = steps.join("\n");
+  for (const name of ["nightshift update", "/opt/nightshift/current/bin/"])
+    expect([ran.includes(name), read("docs/deploy/systemd.md").includes(name)]).toEqual([true, true]);
+  for (const [, variable] of read(".github/workflows/deploy.yml").matchAll(/(?:vars|secrets)\.(\w+)/g))
+    expect(page).toContain(`\`${variable}\``);
 });

@@ -46,7 +46,7 @@ export function iconAddress(content: Content): string {
 
 function signOf(content: Content, from: string): string {
   const own = iconPicture(content);
-  return own === undefined ? mark() : image(join(from, own), own === content.logo?.picture ? SIGN : WHOLE);
+  return own === undefined ? mark() : embedded(join(from, own), own === content.logo?.picture ? SIGN : WHOLE);
 }
 
 function icon(radius: number, sign: string): string {
@@ -76,7 +76,7 @@ function drawnLogo({ logo }: Content): string | undefined {
 const DRAWN = /\.(svg|png|jpe?g)$/i;
 
 /** Fits into its box, as wide and high as it is. */
-function image(file: string, box: typeof SIGN, fit = "xMidYMid meet"): string {
+function embedded(file: string, box: typeof SIGN, fit = "xMidYMid meet"): string {
   const kind = extname(file).slice(1).toLowerCase().replace("svg", "svg+xml").replace("jpg", "jpeg");
   const bytes = readFileSync(file).toString("base64");
   const { x, y, width, height } = box;
@@ -90,7 +90,7 @@ function mark(): string {
 function shareImage(content: Content, from: string, headline: string, line: (given: Line) => string): string {
   const own = pictureCalled("share-image", content);
   if (own !== undefined)
-    return shareCanvas(image(join(from, own), { x: 0, y: 0, ...SHARE }, "xMidYMid slice"));
+    return shareCanvas(embedded(join(from, own), { x: 0, y: 0, ...SHARE }, "xMidYMid slice"));
   const { site, board, logo } = content;
   const fill = color("night-text");
   const brand =
@@ -123,7 +123,7 @@ function shareSign(content: Content, from: string, alone: boolean): string {
   const logo = drawnLogo(content);
   if (logo === undefined)
     return `<g transform="translate(76 70) scale(2)" fill="${color("signal")}">${mark()}</g>`;
-  return image(
+  return embedded(
     join(from, logo),
     { x: 76, y: 70, width: alone ? SHARE.width - 152 : 64, height: 64 },
     "xMinYMid meet",

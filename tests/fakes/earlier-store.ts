@@ -61,7 +61,10 @@ const ROWS: Record<string, TableRow[]> = {
 /** The rows of a store in use, table by table, each in the order of its key. */
 export const earlierTables = TABLES.filter(({ name }) => name in ROWS).map((table): [Table, TableRow[]] => {
   const columns = table.columns.filter((column) => !(table.added ?? OWN_COLUMNS).includes(column));
-  return [{ ...table, columns }, ROWS[table.name] ?? []];
+  const rows = (ROWS[table.name] ?? []).map((row) =>
+    Object.fromEntries(columns.map((column) => [column, row[column] ?? null])),
+  );
+  return [{ ...table, columns }, rows];
 });
 
 export const usedTables = TABLES.map((table): [Table, TableRow[]] => {

@@ -165,7 +165,7 @@ function tradeLinks(content: Content): { name: string; path: string }[] {
 /** The content of a trade's page: its own text, and the parts that it shares with the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, features } = content;
-  const { board, testimonials, contact, footer, legalLinks } = staticContent(content);
+  const { board, doneForYou, testimonials, contact, footer, legalLinks } = staticContent(content);
   const jobs = trade.jobs.items.flatMap(({ icon, text: description, points: benefits }) => {
     const feature = features.items.find((each) => each.icon === icon);
     return feature ? [withDrawing({ icon, title: feature.title, description, benefits }, content)] : [];
@@ -176,6 +176,7 @@ export function tradeContent(content: Content, trade: Trade) {
   return {
     hero: { ...hero, headline: trade.headline, lead: trade.lead },
     header,
+    doneForYou: { ...doneForYou, trades: [] },
     board: { ...board, ...trade.board },
     demo: { ...content.demo, ...conversation(content, trade.board), trades: [] },
     problem: trade.problem,

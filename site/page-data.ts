@@ -19,6 +19,6 @@ export function readPageData(): PageData {
 /** @throws {Error} when the page was not built by this project */
 export function elementOf(selector: string): Element {
   const element = document.querySelector(selector);
-  if (!element) throw new Error(`The page lacks its ${selector}; it was not built by this project.`);
+  if (!element) throw new Error(`The page lacks its ${selector}.`);
   return element;
 }

@@ -19,7 +19,7 @@ function addStyles(file: string): unknown {
     link.addEventListener("error", () => {
       requested.delete(file);
       link.remove();
-      reject(new Error(`The styles of the page did not come: ${file}`));
+      reject(new Error(`These styles did not come: ${file}`));
     });
   });
   requested.set(file, added);

@@ -69,8 +69,6 @@ test("the form has its fields and its words", async ({ page }) => {
       await expect(field(page, input)).toHaveJSProperty("type", type);
       await expect(field(page, input)).toHaveAttribute("autocomplete", token);
     }
-    await expect(field(page, "email")).toHaveAttribute("inputmode", "email");
-    await expect(field(page, "email")).toHaveAttribute("autocapitalize", "none");
   });
 
   await test.step("the words around the form: invitation, consent and reassurances", async () => {

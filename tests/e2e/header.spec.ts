@@ -102,7 +102,7 @@ test("the section on screen is underlined, and no other", async ({ page }) => {
     await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
     const current = page.getByRole("banner").getByRole("link", { name: label, exact: true });
     await expect(current).toHaveAttribute("aria-current", "true");
-    await expect(current).not.toHaveCSS("box-shadow", "none");
+    await expect(current).toHaveCSS("border-bottom-style", "solid");
     await expect(links.and(page.locator("[aria-current]"))).toHaveCount(1);
   }
 });

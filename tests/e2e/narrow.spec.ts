@@ -39,6 +39,24 @@ function linesOf(text: Locator): Promise<number> {
   });
 }
 
+/** The words of these texts that a line's end cuts through. */
+function brokenWords(texts: Locator): Promise<string[]> {
+  return texts.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+        }
+      return broken;
+    }),
+  );
+}
+
 test.describe("at each width and size of text", () => {
   test.use({
     contextOptions: { reducedMotion: "reduce" },
@@ -47,7 +65,9 @@ test.describe("at each width and size of text", () => {
 
   test("the landing page, its menu and its demo fit", async ({ page }) => {
     await openHome(page);
+    const slips = page.locator("#testimonials figcaption, #about li");
     await expectFits(page, async () => {
+      expect(await brokenWords(slips)).toEqual([]);
       const menu = page.getByRole("button", { name: header.menuButton });
       if (!(await menu.isVisible())) return;
       await menu.click();

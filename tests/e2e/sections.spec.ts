@@ -1,4 +1,5 @@
 /** The landing page below the headline: panel, features, route, testimonials, contact, footer. */
+import { BOOK_CALL } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 
@@ -47,7 +48,7 @@ test("the landing page has each of its parts", async ({ page }) => {
   await test.step("the questions, and with whom one talks", async () => {
     await expect(page.locator("#faq summary")).toHaveText(faq.items.map(({ question }) => question));
     const { host } = contact;
-    await expect(page.locator("#contact")).toContainText(`${host?.name}, ${host?.role}`);
+    if (host) await expect(page.locator("#contact")).toContainText(`${host.name}, ${host.role}`);
   });
 
   await test.step("features, each with an icon, a title, a description and benefits", async () => {
@@ -119,9 +120,26 @@ test("the landing page has each of its parts", async ({ page }) => {
     await expect(foot.getByRole("link", { name: site.contactPhone })).toHaveAttribute("href", /^tel:\+?\d+$/);
   });
 
-  await test.step("the legal links point nowhere", async () => {
-    for (const { label: name } of content.legalLinks) {
-      await expect(page.getByRole("contentinfo").getByRole("link", { name })).toHaveAttribute("href", "#");
+  await test.step("the legal links point where the content says", async () => {
+    for (const { label: name, href } of content.legalLinks) {
+      await expect(page.getByRole("contentinfo").getByRole("link", { name })).toHaveAttribute("href", href);
     }
   });
+});
+
+test("the page of a trade has both ways to book, that it is done for the owner, and the number at its top", async ({
+  page,
+}) => {
+  for (const [file, { headline }] of Object.entries(content.trades)) {
+    await page.goto(`/${file}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(headline);
+    const first = page.getByRole("region", { name: headline });
+    await expect(first.getByRole("link", { name: hero.bookNow })).toHaveAttribute("target", "_blank");
+    await expect(first.getByRole("link", { name: content.header.bookCall })).toHaveAttribute(
+      "href",
+      BOOK_CALL.path,
+    );
+    await expect(first).toContainText(content.doneForYou.line);
+    await expect(page.getByRole("banner").locator('a[href^="tel:"]')).toHaveText(site.contactPhone);
+  }
 });

@@ -53,8 +53,8 @@ const ONE_LINE: Record<
   InputHTMLAttributes<HTMLInputElement>
 > = {
   line: { type: "text", autoCapitalize: "words" },
-  email: { type: "email", inputMode: "email", autoCapitalize: "none", spellCheck: false },
-  tel: { type: "tel", inputMode: "tel" },
+  email: { type: "email", spellCheck: false },
+  tel: { type: "tel" },
 };
 
 interface ControlProps {

@@ -222,6 +222,6 @@ function controls(form: HTMLFormElement): { name: keyof TypedFields; input: Form
     const element = form.querySelector<Control>(`[name=${input}]`);
     if (element) return { name, input, element };
     if (name === CALL_NUMBER.input) return [];
-    throw new Error(`The form has no input named ${input}.`);
+    throw new Error(`The form lacks ${input}.`);
   });
 }

@@ -66,7 +66,6 @@ export function Slip({
             </span>
           )}
           <strong>{name}</strong>
-          <span>{[trade, business, town].filter(Boolean).join(" · ")}</span>
           <span
             className={css.rating}
             role="img"
@@ -74,6 +73,7 @@ export function Slip({
           >
             {"★".repeat(rating)}
           </span>
+          <span>{[trade, business, town].filter(Boolean).join(" · ")}</span>
         </figcaption>
         <blockquote className={css.content}>{content}</blockquote>
       </figure>

@@ -1,8 +1,11 @@
 /** The page of one trade, in the landing page's parts. HTML alone: its script notes where the visit began. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
+import { telephone } from "../../../contract/telephone.ts";
+import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
-import { PlainHeader } from "../../components/plain-header.tsx";
+import top from "../../components/plain-header.module.css";
 import { SharedContentContext } from "../../components/shared-content.ts";
+import { SkipLink } from "../../components/skip-link.tsx";
 import type { SharedContent, TradeContent } from "../../page-content.ts";
 import { Board } from "../home/board.tsx";
 import { CallBar } from "../home/call-bar.tsx";
@@ -18,12 +21,33 @@ import { NewTabNote, SchedulingLink } from "../home/scheduling-link.tsx";
 import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
+import { DoneForYou } from "../home/whole-home-page.tsx";
 
 export function TradePage({ content, shared }: { content: TradeContent; shared: SharedContent }) {
-  const { hero, header, board, demo, problem, testimonial, testimonials, features, faq, contact } = content;
+  const {
+    hero,
+    header,
+    doneForYou,
+    board,
+    demo,
+    problem,
+    testimonial,
+    testimonials,
+    features,
+    faq,
+    contact,
+  } = content;
   return (
     <SharedContentContext value={shared}>
-      <PlainHeader />
+      <header className={top.header}>
+        <SkipLink />
+        <div className={top.inner}>
+          <Brand />
+          <a className={top.back} href={telephone(shared.site.contactPhone)}>
+            {shared.site.contactPhone}
+          </a>
+        </div>
+      </header>
       <main id="main" tabIndex={-1}>
         <section aria-labelledby="headline" className={`${first.hero} ${first.trade}`}>
           <div className={first.text}>
@@ -41,6 +65,7 @@ export function TradePage({ content, shared }: { content: TradeContent; shared: 
             <p className={first.note}>{hero.note}</p>
           </div>
           <Board {...board} />
+          <DoneForYou {...doneForYou} />
           <Demo {...demo} />
         </section>
         <section aria-labelledby="problem" className={paper.testimonials}>

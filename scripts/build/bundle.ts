@@ -30,6 +30,10 @@ export async function bundleClient(
           join(root, "site", file),
         ),
         output: {
+          // Six characters of a hash: pages and scripts carry each name.
+          entryFileNames: "assets/[name]-[hash:6].js",
+          chunkFileNames: "assets/[name]-[hash:6].js",
+          assetFileNames: "assets/[name]-[hash:6][extname]",
           // A page's code imports the entry and what all pages share, and nothing else: a script each.
           codeSplitting: {
             groups: [
@@ -101,6 +105,14 @@ const importsWithStyles: Plugin = {
     id === "\0vite/preload-helper.js"
       ? `export { withStyles as __vitePreload } from "${join(root, "site", "with-styles.ts")}";`
       : null,
+  // Vite leaves a comment in the place of each import of styles alone.
+  generateBundle: {
+    order: "post",
+    handler(_, files) {
+      for (const file of Object.values(files))
+        if (file.type === "chunk") file.code = file.code.replaceAll(/\/\* empty css +\*\//g, "");
+    },
+  },
 };
 
 /** Folders of the packages whose code is in the bundles of this process, from the project's folder: for the release's bill of materials. */

@@ -95,5 +95,5 @@ function buildAnew(): string {
 }
 
 function newName(file: string): string {
-  return file.replace(/-[\w-]{8}\./, "-NEWBUILD.");
+  return file.replace(/-[\w-]{6}\./, "-NEWONE.");
 }

@@ -34,7 +34,8 @@ export async function startAgencySite(browser: Browser): Promise<AgencySite> {
   const mails: Email[] = [];
   const mailServer = await startMailServer(mails);
   const clock = join(folder, "clock");
-  setClock(NOW);
+  // Forwards alone: set back, it would not be believed, and reminders would wait.
+  setClock(NOW - Math.max(...LEADS.map(({ hoursAgo }) => hoursAgo)) * HOUR_MS);
   const standing = pathToFileURL(join(import.meta.dirname, "standing-clock.ts"));
   standing.searchParams.set("file", clock);
   const site = await startOurs({

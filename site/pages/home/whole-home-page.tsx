@@ -4,12 +4,12 @@ import { About } from "./about.tsx";
 import { Board } from "./board.tsx";
 import { Contact } from "./contact.tsx";
 import { Demo } from "./demo.tsx";
+import { DoneForYou } from "./done-for-you.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { HomePage } from "./home-page.tsx";
 import { Testimonials } from "./testimonials.tsx";
-import css from "./hero.module.css";
 
 export const WholeHomePage = ({ content }: { content: HomeContent }) => {
   const { staticContent } = content;
@@ -40,22 +40,5 @@ export function BelowHero({ about, features, route, missed, testimonials, faq, c
       {faq.items.length > 0 && <Faq {...faq} />}
       <Contact {...contact} />
     </>
-  );
-}
-
-export function DoneForYou({ line, tradesLabel, trades }: StaticContent["doneForYou"]) {
-  return (
-    <div className={css.done}>
-      <p>{line}</p>
-      {trades.length > 0 && (
-        <ul aria-label={tradesLabel}>
-          {trades.map(({ name, path }) => (
-            <li key={name}>
-              <a href={path}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }

@@ -11,6 +11,7 @@ import { Board } from "../home/board.tsx";
 import { CallBar } from "../home/call-bar.tsx";
 import { Contact } from "../home/contact.tsx";
 import { Demo } from "../home/demo.tsx";
+import { DoneForYou } from "../home/done-for-you.tsx";
 import { Faq } from "../home/faq.tsx";
 import { Features } from "../home/features.tsx";
 import { Footer } from "../home/footer.tsx";
@@ -21,7 +22,6 @@ import { NewTabNote, SchedulingLink } from "../home/scheduling-link.tsx";
 import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
-import { DoneForYou } from "../home/whole-home-page.tsx";
 
 export function TradePage({ content, shared }: { content: TradeContent; shared: SharedContent }) {
   const {

@@ -1,7 +1,7 @@
 /** Narrows the list beside its filter: by the service, the source and the time of leads, among the newest of them. */
 import type { Input } from "../../contract/admin-operations.ts";
 import { sourceOf } from "../../contract/funnel.ts";
-import { text, type Query } from "./query.ts";
+import type { Query } from "./query.ts";
 import { LOOKED_THROUGH, type ListPart } from "./search.ts";
 
 const NEWEST = `context.lead_id IN (SELECT lead_id FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH})`;
@@ -12,7 +12,8 @@ const SOURCES = `SELECT context.visit::json ->> 'from' AS source, count(*) AS le
 /** The names under which leads have their sources, those of the most leads first. */
 export async function storedSources(query: Query): Promise<string[]> {
   const records = await query(SOURCES);
-  return records.flatMap((record) => (record["source"] === null ? [] : text(record, "source")));
+  // A row of another version or by hand may have none that is a text.
+  return records.flatMap(({ source }) => (typeof source === "string" ? source : []));
 }
 
 type Narrow = Pick<Input<"list">, "service" | "source" | "since">;

@@ -2,7 +2,8 @@
 import type { LeadField } from "./lead.ts";
 
 export const CALL_NUMBER = {
-  input: "phone",
+  // Not "phone": an agency may give its leads a field of that name.
+  input: "callNumber",
   kind: "tel",
   required: true,
   maxLength: 40,

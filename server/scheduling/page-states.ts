@@ -1,4 +1,5 @@
 /** Reads the query of the scheduling pages and makes their states. */
+import { CALL_NUMBER } from "../../contract/call-number.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { NO_BOARD, PageState, ScheduleState } from "../../contract/page.ts";
@@ -19,7 +20,7 @@ export function queryOf({ url }: FastifyRequest): Query {
 
 export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
   const field = (name: string) => fields.get(name)?.trim() ?? "";
-  return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field("phone") };
+  return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
 }
 
 export function pageState(status: number, schedule: ScheduleState): PageState {

@@ -64,7 +64,7 @@ test.each(["from=yesterday", "from=2027-02-31", "days=0", "days=9999", "days=x"]
 
 test("a call is booked with all of the form, leads to its page, and its time is no longer open", async () => {
   const server = await site();
-  const answer = await book(server, { phone: "+44 20 7946 0958" });
+  const answer = await book(server, { callNumber: "+44 20 7946 0958" });
   expect(answer).toMatchObject({ status: 303, headers: { "cache-control": "no-store" } });
   const [call] = await bookings(server);
   expect(call).toMatchObject({
@@ -158,7 +158,7 @@ test.each([
   ["no time", { startsAt: "tomorrow" }],
   ["missing", { startsAt: "" }],
   ["in a zone that is none", { zone: "Mars/Olympus" }],
-  ["with words for a number", { phone: "see https://spam.example" }],
+  ["with words for a number", { callNumber: "see https://spam.example" }],
 ])("a time that is %s is refused in words, and nothing is stored", async (_, changes) => {
   const server = await site();
   const answer = await book(server, changes);
@@ -182,9 +182,9 @@ test("a form that is not whole is refused like any other, with its time kept", a
 
 test("a number that is none is refused at its field, and kept; without one a program books, too", async () => {
   const server = await site();
-  const answer = await book(server, { phone: "see https://spam.example" });
+  const answer = await book(server, { callNumber: "see https://spam.example" });
   expect(stateOf(answer)).toMatchObject({
-    form: { problems: [{ input: "phone", message: expect.stringMatching(/\.$/) }] },
+    form: { problems: [{ input: "callNumber", message: expect.stringMatching(/\.$/) }] },
     schedule: { startsAt: TUESDAY_TEN, phone: "see https://spam.example" },
   });
   expect(await book(server)).toMatchObject({ status: 303 });

@@ -190,7 +190,7 @@ function checkForm(form: HTMLFormElement, rules: FormRules): { lead?: LeadFields
     input: LEAD_COLUMNS[column].input,
     message,
   }));
-  if (typed.phone !== undefined && !isCallNumber(typed.phone))
+  if (typed.callNumber !== undefined && !isCallNumber(typed.callNumber))
     problems.push({ input: CALL_NUMBER.input, message: rules.fieldProblems.callNumber });
   return checked.ok && problems.length === 0 ? { lead: checked.lead, problems } : { problems };
 }

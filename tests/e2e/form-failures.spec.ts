@@ -137,11 +137,6 @@ test("a thrown value that is no Error shows the specification's sentence", async
   await expect(banner(page)).toBeFocused();
 });
 
-test("each sentence of a failure says that nothing was lost", () => {
-  for (const sentence of Object.values(failures))
-    expect(sentence).toMatch(/everything you typed is still here/i);
-});
-
 async function expectContactOffered(page: Page): Promise<void> {
   await expect(banner(page)).toContainText(bookCall.reach.before);
   for (const name of [agency.contactPhone, agency.contactEmail]) {

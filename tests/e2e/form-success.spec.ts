@@ -1,5 +1,6 @@
 /** The confirmation, and what is left behind: a lead in the database file and an empty form. */
 import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
+import { emptyLead } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
@@ -24,6 +25,7 @@ test("replaces the page with its words, and takes focus, when the lead is in the
   expect(leads[0]).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    ...emptyLead(),
     name: "Zoë “O'Neil” <b>",
     email: visitor.email,
     company_name: visitor.companyName,

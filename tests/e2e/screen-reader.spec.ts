@@ -35,6 +35,12 @@ const slips = (shown: typeof testimonials.items, indent: string): string =>
     })
     .join("\n");
 
+/** A page about privacy is linked behind it. */
+const privacy = legalLinks.find(({ page, href }) => page === "privacy" && href !== "#");
+const consent = privacy
+  ? `      - paragraph:\n        - text: ${q(`${bookCall.consent} ${bookCall.privacyIntro}`)}\n        - link ${q(privacy.label)}`
+  : `      - paragraph: ${q(bookCall.consent)}`;
+
 const trades = new Set(Object.values(content.trades).map(({ name }) => name));
 
 const heard = (column: LeadColumn): string => {
@@ -163,7 +169,7 @@ test("the form page, heard from top to bottom", async ({ page }) => {
       - paragraph: ${q(bookCall.lead)}
 ${leadColumns.map(heard).join("\n")}
       - button ${q(bookCall.submit)}
-      - paragraph: ${q(bookCall.consent)}
+${consent}
       - list:
 ${tiles.map(({ title }) => `        - listitem:\n          - strong: ${q(title)}`).join("\n")}
   `),

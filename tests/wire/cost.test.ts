@@ -108,7 +108,9 @@ const WORST: [name: string, requests: TestRequest[]][] = [
       ].flatMap((query) => ["", "/times", "/call"].map((page) => ({ path: `/schedule${page}?${query}` }))),
       { path: `/schedule/feed/${"a".repeat(14_000)}` },
       ...PATTERNS.flatMap((pattern) => [
-        { ...submit("/schedule", { zone: long(pattern), startsAt: long(pattern), callNumber: long(pattern) }) },
+        {
+          ...submit("/schedule", { zone: long(pattern), startsAt: long(pattern), callNumber: long(pattern) }),
+        },
         { method: "POST", path: "/schedule/call", headers: form, body: fill(pattern, 65_536) },
       ]),
     ],

@@ -10,6 +10,9 @@ import { root } from "../root.ts";
 /** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
+/** Six characters of a hash, since pages and scripts carry each name. The inbox's pages name files of the client's build. */
+const NAME = "assets/[name]-[hash:6]";
+
 export async function bundleClient(
   outDir: string,
   fonts: readonly { name: string; letters: string }[],
@@ -30,10 +33,9 @@ export async function bundleClient(
           join(root, "site", file),
         ),
         output: {
-          // Six characters of a hash: pages and scripts carry each name.
-          entryFileNames: "assets/[name]-[hash:6].js",
-          chunkFileNames: "assets/[name]-[hash:6].js",
-          assetFileNames: "assets/[name]-[hash:6][extname]",
+          entryFileNames: `${NAME}.js`,
+          chunkFileNames: `${NAME}.js`,
+          assetFileNames: `${NAME}[extname]`,
           // A page's code imports the entry and what all pages share, and nothing else: a script each.
           codeSplitting: {
             groups: [
@@ -92,7 +94,7 @@ export async function bundleRenderer(outDir: string): Promise<void> {
       // Its function that is the inbox's script stands in pages as text.
       minify: true,
       assetsInlineLimit: 0,
-      rolldownOptions: { output: { entryFileNames: "[name].js" } },
+      rolldownOptions: { output: { entryFileNames: "[name].js", assetFileNames: `${NAME}[extname]` } },
     },
   });
 }

@@ -19,73 +19,73 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
   const { inbox, leadContent, services, fields } = useInboxContent();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
-    <dl className="facts">
-      {columns.map((column) => {
-        const { kind } = leadField(column);
-        const phone = phoneOf(lead[column]);
-        const value = kind === "service" ? serviceLabel(services, lead[column]) : (phone ?? lead[column]);
-        if (value === "") return;
-        const href =
-          kind === "email" && phone === undefined
-            ? mailTo(value)
-            : kind === "tel" || phone !== undefined
-              ? telephone(value)
-              : undefined;
-        return (
-          <Fact key={column} term={fields[column].short ?? fields[column].label} said>
-            {href !== undefined ? (
-              <>
-                <a href={href}>{value}</a>{" "}
-                <button
-                  type="button"
-                  className="quiet"
-                  data-copy={value}
-                  data-copied={leadContent.copied}
-                  aria-live="polite"
-                  hidden
-                >
-                  {leadContent.copy}
-                </button>
-              </>
-            ) : kind === "text" ? (
-              withTelephones(value)
-            ) : (
-              value
-            )}
+    <>
+      <dl className="facts">
+        {columns.map((column) => {
+          const { kind } = leadField(column);
+          const phone = phoneOf(lead[column]);
+          const value = kind === "service" ? serviceLabel(services, lead[column]) : (phone ?? lead[column]);
+          if (value === "") return;
+          const href =
+            kind === "email" && phone === undefined
+              ? mailTo(value)
+              : kind === "tel" || phone !== undefined
+                ? telephone(value)
+                : undefined;
+          return (
+            <Fact key={column} term={fields[column].short ?? fields[column].label} said>
+              {href !== undefined ? (
+                <>
+                  <a href={href}>{value}</a>{" "}
+                  <button
+                    type="button"
+                    className="quiet"
+                    data-copy={value}
+                    data-copied={leadContent.copied}
+                    aria-live="polite"
+                    hidden
+                  >
+                    {leadContent.copy}
+                  </button>
+                </>
+              ) : kind === "text" ? (
+                withTelephones(value)
+              ) : (
+                value
+              )}
+            </Fact>
+          );
+        })}
+        <Fact term={inbox.columns.came}>{moment(lead.created_at, timeZone)}</Fact>
+        {visit && (
+          <Fact term={leadContent.cameFrom} said>
+            {describeVisit(visit)}
           </Fact>
-        );
-      })}
-      <Fact term={inbox.columns.came}>{moment(lead.created_at, timeZone)}</Fact>
-      {visit && (
-        <Fact term={leadContent.cameFrom} said>
-          {describeVisit(visit)}
-        </Fact>
-      )}
+        )}
+        {suspicion.length > 0 && (
+          <Fact term={leadContent.suspicion}>
+            {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
+          </Fact>
+        )}
+        {unread.length > 0 && <Fact term={leadContent.unread}>{unread.join(", ")}</Fact>}
+        {!needsNoAnswer(outcome) && (
+          <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
+            {moment(answeredAt ?? detail.dueAt, timeZone)} <By by={detail.answeredBy} />
+          </Fact>
+        )}
+        {outcome && detail.outcomeAt !== undefined && (
+          <Fact term={leadContent.outcomes[outcome]}>
+            {moment(detail.outcomeAt, timeZone)} <By by={detail.outcomeBy} />
+          </Fact>
+        )}
+      </dl>
       {visit?.consent && (
-        <div>
-          <details>
-            <summary>{leadContent.consent.replace("{version}", visit.consent.version)}</summary>
-            <p className="said">{visit.consent.text ?? leadContent.otherConsent}</p>
-          </details>
-        </div>
+        <details>
+          <summary>{leadContent.consent.replace("{version}", visit.consent.version)}</summary>
+          <p className="said">{visit.consent.text ?? leadContent.otherConsent}</p>
+        </details>
       )}
-      {suspicion.length > 0 && (
-        <Fact term={leadContent.suspicion}>
-          {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
-        </Fact>
-      )}
-      {unread.length > 0 && <Fact term={leadContent.unread}>{unread.join(", ")}</Fact>}
-      {!needsNoAnswer(outcome) && (
-        <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
-          {moment(answeredAt ?? detail.dueAt, timeZone)} <By by={detail.answeredBy} />
-        </Fact>
-      )}
-      {outcome && detail.outcomeAt !== undefined && (
-        <Fact term={leadContent.outcomes[outcome]}>
-          {moment(detail.outcomeAt, timeZone)} <By by={detail.outcomeBy} />
-        </Fact>
-      )}
-    </dl>
+    </>
   );
 }
 

@@ -24,8 +24,9 @@ for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN
     });
     await page.goto(path);
     if (path !== trade) await untilHydrated(page.locator("main"));
+    // A page asks for its script once it is painted.
+    await expect.poll(() => scripts).not.toEqual([]);
     await page.waitForLoadState("networkidle");
-    expect(scripts).not.toEqual([]);
     const [document, ...rest] = await bytesOverHttp2(site.origin, [path, ...scripts]);
     expect(document?.withHeaders).toBeLessThanOrEqual(FIRST_FLIGHT);
     const script = rest.reduce((sum, { body }) => sum + body, 0);

@@ -18,13 +18,10 @@ async function told(page: Page, site: Site, email: string): Promise<string[]> {
   await enterInbox(page, site);
   await page.goto(`/inbox?search=${encodeURIComponent(email)}`);
   await page.getByRole("rowheader").getByRole("link").click();
-  const fact = (term: string) =>
-    page
-      .locator(".facts > div")
-      .filter({ has: page.locator("dt", { hasText: term }) })
-      .locator("dd")
-      .innerText();
-  return [await fact(leadContent.cameFrom), await fact(leadContent.consent.replace(" {version}", ""))];
+  const came = page.locator(".facts > div").filter({ has: page.getByText(leadContent.cameFrom) });
+  const consent = page.locator("details").filter({ hasText: leadContent.consent.replace(" {version}", "") });
+  await consent.locator("summary").click();
+  return [await came.locator("dd").innerText(), await consent.locator("p").innerText()];
 }
 
 test("the first page of the visit counts, after a walk and a reload", async ({ page, site, visitor }) => {

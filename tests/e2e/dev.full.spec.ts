@@ -86,7 +86,7 @@ test("shows a changed word and a changed style at once, and keeps what is typed"
   await page.evaluate(() => Reflect.set(window, "sameDocument", true));
   dev.edit("site/content/book-call.ts", bookCall.heading, "Tell us where it hurts");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tell us where it hurts");
-  dev.edit("site/content/services.ts", content.services[1]?.label ?? "", "A CRM that fits");
+  dev.edit("site/content/services.ts", content.services[0]?.label ?? "", "A CRM that fits");
   await expect(field(page, "selectedService").locator("option:checked")).toHaveText("A CRM that fits");
   const heading = page.getByRole("heading", { level: 1 });
   dev.edit("site/pages/book-call/book-call-page.module.css", "", "h1 { outline: 1px solid rgb(1, 2, 3) }\n");

@@ -75,7 +75,7 @@ export const test = base.extend<object, { words: Partial<Content> }>({
 
 const COMPOUND = "Kraftfahrzeughaftpflichtversicherungsbescheinigung";
 /** Parts of the content that are names, addresses or choices, and no text. */
-const NO_WORDS = ["site", "workingHours", "logo", "mail", "pictures", "markdownPages", "trades"];
+const NO_WORDS = ["site", "workingHours", "logo", "mail", "pictures", "icons", "markdownPages", "trades"];
 const NO_WORD = ["id", "icon", "lamp", "kind", "href", "page", "picture"];
 
 /** Each word, heading and label of the pages behind a compound of 50 letters; the longest names that are allowed. */

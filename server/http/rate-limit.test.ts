@@ -43,6 +43,14 @@ describe("the rate limit", () => {
     expect([take("203.0.113.1", 7), take("203.0.113.1", 6)]).toEqual(["too many", 0]);
   });
 
+  test("has a minute's worth whatever fraction of a millisecond the clock shows", () => {
+    const { take, pass } = limiter({ perMinute: 60 });
+    for (let n = 0; n < 100; n++) {
+      pass(1 / 7);
+      expect(take(`10.1.${n}.1`, 60), `after ${n + 1} sevenths of a second`).toBe(0);
+    }
+  });
+
   test("counts each address for itself, and a /64 of IPv6 as one", () => {
     const { take } = limiter({ perMinute: 1 });
     expect([take("203.0.113.1"), take("203.0.113.2"), take("::ffff:203.0.113.1")]).toEqual([0, 0, 60]);

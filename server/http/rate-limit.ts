@@ -27,7 +27,8 @@ export function createTokenBuckets(size: number, now: () => number, period = MS_
         if (size === 0) return 0;
         if (tokens > size) return Infinity;
         const time = now();
-        return Math.max(0, full(key, time) + tokens * refill - time - capacity);
+        // The times first: a clock has fractions, and a whole full bucket must come out as one.
+        return Math.max(0, full(key, time) - time + tokens * refill - capacity);
       },
       /** Takes them, whether or not there are as many; puts them back where there are fewer than none. */
       take(tokens: number): void {

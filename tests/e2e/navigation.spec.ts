@@ -251,7 +251,7 @@ test("a click that asks for a new tab gets one", { tag: "@full" }, async ({ page
 test.describe("without a signal", { tag: "@full" }, () => {
   test.use({
     expectedErrors:
-      /Failed to load resource|Failed to fetch dynamically imported module|styles of the page did not come|code takes too long/,
+      /Failed to load resource|Failed to fetch dynamically imported module|These styles did not come|code takes too long/,
   });
 
   test("Back to a page whose script is gone loads its document, once", async ({ page }) => {

@@ -62,7 +62,8 @@ async function openWindow(send: Send): Promise<Driver> {
   const { userContext } = await send("browser.createUserContext", {});
   const { context } = await send("browsingContext.create", { type: "tab", userContext });
   return {
-    open: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "complete" })),
+    // Firefox counts a page as complete only once the scripts that it imports came, which a test may hold back.
+    open: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "interactive" })),
     go: async (delta) => void (await send("browsingContext.traverseHistory", { context, delta })),
     reload: async () => void (await send("browsingContext.reload", { context, wait: "complete" })),
     async evaluate(expression) {

@@ -1,5 +1,6 @@
 /** The parts that every command works with: a terminal, the time, the leads administration; its failures, and the examples of its help. */
 import type { LeadsAdmin, Result } from "../server/leads/leads-admin.ts";
+import { moment } from "../site/inbox/times.ts";
 
 export interface Terminal {
   print: (line: string) => void;
@@ -30,6 +31,11 @@ export interface Context {
   mailFile: (deliveryId: string, kind: string) => string | undefined;
   /** From now on Ctrl-C ends the command as if it were done. */
   interrupted: () => AbortSignal;
+}
+
+/** A moment as the agency's clock shows it. @param iso ISO 8601 */
+export function shownMoment(iso: string, { now, timeZone }: Context): string {
+  return moment(iso, { now: now(), timeZone });
 }
 
 export async function withConnection<Value>(

@@ -2,10 +2,9 @@
 import { Command } from "commander";
 import type { BookingLine, CallChange } from "../../contract/booking.ts";
 import { calls as content } from "../../site/content/schedule.ts";
-import { moment } from "../../site/inbox/times.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { idArgument, onlyId, shortId } from "../arguments.ts";
-import { withConnection, type Context, Failure, valueOf, examples } from "../context.ts";
+import { withConnection, type Context, Failure, valueOf, shownMoment, examples } from "../context.ts";
 import { plainJson, plainLine, table, type Column } from "../terminal/table.ts";
 
 export function callsCommand(context: Context): Command {
@@ -47,7 +46,7 @@ export function callsCommand(context: Context): Command {
       withCall(text, async (admin, id) => {
         const startsAt = instantOf(time, context.timeZone);
         done(valueOf(await admin.moveCall({ id, startsAt })));
-        return `The call is on ${moment(startsAt, context.timeZone)}.`;
+        return `The call is on ${shownMoment(startsAt, context)}.`;
       }),
     );
   const close = new Command("close")
@@ -85,11 +84,11 @@ export function callsCommand(context: Context): Command {
       withConnection(context, async ({ admin }) => {
         const [calls, closed] = [valueOf(await admin.calls({})), valueOf(await admin.closedTimes({}))];
         if (json) return terminal.print(plainJson({ calls, closed }, 2));
-        for (const line of calls.length > 0 ? table(columns(context.timeZone), calls, terminal.width) : [])
+        for (const line of calls.length > 0 ? table(columns(calls, context), calls, terminal.width) : [])
           terminal.print(line);
         for (const { id, startsAt, endsAt } of closed)
           terminal.print(
-            `closed ${[startsAt, endsAt].map((at) => moment(at, context.timeZone)).join(" - ")}  ${shortId(id)}`,
+            `closed ${[startsAt, endsAt].map((at) => shownMoment(at, context)).join(" - ")}  ${shortId(id)}`,
           );
         terminal.note(
           calls.length === 0 ? content.none : `${calls.length === 1 ? "1 call" : `${calls.length} calls`}.`,
@@ -117,8 +116,12 @@ function instantOf(time: string, timeZone: string): string {
   }
 }
 
-const columns = (timeZone: string): Column<BookingLine>[] => [
-  { title: "WHEN", width: 22, value: ({ startsAt }) => moment(startsAt, timeZone) },
+const columns = (calls: readonly BookingLine[], context: Context): Column<BookingLine>[] => [
+  {
+    title: "WHEN",
+    width: Math.max(...calls.map(({ startsAt }) => shownMoment(startsAt, context).length)),
+    value: ({ startsAt }) => shownMoment(startsAt, context),
+  },
   {
     title: "WHO",
     value: ({ name, companyName, suspected, state }) =>

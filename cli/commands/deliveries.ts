@@ -1,9 +1,8 @@
 /** `deliveries`: what was sent, what waits and what was given up, over all leads. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
 import { Command, Option } from "commander";
-import { examples, withConnection, type Context, valueOf } from "../context.ts";
+import { examples, withConnection, type Context, valueOf, shownMoment } from "../context.ts";
 import type { DeliveryList, LeadDelivery } from "../../contract/leads-admin.ts";
-import { moment } from "../../site/inbox/times.ts";
 import { wholeNumber } from "../arguments.ts";
 import { plainJson, plainLine, wrap, table, type Column } from "../terminal/table.ts";
 
@@ -45,7 +44,8 @@ function stateOf({ dead, due, state }: Options): DeliveryState | undefined {
   return due ? "due" : state;
 }
 
-function printDeliveries({ terminal, timeZone }: Context, list: DeliveryList): void {
+function printDeliveries(context: Context, list: DeliveryList): void {
+  const { terminal } = context;
   const columns: Column<LeadDelivery>[] = [
     { title: "STATE", width: 9, value: ({ state }) => state },
     {
@@ -60,15 +60,15 @@ function printDeliveries({ terminal, timeZone }: Context, list: DeliveryList): v
   for (const [index, line] of lines.entries()) {
     terminal.print(line);
     const delivery = list.deliveries[index];
-    if (delivery) for (const more of reason(delivery, timeZone, terminal.width)) terminal.print(more);
+    if (delivery) for (const more of reason(delivery, context)) terminal.print(more);
   }
   const pages = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : "";
   terminal.note(`${list.total === 1 ? "1 delivery" : `${list.total} deliveries`}${pages}`);
 }
 
-function reason({ state, attempts, nextAt, lastError }: LeadDelivery, timeZone: string, width: number) {
+function reason({ state, attempts, nextAt, lastError }: LeadDelivery, context: Context) {
   if (lastError === undefined || (state !== "due" && state !== "dead")) return [];
-  const next = state === "due" ? `, next ${moment(nextAt, timeZone)}` : "";
+  const next = state === "due" ? `, next ${shownMoment(nextAt, context)}` : "";
   const text = `${attempts} ${attempts === 1 ? "try" : "tries"}${next}: ${plainLine(lastError)}`;
-  return wrap(text, width, INDENT);
+  return wrap(text, context.terminal.width, INDENT);
 }

@@ -1,9 +1,8 @@
 /** `inbox`: a link that opens the inbox on one device. `sessions`: who is signed in there. */
 import { Command } from "commander";
 import type { SignIn } from "../../contract/leads-admin.ts";
-import { moment } from "../../site/inbox/times.ts";
 import { idArgument, wholeNumber, onlyId, shortId } from "../arguments.ts";
-import { withConnection, type Context, valueOf, examples } from "../context.ts";
+import { withConnection, type Context, valueOf, shownMoment, examples } from "../context.ts";
 import { plainJson, table, type Column } from "../terminal/table.ts";
 
 export function sessionsCommand(context: Context): Command {
@@ -34,17 +33,17 @@ export function sessionsCommand(context: Context): Command {
       withConnection(context, async ({ admin }) => {
         const open = valueOf(await admin.signIns({}));
         if (json) return terminal.print(plainJson(open, 2));
-        for (const line of open.length > 0 ? table(columns(context.timeZone), open, terminal.width) : [])
+        for (const line of open.length > 0 ? table(columns(context), open, terminal.width) : [])
           terminal.print(line);
         terminal.note(open.length === 0 ? "Nobody is signed in." : `${open.length} signed in.`);
       }),
     );
 }
 
-const columns = (timeZone: string): Column<SignIn>[] => [
+const columns = (context: Context): Column<SignIn>[] => [
   { title: "WHO", value: ({ email }) => email || "(link of the command line)" },
-  { title: "SINCE", width: 20, value: ({ openedAt }) => moment(openedAt, timeZone) },
-  { title: "UNTIL", width: 20, value: ({ endsAt }) => moment(endsAt, timeZone) },
+  { title: "SINCE", width: 20, value: ({ openedAt }) => shownMoment(openedAt, context) },
+  { title: "UNTIL", width: 20, value: ({ endsAt }) => shownMoment(endsAt, context) },
   { title: "ID", width: 8, value: ({ id }) => shortId(id) },
 ];
 
@@ -69,12 +68,12 @@ export function inboxCommand(context: Context): Command {
     .option("--json", "as JSON")
     .addHelpText("after", examples("inbox", "inbox --hours 1"))
     .action(async ({ hours, json }: Options) => {
-      const { terminal, now, timeZone, inboxLink } = context;
+      const { terminal, now, inboxLink } = context;
       const expiresAt = now() + hours * HOUR_MS;
       const url = await inboxLink(expiresAt);
       const until = new Date(expiresAt).toISOString();
       if (json) return terminal.print(plainJson({ url, expiresAt: until }, 2));
       terminal.print(url);
-      terminal.note(`Good until ${moment(until, timeZone)}.`);
+      terminal.note(`Good until ${shownMoment(until, context)}.`);
     });
 }

@@ -1,7 +1,7 @@
 /** `show`: one lead whole, with its notes and what was sent for it. */
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { Command } from "commander";
-import { examples, withConnection, type Context, valueOf } from "../context.ts";
+import { examples, withConnection, type Context, shownMoment, valueOf } from "../context.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
@@ -9,7 +9,6 @@ import { leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts"
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
-import { moment } from "../../site/inbox/times.ts";
 import { idArgument, wholeId } from "../arguments.ts";
 import { plainJson, plainLine, plainLines, wrap } from "../terminal/table.ts";
 import { timeLeft } from "../time-left.ts";
@@ -30,7 +29,7 @@ export function showCommand(context: Context): Command {
     );
 }
 
-function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): string[] {
+function leadLines(detail: LeadDetail, context: Context): string[] {
   const { lead, notes, deliveries, outcome } = detail;
   const answered = detail.answeredAt;
   const consent = detail.visit?.consent;
@@ -41,14 +40,17 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
     ...said
       .filter((column) => leadField(column).kind !== "text")
       .map((column) => [label(column), plainLine(shown[column])] as const),
-    [inbox.columns.came, moment(lead.created_at, timeZone)],
+    [inbox.columns.came, shownMoment(lead.created_at, context)],
     ...(detail.visit ? [[leadContent.cameFrom, plainLine(describeVisit(detail.visit))] as const] : []),
     ...(needsNoAnswer(outcome)
       ? []
       : [
           answered === undefined
-            ? ([leadContent.due, `${moment(detail.dueAt, timeZone)} (${timeLeft(detail, now())})`] as const)
-            : ([leadContent.answeredAt, moment(answered, timeZone) + by(detail.answeredBy)] as const),
+            ? ([
+                leadContent.due,
+                `${shownMoment(detail.dueAt, context)} (${timeLeft(detail, context.now())})`,
+              ] as const)
+            : ([leadContent.answeredAt, shownMoment(answered, context) + by(detail.answeredBy)] as const),
         ]),
     ...(outcome
       ? [[leadContent.outcome, leadContent.outcomes[outcome] + by(detail.outcomeBy)] as const]
@@ -60,7 +62,9 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
     ["Id", lead.id],
   ] as const;
   const section = (title: string, lines: string[]) =>
-    lines.length === 0 ? [] : ["", title, ...lines.flatMap((line) => wrap(line, terminal.width, "  "))];
+    lines.length === 0
+      ? []
+      : ["", title, ...lines.flatMap((line) => wrap(line, context.terminal.width, "  "))];
   return [
     `${detail.test ? "[test] " : ""}${plainLine(lead.name)}`,
     ...facts.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
@@ -75,13 +79,13 @@ function leadLines(detail: LeadDetail, { now, timeZone, terminal }: Context): st
     ...section(
       leadContent.notes,
       notes.flatMap((note) => [
-        `${moment(note.createdAt, timeZone)}${by(note.by)}:`,
+        `${shownMoment(note.createdAt, context)}${by(note.by)}:`,
         ...plainLines(note.text),
       ]),
     ),
     ...section(
       leadContent.deliveries,
-      deliveries.flatMap((delivery) => deliveryLines(delivery, timeZone)),
+      deliveries.flatMap((delivery) => deliveryLines(delivery, context)),
     ),
   ];
 }
@@ -90,13 +94,13 @@ function by(who: string | undefined): string {
   return who === undefined ? "" : ` ${leadContent.by.replace("{by}", () => plainLine(who))}`;
 }
 
-function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
+function deliveryLines(delivery: DeliveryLine, context: Context): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
   const what = [leadContent.kinds[kind] ?? kind, plainLine(target)].filter((text) => text !== "").join(" ");
   const how = [
     leadContent.states[state],
-    ...(when === undefined ? [] : [moment(when, timeZone)]),
+    ...(when === undefined ? [] : [shownMoment(when, context)]),
     ...(attempts > 1 ? [`${attempts} tries`] : []),
   ].join(", ");
   return [

@@ -31,7 +31,7 @@ export function CallsPage({ calls, closed, feed, refused, now, timeZone }: Calls
         <ul>
           {closed.map(({ id, startsAt, endsAt }) => (
             <li key={id}>
-              {moment(startsAt, timeZone)} - {moment(endsAt, timeZone)}
+              {moment(startsAt, time)} - {moment(endsAt, time)}
               <form method="post" action={INBOX.openTime(id)}>
                 <button className="quiet">{content.open}</button>
               </form>
@@ -75,7 +75,7 @@ function Calls({ heading, calls, ...time }: { heading: string; calls: readonly B
         <tbody>
           {calls.map((call) => (
             <tr key={call.id}>
-              <td>{moment(call.startsAt, time.timeZone)}</td>
+              <td>{moment(call.startsAt, time)}</td>
               <th scope="row">
                 <a href={INBOX.lead(call.leadId)} dir="auto">
                   {call.name}

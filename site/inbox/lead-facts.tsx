@@ -1,5 +1,6 @@
 /** A lead as it came in, with what can be written to and called as links. */
 import type { ReactNode } from "react";
+import type { InboxTime } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadColumns, leadField, phoneOf } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
@@ -15,7 +16,7 @@ const columns = leadColumns.toSorted(
   (a, b) => ORDER.indexOf(leadField(a).kind) - ORDER.indexOf(leadField(b).kind),
 );
 
-export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
+export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTime) {
   const { inbox, leadContent, services, fields } = useInboxContent();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
@@ -56,7 +57,7 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
             </Fact>
           );
         })}
-        <Fact term={inbox.columns.came}>{moment(lead.created_at, timeZone)}</Fact>
+        <Fact term={inbox.columns.came}>{moment(lead.created_at, time)}</Fact>
         {visit && (
           <Fact term={leadContent.cameFrom} said>
             {describeVisit(visit)}
@@ -70,12 +71,12 @@ export function LeadFacts({ detail, timeZone }: { detail: LeadDetail; timeZone: 
         {unread.length > 0 && <Fact term={leadContent.unread}>{unread.join(", ")}</Fact>}
         {!needsNoAnswer(outcome) && (
           <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
-            {moment(answeredAt ?? detail.dueAt, timeZone)} <By by={detail.answeredBy} />
+            {moment(answeredAt ?? detail.dueAt, time)} <By by={detail.answeredBy} />
           </Fact>
         )}
         {outcome && detail.outcomeAt !== undefined && (
           <Fact term={leadContent.outcomes[outcome]}>
-            {moment(detail.outcomeAt, timeZone)} <By by={detail.outcomeBy} />
+            {moment(detail.outcomeAt, time)} <By by={detail.outcomeBy} />
           </Fact>
         )}
       </dl>

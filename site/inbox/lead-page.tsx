@@ -59,7 +59,7 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
       </div>
       <div className="columns">
         <div>
-          <LeadFacts detail={detail} timeZone={timeZone} />
+          <LeadFacts detail={detail} now={now} timeZone={timeZone} />
           <Others leads={others} now={now} timeZone={timeZone} />
         </div>
         {place && (
@@ -77,7 +77,7 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
                       {note.text}
                     </p>
                     <p className="when">
-                      {moment(note.createdAt, timeZone)} <By by={note.by} />
+                      {moment(note.createdAt, { now, timeZone })} <By by={note.by} />
                     </p>
                   </li>
                 ))}
@@ -96,7 +96,7 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
               </h2>
               <ul className="deliveries">
                 {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} {...delivery} {...{ detail, timeZone, query }} />
+                  <Delivery key={delivery.id} {...delivery} {...{ detail, now, timeZone, query }} />
                 ))}
               </ul>
             </section>
@@ -133,7 +133,7 @@ function Others({ leads, now, timeZone }: { leads: readonly LeadDetail[] } & Inb
       <ul className="notes">
         {leads.map((detail) => (
           <li key={detail.lead.id}>
-            <a href={INBOX.lead(detail.lead.id)}>{moment(detail.lead.created_at, timeZone)}</a>{" "}
+            <a href={INBOX.lead(detail.lead.id)}>{moment(detail.lead.created_at, { now, timeZone })}</a>{" "}
             <TimeLeft {...detail} now={now} />
             <p className="clamped" dir="auto">
               {detail.lead.problems}
@@ -190,9 +190,9 @@ function Answered({ detail, query }: ChangeProps) {
   );
 }
 
-type DeliveryProps = DeliveryLine & ChangeProps & Pick<InboxTime, "timeZone">;
+type DeliveryProps = DeliveryLine & ChangeProps & InboxTime;
 
-function Delivery({ detail, timeZone, query, ...delivery }: DeliveryProps) {
+function Delivery({ detail, now, timeZone, query, ...delivery }: DeliveryProps) {
   const { leadContent } = useInboxContent();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
@@ -209,7 +209,7 @@ function Delivery({ detail, timeZone, query, ...delivery }: DeliveryProps) {
       </p>
       <p className="when">
         {label}
-        {when !== undefined && `, ${moment(when, timeZone)}`}
+        {when !== undefined && `, ${moment(when, { now, timeZone })}`}
         {attempts > 0 && `, ${tries}`}
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}

@@ -24,7 +24,7 @@ export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
       ) : (
         <h1>{linkPages.answered}</h1>
       )}
-      <LeadFacts detail={detail} timeZone={timeZone} />
+      <LeadFacts detail={detail} now={now} timeZone={timeZone} />
     </Frame>
   );
 }

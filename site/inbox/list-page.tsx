@@ -81,7 +81,8 @@ function Calendar({ number, reason, readAt = "", eventDate = "", now, timeZone }
     const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
     return <p>{content.read.replace("{number}", String(number)).replace("{time}", time)}</p>;
   }
-  const copy = readAt === "" ? content.never : content.copy.replace("{time}", moment(readAt, timeZone));
+  const copy =
+    readAt === "" ? content.never : content.copy.replace("{time}", moment(readAt, { now, timeZone }));
   const event = eventDate && content.event.replace("{date}", eventDate);
   return (
     <p className="alarm">
@@ -140,7 +141,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
                 )}
               </td>
               <td className="came">
-                {moment(lead.createdAt, timeZone)}
+                {moment(lead.createdAt, { now, timeZone })}
                 {lead.from !== undefined && <span className="from">{lead.from}</span>}
               </td>
             </tr>

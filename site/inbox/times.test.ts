@@ -13,7 +13,9 @@ test.each([
   expect(duration(ms)).toBe(words);
 });
 
-test("a moment is told in the agency's time zone, with its name", () => {
-  expect(moment("2026-11-20T00:02:00.000Z", "America/New_York")).toBe("Nov 19, 7:02 PM EST");
-  expect(moment("2026-07-01T12:00:00.000Z", "America/New_York")).toBe("Jul 1, 8:00 AM EDT");
+test("a moment is told in the agency's time zone, with its name, and with the year where it is another", () => {
+  const time = { now: "2027-01-01T04:59:59.000Z", timeZone: "America/New_York" };
+  expect(moment("2026-11-20T00:02:00.000Z", time)).toBe("Nov 19, 7:02 PM EST");
+  expect(moment("2026-07-01T12:00:00.000Z", time)).toBe("Jul 1, 8:00 AM EDT");
+  expect(moment("2027-01-01T05:00:00.000Z", time)).toBe("Jan 1, 2027, 12:00 AM EST");
 });

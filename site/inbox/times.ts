@@ -11,10 +11,13 @@ export function duration(ms: number): string {
   return `${rest} min`;
 }
 
-/** `Nov 20, 7:02 PM EST`. @param iso ISO 8601 */
-export function moment(iso: string, timeZone: string): string {
+/** `Nov 20, 7:02 PM EST`, with its year where that is not the year of `now`. @param iso ISO 8601 */
+export function moment(iso: string, { now, timeZone }: { now: string | number; timeZone: string }): string {
+  const yearOf = (time: string | number): string =>
+    new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric" }).format(new Date(time));
   return new Intl.DateTimeFormat("en-US", {
     timeZone,
+    ...(yearOf(iso) === yearOf(now) ? {} : { year: "numeric" }),
     month: "short",
     day: "numeric",
     hour: "numeric",

@@ -81,9 +81,9 @@ async function expectUpdated(home: Home, rows: string): Promise<void> {
   if (rows.includes("INTO bookings")) {
     const calls = (await runCommand(["calls"], { ...home, TIME_ZONE: "UTC" })).stdout;
     expect(calls).toMatch(
-      /^Mar 2, 3:00 PM UTC +Łukasz 空, .* \+91 22 5550 1000 .*\n.*\[cancelled\] Dana O'Brien/m,
+      /^Mar 2, (?:2027, )?3:00 PM UTC +Łukasz 空, .* \+91 22 5550 1000 .*\n.*\[cancelled\] Dana O'Brien/m,
     );
-    expect(calls).toContain("closed Mar 3, 12:00 PM UTC");
+    expect(calls).toMatch(/closed Mar 3, (2027, )?12:00 PM UTC/);
   }
 }
 

@@ -1,6 +1,8 @@
 /** The parts that every command works with: a terminal, the time, the leads administration; its failures, and the examples of its help. */
+import { Command } from "commander";
 import type { LeadsAdmin, Result } from "../server/leads/leads-admin.ts";
 import { moment } from "../site/inbox/times.ts";
+import { plainJson } from "./terminal/table.ts";
 
 export interface Terminal {
   print: (line: string) => void;
@@ -64,8 +66,43 @@ export function valueOf<Value>(result: Result<Value>): Value {
   throw new Failure(result.kind === "missing" ? "There is no lead with this id." : result.reason);
 }
 
-/** @param calls what stands after `npm run leads -- `; one that says more than that says all of it */
-export function examples(...calls: string[]): string {
-  const lines = calls.map((call) => `  ${call.includes("npm ") ? call : `npm run leads -- ${call}`}`);
-  return ["", calls.length === 1 ? "Example:" : "Examples:", ...lines].join("\n");
+/** Prints what a command found: as JSON where that is asked for, else as lines for a person. */
+export function printResult(
+  { print }: Terminal,
+  json: boolean | undefined,
+  found: unknown,
+  ...lines: readonly string[]
+): void {
+  for (const line of json ? [plainJson(found, 2)] : lines) print(line);
+}
+
+/** `1 lead`, `2 leads`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Arguments and options, as commander parsed them. */
+type Given = Parameters<Parameters<Command["action"]>[0]>;
+
+/** A command with examples in its help, which may work on the leads. */
+export class LeadsCommand extends Command {
+  readonly #context: Context;
+
+  constructor(name: string, context: Context) {
+    super(name);
+    this.#context = context;
+  }
+
+  /** @param calls what stands after `npm run leads -- `; one that says more than that says all of it */
+  examples(...calls: string[]): this {
+    const lines = calls.map((call) => `  ${call.includes("npm ") ? call : `npm run leads -- ${call}`}`);
+    return this.addHelpText("after", ["", `Example${lines.length === 1 ? "" : "s"}:`, ...lines].join("\n"));
+  }
+
+  /** @param work gets the leads, and then the arguments and the options */
+  work(work: (connection: Connection, ...given: Given) => Promise<void>): this {
+    return this.action((...given) =>
+      withConnection(this.#context, (connection) => work(connection, ...given)),
+    );
+  }
 }

@@ -18,6 +18,15 @@ import { type Context, Failure } from "./context.ts";
 import { diskSentence } from "../server/configuration/data-dir.ts";
 import { createContext } from "./create-context.ts";
 
+/** In the order of the help, by what they are about. */
+const COMMANDS = [
+  [listCommand, showCommand, addCommand, answerCommand, outcomeCommand, callsCommand, watchCommand],
+  [inboxCommand, funnelCommand, sessionsCommand],
+  [deliveriesCommand, retryCommand, reviveCommand, resendCommand, testCommand],
+  [backupCommand, restoreCommand, exportCommand, importCommand],
+  [deleteCommand, eraseCommand, purgeCommand],
+].flat();
+
 const FAILED = 1;
 const MISUSED = 2;
 
@@ -33,28 +42,6 @@ export function createProgram(contextOf: (server: () => string | undefined) => C
       serverArgument,
     )
     .option("--plain-http", "let --server name another machine without TLS")
-    .addCommand(listCommand(context))
-    .addCommand(showCommand(context))
-    .addCommand(addCommand(context))
-    .addCommand(answerCommand(context))
-    .addCommand(outcomeCommand(context))
-    .addCommand(callsCommand(context))
-    .addCommand(watchCommand(context))
-    .addCommand(inboxCommand(context))
-    .addCommand(funnelCommand(context))
-    .addCommand(sessionsCommand(context))
-    .addCommand(deliveriesCommand(context))
-    .addCommand(retryCommand(context))
-    .addCommand(reviveCommand(context))
-    .addCommand(resendCommand(context))
-    .addCommand(testCommand(context))
-    .addCommand(backupCommand(context))
-    .addCommand(restoreCommand(context))
-    .addCommand(exportCommand(context))
-    .addCommand(importCommand(context))
-    .addCommand(deleteCommand(context))
-    .addCommand(eraseCommand(context))
-    .addCommand(purgeCommand(context))
     .addHelpText(
       "after",
       `
@@ -65,6 +52,7 @@ restore, import, and export as jsonl always open the store.
 Exit codes: 0 done, ${FAILED} it failed, ${MISUSED} it was asked for in a way that makes
 no sense.`,
     );
+  for (const command of COMMANDS) program.addCommand(command(context));
   for (const command of [
     program,
     ...program.commands,

@@ -1,8 +1,8 @@
 /** `answer` stops a lead's clock; `outcome` says what became of the lead. */
-import { Command, Argument } from "commander";
-import { examples, withConnection, type Context, valueOf } from "../context.ts";
+import { Argument } from "commander";
+import { LeadsCommand, printResult, type Context, valueOf } from "../context.ts";
 import { idArgument, wholeId } from "../arguments.ts";
-import { plainJson, plainLine } from "../terminal/table.ts";
+import { plainLine } from "../terminal/table.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
 import { leadContent } from "../../site/content/inbox.ts";
 
@@ -11,33 +11,27 @@ interface Options {
   json?: true;
 }
 
-export function answerCommand(context: Context): Command {
-  return new Command("answer")
+export function answerCommand(context: Context) {
+  return new LeadsCommand("answer", context)
     .summary("mark a lead as answered")
     .description("Marks a lead as answered: its clock stops, and no more reminders are sent.")
     .argument("<id>", "the lead's id", idArgument)
     .option("--undo", "not answered after all: the clock goes on where it stood")
     .option("--json", "the lead as JSON")
-    .addHelpText(
-      "after",
-      examples(
-        "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e",
-        "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e --undo",
-      ),
+    .examples(
+      "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e",
+      "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e --undo",
     )
-    .action((id: string, { undo, json }: Options) =>
-      withConnection(context, async ({ admin }) => {
-        const whole = await wholeId(admin, id);
-        const detail = valueOf(await (undo ? admin.reopen({ id: whole }) : admin.answer({ id: whole })));
-        const name = plainLine(detail.lead.name);
-        if (json) context.terminal.print(plainJson(detail, 2));
-        else context.terminal.print(undo ? `${name} waits for an answer again.` : `${name} is answered.`);
-      }),
-    );
+    .work(async ({ admin }, id: string, { undo, json }: Options) => {
+      const whole = await wholeId(admin, id);
+      const detail = valueOf(await (undo ? admin.reopen({ id: whole }) : admin.answer({ id: whole })));
+      const became = undo ? "waits for an answer again" : "is answered";
+      printResult(context.terminal, json, detail, `${plainLine(detail.lead.name)} ${became}.`);
+    });
 }
 
-export function outcomeCommand(context: Context): Command {
-  return new Command("outcome")
+export function outcomeCommand(context: Context) {
+  return new LeadsCommand("outcome", context)
     .summary("say what became of a lead")
     .description(
       "Says what became of a lead, which stops its clock. For spam nothing more is sent. `answer --undo` takes it back; " +
@@ -46,12 +40,10 @@ export function outcomeCommand(context: Context): Command {
     .argument("<id>", "the lead's id", idArgument)
     .addArgument(new Argument("<outcome>", "what became of it").choices(OUTCOMES))
     .option("--json", "the lead as JSON")
-    .addHelpText("after", examples("outcome 3b4c5d6e won", "list --show suspected"))
-    .action((id: string, outcome: Outcome, { json }: { json?: true }) =>
-      withConnection(context, async ({ admin }) => {
-        const detail = valueOf(await admin.outcome({ id: await wholeId(admin, id), outcome }));
-        const said = `${plainLine(detail.lead.name)}: ${leadContent.outcomes[outcome]}.`;
-        context.terminal.print(json ? plainJson(detail, 2) : said);
-      }),
-    );
+    .examples("outcome 3b4c5d6e won", "list --show suspected")
+    .work(async ({ admin }, id: string, outcome: Outcome, { json }: { json?: true }) => {
+      const detail = valueOf(await admin.outcome({ id: await wholeId(admin, id), outcome }));
+      const said = `${plainLine(detail.lead.name)}: ${leadContent.outcomes[outcome]}.`;
+      printResult(context.terminal, json, detail, said);
+    });
 }

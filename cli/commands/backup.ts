@@ -1,7 +1,7 @@
 /** `backup`: the store as it is now, as one file; the site runs it once a day. `restore`: such a file in the place of the store. */
 import { existsSync } from "node:fs";
-import { Command } from "commander";
-import { examples, type Context, Failure } from "../context.ts";
+import type { Command } from "commander";
+import { LeadsCommand, type Context, Failure } from "../context.ts";
 import { readEnv, type Env, type StoreLocation } from "../../server/configuration/env.ts";
 import { backupPath, backupsIn, newestBackup, removeOldBackups } from "../../server/storage/backups.ts";
 import { makeDataDir } from "../../server/configuration/data-dir.ts";
@@ -11,8 +11,9 @@ import { runningSite } from "../connection/connect.ts";
 import { refuseExisting } from "../write-out.ts";
 import { drill } from "./drill.ts";
 
-export function backupCommand({ terminal }: Context): Command {
-  const command = new Command("backup");
+export function backupCommand(context: Context) {
+  const { terminal } = context;
+  const command = new LeadsCommand("backup", context);
   return command
     .summary("write the store as it is now to one file")
     .description(
@@ -21,7 +22,7 @@ export function backupCommand({ terminal }: Context): Command {
     )
     .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
     .option("--print-path", "print the path of the file, for a program that takes it elsewhere")
-    .addHelpText("after", examples("backup", "backup --out /mnt/usb/leads.db"))
+    .examples("backup", "backup --out /mnt/usb/leads.db")
     .action(async ({ out, printPath }: { out?: string; printPath?: boolean }) => {
       const env = ownStore(command);
       refuseExisting(out);
@@ -44,13 +45,9 @@ async function backUp({ databaseUrl, dataDir }: StoreLocation, backup: string): 
   return writeBackup(path, backup);
 }
 
-interface RestoreOptions {
-  replace?: boolean;
-  drill?: boolean;
-}
-
-export function restoreCommand({ terminal }: Context): Command {
-  const command = new Command("restore");
+export function restoreCommand(context: Context) {
+  const { terminal } = context;
+  const command = new LeadsCommand("restore", context);
   return command
     .summary("put a backup in the place of the store")
     .description(
@@ -66,15 +63,12 @@ export function restoreCommand({ terminal }: Context): Command {
       "--drill",
       "into a store that is removed again: checks that every lead of before is in the backup",
     )
-    .addHelpText(
-      "after",
-      examples(
-        "restore",
-        "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db",
-        "restore --drill    # while the site runs",
-      ),
+    .examples(
+      "restore",
+      "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db",
+      "restore --drill    # while the site runs",
     )
-    .action(async (file: string | undefined, options: RestoreOptions) => {
+    .action(async (file: string | undefined, options: { replace?: boolean; drill?: boolean }) => {
       const env = ownStore(command);
       const backup = file ?? newestBackup(env, Date.now())?.path;
       if (backup === undefined) throw new Failure(noBackup(env));

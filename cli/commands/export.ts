@@ -1,6 +1,6 @@
 /** `export`: the whole store for another store, or the leads for a spreadsheet. `import`: an exported file into the store. */
-import { Command, Option } from "commander";
-import { examples, withConnection, type Context } from "../context.ts";
+import { Option } from "commander";
+import { LeadsCommand, withConnection, type Context } from "../context.ts";
 import { emailArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/import-store.ts";
 import { exportPerson, exportSheet } from "../csv.ts";
@@ -13,8 +13,8 @@ interface Options {
   email?: string;
 }
 
-export function exportCommand(context: Context): Command {
-  const command = new Command("export");
+export function exportCommand(context: Context) {
+  const command = new LeadsCommand("export", context);
   return command
     .summary("write the whole store to a file, or the leads for a spreadsheet")
     .description(
@@ -28,14 +28,11 @@ export function exportCommand(context: Context): Command {
     .option("-o, --out <file>", "write to this new file instead of the standard output")
     .option("--email <address>", "all that is kept of one person, who asked for it, as JSON", emailArgument)
     .option("--bom", "begin the csv with a byte order mark, for spreadsheets that guess the encoding")
-    .addHelpText(
-      "after",
-      examples(
-        "export --out leads.jsonl",
-        "npm --silent run leads -- export | gzip > leads.jsonl.gz",
-        "export --format csv --bom --out leads.csv",
-        "export --email dana@example.com --out dana.json",
-      ),
+    .examples(
+      "export --out leads.jsonl",
+      "npm --silent run leads -- export | gzip > leads.jsonl.gz",
+      "export --format csv --bom --out leads.csv",
+      "export --email dana@example.com --out dana.json",
     )
     .action(async ({ format, out, bom = false, email }: Options) => {
       if (email !== undefined) {
@@ -55,8 +52,8 @@ export function exportCommand(context: Context): Command {
     });
 }
 
-export function importCommand(context: Context): Command {
-  const command = new Command("import");
+export function importCommand(context: Context) {
+  const command = new LeadsCommand("import", context);
   return command
     .summary("put an exported file into the store")
     .description(
@@ -68,13 +65,10 @@ export function importCommand(context: Context): Command {
       "--keep",
       "also leave rows alone that have other words here: they have moved on since an earlier import",
     )
-    .addHelpText(
-      "after",
-      examples(
-        "import leads.jsonl",
-        "DATABASE_URL=postgres://db.example/leads npm run leads -- import leads.jsonl",
-        "gunzip < leads.jsonl.gz | npm run leads -- import",
-      ),
+    .examples(
+      "import leads.jsonl",
+      "DATABASE_URL=postgres://db.example/leads npm run leads -- import leads.jsonl",
+      "gunzip < leads.jsonl.gz | npm run leads -- import",
     )
     .action((file: string | undefined, { keep = false }: { keep?: boolean }) => {
       if (command.optsWithGlobals()["server"] !== undefined) {

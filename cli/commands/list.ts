@@ -5,11 +5,11 @@ import {
   type LeadList,
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
-import { Command, Option } from "commander";
-import { examples, withConnection, type Context, valueOf } from "../context.ts";
+import { Option } from "commander";
+import { counted, LeadsCommand, printResult, type Context, valueOf } from "../context.ts";
 import { inbox } from "../../site/content/inbox.ts";
 import { wholeNumber, shortId } from "../arguments.ts";
-import { plainJson, plainLine, table, type Column } from "../terminal/table.ts";
+import { plainLine, table, type Column } from "../terminal/table.ts";
 import { timeLeft } from "../time-left.ts";
 
 interface Options {
@@ -20,8 +20,8 @@ interface Options {
   json?: true;
 }
 
-export function listCommand(context: Context): Command {
-  return new Command("list")
+export function listCommand(context: Context) {
+  return new LeadsCommand("list", context)
     .summary("list the leads by time left")
     .description(
       "Lists the leads by time left, the most urgent first; a minus says by how much it is too late.",
@@ -35,33 +35,22 @@ export function listCommand(context: Context): Command {
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "how many leads a page", wholeNumber(1, 100), 25)
     .option("--json", "as JSON")
-    .addHelpText(
-      "after",
-      examples("list", "list --show won", "list --search plumbing", "npm --silent run leads -- list --json"),
-    )
-    .action((options: Options) =>
-      withConnection(context, async ({ admin }) => {
-        const { show, search, page, size, json } = options;
-        const filter = show ?? (search.trim() === "" ? "open" : "all");
-        const list = valueOf(await admin.list({ filter, search: search.trim(), page, size }));
-        if (json) context.terminal.print(plainJson(list, 2));
-        else printList(context, list);
-      }),
-    );
+    .examples("list", "list --show won", "list --search plumbing", "npm --silent run leads -- list --json")
+    .work(async ({ admin }, { show, search, page, size, json }: Options) => {
+      const { terminal, now } = context;
+      const filter = show ?? (search.trim() === "" ? "open" : "all");
+      const list = valueOf(await admin.list({ filter, search: search.trim(), page, size }));
+      printResult(terminal, json, list, ...table(columnsAt(now()), list.leads, terminal.width));
+      if (!json) terminal.note(list.leads.length > 0 ? summary(list) : nothing(list));
+    });
 }
 
-function printList({ terminal, now }: Context, list: LeadList): void {
-  const time = now();
-  const columns: Column<LeadSummary>[] = [
-    { title: "TIME LEFT", width: 12, value: (lead) => timeLeft(lead, time) },
-    { title: "WHO", value: whoIs },
-    { title: "FROM", width: 14, value: ({ from = "" }) => plainLine(from) },
-    { title: "ID", width: 8, value: ({ id }) => shortId(id) },
-  ];
-  if (list.leads.length > 0)
-    for (const line of table(columns, list.leads, terminal.width)) terminal.print(line);
-  terminal.note(list.leads.length > 0 ? summary(list) : nothing(list));
-}
+const columnsAt = (time: number): Column<LeadSummary>[] => [
+  { title: "TIME LEFT", width: 12, value: (lead) => timeLeft(lead, time) },
+  { title: "WHO", value: whoIs },
+  { title: "FROM", width: 14, value: ({ from = "" }) => plainLine(from) },
+  { title: "ID", width: 8, value: ({ id }) => shortId(id) },
+];
 
 function whoIs({ name, companyName, test, failedDeliveries }: LeadSummary): string {
   const marks = [...(test ? ["[test]"] : []), ...(failedDeliveries > 0 ? ["[!]"] : [])];
@@ -70,7 +59,7 @@ function whoIs({ name, companyName, test, failedDeliveries }: LeadSummary): stri
 
 function summary({ leads, total, page, pages }: LeadList): string {
   const failedDeliveries = leads.some((lead) => lead.failedDeliveries > 0);
-  const count = total === 1 ? "1 lead" : `${total} leads`;
+  const count = counted(total, "lead");
   return [
     pages > 1 ? `${count}, page ${page} of ${pages}` : count,
     ...(failedDeliveries ? ["[!] not everything was delivered: npm run leads -- deliveries"] : []),

@@ -1,22 +1,28 @@
 /** `retry`, `revive` and `resend`: deliveries are due now, whatever kept them. */
-import { Argument, Command } from "commander";
-import { examples, withConnection, type Context, Failure, valueOf } from "../context.ts";
+import {
+  counted,
+  LeadsCommand,
+  printResult,
+  withConnection,
+  type Context,
+  Failure,
+  valueOf,
+} from "../context.ts";
 import type { Input } from "../../contract/admin-operations.ts";
 import { deliveryIdArgument } from "../arguments.ts";
-import { plainJson } from "../terminal/table.ts";
 
-export function retryCommand(context: Context): Command {
-  return new Command("retry")
+export function retryCommand(context: Context) {
+  return new LeadsCommand("retry", context)
     .summary("try now what waits for another try")
     .description("Tries deliveries now that failed and wait for another try, which may be hours away.")
     .option("--json", "as JSON")
-    .addHelpText("after", examples("retry"))
+    .examples("retry")
     .action(({ json }: { json?: true }) =>
       sendAgain(context, { all: "waiting" }, "retried", "Nothing waits for another try.", json),
     );
 }
 
-export function reviveCommand(context: Context): Command {
+export function reviveCommand(context: Context) {
   return command(context, {
     name: "revive",
     summary: "try again what was given up",
@@ -27,7 +33,7 @@ export function reviveCommand(context: Context): Command {
   });
 }
 
-export function resendCommand(context: Context): Command {
+export function resendCommand(context: Context) {
   return command(context, {
     name: "resend",
     summary: "send a delivery again",
@@ -58,17 +64,17 @@ interface CommandText {
   one: [kind: "dead" | "tried", none: string];
 }
 
-function command(context: Context, { name, summary, description, key, all, one }: CommandText): Command {
+function command(context: Context, { name, summary, description, key, all, one }: CommandText) {
   const [kind, option, help, noneOfAll] = all;
   const [only, none] = one;
-  const made = new Command(name);
+  const made = new LeadsCommand(name, context);
   return made
     .summary(summary)
     .description(description)
-    .addArgument(new Argument("[id]", "the delivery's id").argParser(deliveryIdArgument))
+    .argument("[id]", "the delivery's id", deliveryIdArgument)
     .option(option, help)
     .option("--json", "as JSON")
-    .addHelpText("after", examples(`${name} 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`, `${name} ${option}`))
+    .examples(`${name} 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`, `${name} ${option}`)
     .action((id: string | undefined, { json, ...options }: { json?: true }) => {
       const isAll = Object.keys(options).length > 0;
       if ((id === undefined) !== isAll) made.error(`error: give the id of a delivery, or ${option}`);
@@ -82,8 +88,7 @@ function sendAgain(context: Context, what: Input<"sendAgain">, key: string, none
   return withConnection(context, async ({ admin }) => {
     const ids = valueOf(await admin.sendAgain(what));
     if (ids.length === 0 && "id" in what) throw new Failure(none);
-    if (json) return context.terminal.print(plainJson({ [key]: ids }, 2));
-    const count = ids.length === 1 ? "1 delivery is" : `${ids.length} deliveries are`;
-    context.terminal.print(ids.length === 0 ? none : `${count} due now.`);
+    const said = ids.length === 0 ? none : `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
+    printResult(context.terminal, json, { [key]: ids }, said);
   });
 }

@@ -1,12 +1,11 @@
 /** `test`: a lead of our own through the whole chain, and what arrived where. */
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
-import { Command } from "commander";
-import { examples, withConnection, type Context, Failure, valueOf } from "../context.ts";
+import { LeadsCommand, printResult, type Context, Failure, valueOf } from "../context.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { leadContent } from "../../site/content/inbox.ts";
 import { emailArgument, wholeNumber } from "../arguments.ts";
-import { plainJson, plainLine, wrap } from "../terminal/table.ts";
+import { plainLine, wrap } from "../terminal/table.ts";
 
 interface Options {
   to?: string;
@@ -16,8 +15,8 @@ interface Options {
 
 const LOOK_EVERY_MS = 200;
 
-export function testCommand(context: Context): Command {
-  return new Command("test")
+export function testCommand(context: Context) {
+  return new LeadsCommand("test", context)
     .summary("send a test lead through the whole chain")
     .description(
       "Sends a marked test lead through the whole chain and says what arrived where. It fails unless everything " +
@@ -27,32 +26,26 @@ export function testCommand(context: Context): Command {
     .option("--to <email>", "where its confirmation goes, instead of to you", emailArgument)
     .option("--wait <seconds>", "how long to wait for what is sent", wholeNumber(1, 600), 60)
     .option("--json", "as JSON")
-    .addHelpText("after", examples("test", "test --to you@example.com --wait 120"))
-    .action(({ to, wait, json }: Options) =>
-      withConnection(context, async ({ admin, address, sendDeliveries }) => {
-        const { terminal } = context;
-        terminal.note(`Sending a test lead through ${address} …`);
-        sendDeliveries();
-        const { lead } = valueOf(await admin.test({ email: to }));
-        const until = context.now() + wait * 1000;
-        await recorded(admin, lead.id, until, context.now);
-        valueOf(await admin.answer({ id: lead.id }));
-        // Webhooks get an event of the answer, too.
-        const sent = ofNow(await recorded(admin, lead.id, until, context.now));
-        if (json) terminal.print(plainJson({ lead, deliveries: sent }, 2));
-        else
-          for (const line of sent.flatMap((delivery) => report(delivery, lead.email, context)))
-            terminal.print(line);
-        const missing = sent.filter((delivery) => !arrived(delivery)).length;
-        if (missing > 0) throw new Failure(`${missing} of ${sent.length} did not arrive within ${wait} s.`);
-        const isWritten = sent.some(({ state }) => state === "written");
-        terminal.note(
-          isWritten
-            ? "Everything arrived; mails lie in files while SMTP_URL is not set."
-            : "Everything arrived.",
-        );
-      }),
-    );
+    .examples("test", "test --to you@example.com --wait 120")
+    .work(async ({ admin, address, sendDeliveries }, { to, wait, json }: Options) => {
+      const { terminal } = context;
+      terminal.note(`Sending a test lead through ${address} …`);
+      sendDeliveries();
+      const { lead } = valueOf(await admin.test({ email: to }));
+      const until = context.now() + wait * 1000;
+      await recorded(admin, lead.id, until, context.now);
+      valueOf(await admin.answer({ id: lead.id }));
+      // Webhooks get an event of the answer, too.
+      const sent = ofNow(await recorded(admin, lead.id, until, context.now));
+      const lines = sent.flatMap((delivery) => report(delivery, lead.email, context));
+      printResult(terminal, json, { lead, deliveries: sent }, ...lines);
+      const missing = sent.filter((delivery) => !arrived(delivery)).length;
+      if (missing > 0) throw new Failure(`${missing} of ${sent.length} did not arrive within ${wait} s.`);
+      const isWritten = sent.some(({ state }) => state === "written");
+      terminal.note(
+        `Everything arrived${isWritten ? "; mails lie in files while SMTP_URL is not set" : ""}.`,
+      );
+    });
 }
 
 /** The lead, once everything that is due at once has been tried to the end, or the time is over. */

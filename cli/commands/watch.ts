@@ -1,7 +1,6 @@
 /** `watch`: prints what happens to the leads, as it happens. */
 import { setTimeout } from "node:timers/promises";
-import { Command } from "commander";
-import { examples, withConnection, type Context, type Connection, Failure, valueOf } from "../context.ts";
+import { LeadsCommand, type Context, type Connection, Failure, valueOf } from "../context.ts";
 import { wholeNumber } from "../arguments.ts";
 import { plainJson, plainLine, fit } from "../terminal/table.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
@@ -16,8 +15,8 @@ const MAIL_FAILS = "Mail to you could not be delivered: npm run leads -- deliver
 
 const WIDTHS = { time: 8, kind: 13, id: 36, gaps: 6 };
 
-export function watchCommand(context: Context): Command {
-  return new Command("watch")
+export function watchCommand(context: Context) {
+  return new LeadsCommand("watch", context)
     .summary("print what happens to the leads, as it happens")
     .description(
       "Prints what happens to the leads, as it happens, until Ctrl-C. It ends with exit code 1 when mail to you could " +
@@ -25,10 +24,8 @@ export function watchCommand(context: Context): Command {
     )
     .option("--every <seconds>", "how often to look", wholeNumber(1, 3600), 2)
     .option("--json", "as JSON, one change a line")
-    .addHelpText("after", examples("watch", "watch --json --every 10"))
-    .action((options: Options) =>
-      withConnection(context, (connection) => watch(context, connection, options)),
-    );
+    .examples("watch", "watch --json --every 10")
+    .work((connection, options: Options) => watch(context, connection, options));
 }
 
 async function watch(context: Context, { admin, address }: Connection, { every, json }: Options) {

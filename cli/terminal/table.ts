@@ -45,8 +45,9 @@ export const DEFAULT_WIDTH = 80;
 const GAP = "  ";
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A title line and a line for each row. @param width of the terminal, in its columns. */
+/** A title line and a line for each row; nothing without rows. @param width of the terminal, in its columns. */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number): string[] {
+  if (rows.length === 0) return [];
   const fixed = columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
   const rest = width - fixed - GAP.length * (columns.length - 1);
   const line = (cell: (column: Column<Row>) => string) =>

@@ -1,20 +1,15 @@
 /** The command line as an operator has it: the real command, beside a real server and without one. */
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { leadColumns } from "../contract/lead.ts";
-import { serviceLabel } from "../contract/services.ts";
-import { services } from "../site/content/services.ts";
-import { readCsv } from "../tests/fakes/csv.ts";
 import { writeBuild } from "../tests/fakes/build.ts";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
 import { LEAD } from "../tests/fakes/leads.ts";
 import { startProcess, type RunningProcess } from "../tests/fakes/process.ts";
 import { send, temporaryFolder } from "../tests/fakes/server.ts";
-import { fields } from "../site/content/book-call.ts";
-import { inbox, leadContent } from "../site/content/inbox.ts";
+import { leadContent } from "../site/content/inbox.ts";
 import { post } from "../tests/wire/wire-request.ts";
 
 type Home = Record<string, string> & { DATA_DIR: string };
@@ -43,7 +38,13 @@ async function sendLead({ port }: RunningProcess, { DATA_DIR }: Home, changes: o
   return JSON.parse(answer.body).id;
 }
 
-const heading = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const address = server.address();
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
 
 async function json(args: string[], env: Home) {
   const { code, stdout, stderr } = await runCommand([...args, "--json"], env);
@@ -57,6 +58,11 @@ describe("the command line", () => {
     const id = await sendLead(site, env);
     expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
     expect(site.stdout()).toContain('"route":"/admin/list"');
+    const unread = startCommand(["export"], env);
+    unread.stopReading();
+    const { code, stderr } = await unread.outcome;
+    expect(code, "nobody reads on").toBe(141);
+    expect(stderr).not.toContain("EPIPE");
     expect((await runCommand(["answer", id], env)).stdout).toBe("Dana Ortiz is answered.\n");
     expect(site.stdout()).toContain('"route":"/admin/answer"');
     expect(await json(["list", "--show", "answered"], { ...env, PORT: NO_PORT })).toMatchObject({
@@ -69,30 +75,29 @@ describe("the command line", () => {
     expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
   });
 
-  test("a list and an export end without an error when nobody reads on", async () => {
-    const { site, env } = await running();
-    await sendLead(site, env);
-    for (const name of ["list", "export"]) {
-      const command = startCommand([name], env);
-      command.stopReading();
-      const { code, stderr } = await command.outcome;
-      expect(code).toBe(141);
-      expect(stderr).not.toContain("EPIPE");
-    }
-  });
-
-  test("does not take the server of another store for its own", async () => {
+  test("takes neither another store's server nor a program that only says that it is one for its own, and tells neither the key", async () => {
     const other = await running();
     const own = await running();
     const id = await sendLead(own.site, own.env);
     await own.site.kill("SIGTERM");
-    const env = { ...own.env, PORT: other.env.PORT ?? "" };
-    const { code, stdout, stderr } = await runCommand(["list", "--json"], env);
-    expect({ code, ids: JSON.parse(stdout).leads.map((lead: { id: string }) => lead.id) }).toEqual({
-      code: 0,
-      ids: [id],
+    const heard: string[] = [];
+    const stranger = createServer((request, response) => {
+      heard.push(JSON.stringify(request.headers));
+      // Echoing the question proves nothing.
+      const question = String(request.headers["x-key-proof"]);
+      response.setHeader("x-key-proof", question.split(".").at(-1) ?? "").end('{"status":"up"}');
     });
-    expect(stderr).toContain("is of another store; this opens its own.");
+    for (const port of [other.env.PORT, String(await listen(stranger))]) {
+      const { code, stdout, stderr } = await runCommand(["list", "--json"], { ...own.env, PORT: port ?? "" });
+      expect({ code, list: JSON.parse(stdout) }).toMatchObject({
+        code: 0,
+        list: { leads: [{ id }], total: 1 },
+      });
+      if (port === other.env.PORT) expect(stderr).toContain("is of another store; this opens its own.");
+    }
+    const { secretKey } = JSON.parse(readFileSync(join(own.env.DATA_DIR, "keys.json"), "utf8"));
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).not.toContain(secretKey);
   });
 
   test("goes to the server that is named, and nowhere else", async () => {
@@ -111,27 +116,6 @@ describe("the command line", () => {
       code: 1,
       stderr: `No server answers at http://127.0.0.1:${NO_PORT}.\n`,
     });
-  });
-
-  test("does not tell the key to a program that is no site, even if it says that it is one", async () => {
-    const heard: string[] = [];
-    const stranger = createServer((request, response) => {
-      heard.push(JSON.stringify(request.headers));
-      // Echoing the question proves nothing.
-      const question = String(request.headers["x-key-proof"]);
-      response.setHeader("x-key-proof", question.split(".").at(-1) ?? "").end('{"status":"up"}');
-    });
-    stranger.listen(0, "127.0.0.1");
-    onTestFinished(() => void stranger.close());
-    await once(stranger, "listening");
-    const address = stranger.address();
-    const port = typeof address === "object" ? String(address?.port) : "";
-    const { site, env } = await running();
-    await site.kill("SIGTERM");
-    expect(await json(["list"], { ...env, PORT: port })).toMatchObject({ leads: [] });
-    const { secretKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
-    expect(heard).toHaveLength(1);
-    expect(heard[0]).not.toContain(secretKey);
   });
 
   test("sends the key to another machine over TLS alone, unless it is told", async () => {
@@ -169,9 +153,7 @@ describe("the command line", () => {
   test("has help, and exit code 2 for misuse", async () => {
     const env = home();
     expect(await runCommand(["list", "--help"], env)).toMatchObject({ code: 0, stderr: "" });
-    for (const args of [["nonsense"], ["show"]]) {
-      expect(await runCommand(args, env)).toMatchObject({ code: 2, stdout: "" });
-    }
+    expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
   });
 });
 
@@ -219,12 +201,10 @@ describe("test", () => {
     const gone = createServer((request, response) => {
       request.resume().on("end", () => response.writeHead(410).end());
     });
-    gone.listen(0, "127.0.0.1");
-    onTestFinished(() => void gone.close());
-    await once(gone, "listening");
-    const address = gone.address();
-    const port = typeof address === "object" ? address?.port : 0;
-    const webhook = { WEBHOOK_URLS: `http://127.0.0.1:${port}/x`, WEBHOOK_ALLOW_HOSTS: "127.0.0.1" };
+    const webhook = {
+      WEBHOOK_URLS: `http://127.0.0.1:${await listen(gone)}/x`,
+      WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
+    };
     const { env } = await running(home(webhook));
     const { code, stdout, stderr } = await runCommand(["test"], env);
     expect(code).toBe(1);
@@ -239,33 +219,7 @@ describe("test", () => {
 });
 
 describe("watch", () => {
-  test("tells what happens until Ctrl-C, without a server", async () => {
-    const { site, env } = await running();
-    const waiting = await sendLead(site, env, { name: "Ben" });
-    const watching = startCommand(["watch", "--json", "--every", "1"], { ...env, PORT: NO_PORT });
-    const said = () => watching.said().stdout;
-    await vi.waitFor(
-      () => expect(watching.said().stderr).toMatch(/^Watching .*: 1 open\. Ctrl-C ends it\.\n/),
-      30_000,
-    );
-    const fresh = await sendLead(site, env);
-    await vi.waitFor(() => expect(said()).toContain("new"), 30_000);
-    await runCommand(["answer", waiting], env);
-    await vi.waitFor(() => expect(said()).toContain('answered"'), 30_000);
-    watching.kill("SIGINT");
-    const { code, stdout } = await watching.outcome;
-    expect(code).toBe(0);
-    const lines = stdout
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    expect(lines).toMatchObject([
-      { kind: "new", lead: { id: fresh } },
-      { kind: "answered", lead: { id: waiting, name: "Ben" } },
-    ]);
-  });
-
-  test("tells it beside a server, and goes on when that was away for a while", async () => {
+  test("tells what happens until Ctrl-C, and goes on when the server was away for a while", async () => {
     const { site, env } = await running();
     const watching = startCommand(["watch", "--every", "1"], env);
     await vi.waitFor(() => expect(watching.said().stderr).toContain("0 open"), 30_000);
@@ -275,61 +229,9 @@ describe("watch", () => {
     await site.kill("SIGTERM");
     await vi.waitFor(() => expect(watching.said().stderr).toContain("did not answer"), 30_000);
     await tells(await sendLead(await startProcess({ ...env }), env));
-    watching.kill("SIGTERM");
-    expect((await watching.outcome).stderr).toContain("The leads can be read again.");
-  });
-});
-
-describe("export as csv", () => {
-  const hostile = {
-    name: '=HYPERLINK("http://evil.example")',
-    company_name: "@SUM(A1)",
-    problems: "a\n-b; =c",
-  };
-
-  test("is a sheet of all leads in which nothing is a formula, the same beside a server and without", async () => {
-    const { site, env } = await running();
-    const first = await sendLead(site, env, hostile);
-    await sendLead(site, env);
-    await runCommand(["answer", first], env);
-    const beside = await runCommand(["export", "--format", "csv"], env);
-    expect(beside).toMatchObject({ code: 0, stderr: "Exported 2 leads.\n" });
-    await site.kill("SIGTERM");
-    expect((await runCommand(["export", "--format", "csv"], env)).stdout).toBe(beside.stdout);
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    expect(readCsv(beside.stdout)).toEqual([
-      {
-        Id: first,
-        ...Object.fromEntries(leadColumns.map((column) => [heading(column), ""])),
-        [inbox.columns.came]: time,
-        [heading("name")]: `'=HYPERLINK("http://evil.example")`,
-        [heading("email")]: LEAD.email,
-        [heading("company_name")]: "'@SUM(A1)",
-        [heading("selected_service")]: serviceLabel(services, LEAD.selected_service),
-        [heading("problems")]: "a\n'-b; '=c",
-        [leadContent.due]: time,
-        [leadContent.answeredAt]: time,
-        [leadContent.outcome]: "",
-        Test: "no",
-        [leadContent.cameFrom]: "direct",
-        Consent: "",
-        [leadContent.notes]: "",
-      },
-      expect.objectContaining({ [heading("name")]: LEAD.name, [leadContent.answeredAt]: "" }),
-    ]);
-    for (const line of beside.stdout.trimEnd().split("\r\n")) expect(line).toMatch(/^"/);
-  });
-
-  test("goes to a new file for its owner alone, with a byte order mark on request", async () => {
-    const { env } = await running();
-    const out = join(temporaryFolder(), "leads.csv");
-    const done = await runCommand(["export", "--format", "csv", "--bom", "--out", out], env);
-    expect(done).toEqual({ code: 0, stdout: "", stderr: `Exported 0 leads to ${out}.\n` });
-    expect(readFileSync(out).subarray(0, 7)).toEqual(Buffer.from('\uFEFF"Id"'));
-    expect(statSync(out).mode & 0o777).toBe(0o600);
-    expect(await runCommand(["export", "--format", "csv", "--out", out], env)).toMatchObject({
-      code: 1,
-      stderr: `${out} is there already. Name another file.\n`,
-    });
+    watching.kill("SIGINT");
+    const { code, stderr } = await watching.outcome;
+    expect(code).toBe(0);
+    expect(stderr).toContain("The leads can be read again.");
   });
 });

@@ -109,31 +109,10 @@ describe("help", () => {
     const { run } = await openAtNoon();
     const all = (await run("--help")).out.join("");
     const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
-    expect(names.toSorted()).toEqual([
-      "add",
-      "answer",
-      "backup",
-      "calls",
-      "delete",
-      "deliveries",
-      "erase",
-      "export",
-      "funnel",
-      "help",
-      "import",
-      "inbox",
-      "list",
-      "outcome",
-      "purge",
-      "resend",
-      "restore",
-      "retry",
-      "revive",
-      "sessions",
-      "show",
-      "test",
-      "watch",
-    ]);
+    expect(names.toSorted().join(" ")).toBe(
+      "add answer backup calls delete deliveries erase export funnel help import inbox list outcome " +
+        "purge resend restore retry revive sessions show test watch",
+    );
     for (const name of names.filter((command) => command !== "help")) {
       const help = (await run(name, "--help")).out.join("");
       expect(help).toContain(`run leads -- ${name}`);

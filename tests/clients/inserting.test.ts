@@ -1,13 +1,12 @@
 /** supabase-js in a visitor's place: what it sends is stored, and every refusal reaches it as it was meant. */
 import { createServer } from "node:http";
-import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
 import * as messages from "../../contract/messages.ts";
 import { fieldProblem, LEAD } from "../fakes/leads.ts";
-import { PUBLIC_KEY, startServer } from "../fakes/server.ts";
-import { asVisitor, names, ownerClient, postgrestClient } from "./clients.ts";
+import { startServer } from "../fakes/server.ts";
+import { asVisitor, names, ownerClient } from "./clients.ts";
 
 const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
 
@@ -102,28 +101,6 @@ describe("supabase-js reports", () => {
       },
     ],
     [
-      "a column that is not there",
-      { ...LEAD, shoe_size: "5" },
-      400,
-      {
-        code: "PGRST204",
-        message: "Could not find the 'shoe_size' column of 'lead_submissions' in the schema cache",
-        details: null,
-        hint: null,
-      },
-    ],
-    [
-      "two rows where one is wanted",
-      [LEAD, LEAD],
-      406,
-      {
-        code: "PGRST116",
-        message: "Cannot coerce the result to a single JSON object",
-        details: "The result contains 2 rows",
-        hint: null,
-      },
-    ],
-    [
       "too much text",
       { ...LEAD, problems: "x".repeat(70_000) },
       413,
@@ -150,45 +127,11 @@ describe("supabase-js reports", () => {
     });
   });
 
-  test("a column, a table and a schema that are not there", async () => {
+  test("a token that is not the key", async () => {
     const server = await startServer();
-    expect(await asVisitor(server).insert(LEAD).select("shoe_size")).toMatchObject({
-      status: 400,
-      error: { code: "42703", message: "column lead_submissions.shoe_size does not exist" },
-    });
-    const client = postgrestClient(server, PUBLIC_KEY);
-    expect(await client.from("lead_submission").insert(LEAD)).toMatchObject({
-      status: 404,
-      error: { code: "PGRST205", hint: "Perhaps you meant the table 'public.lead_submissions'" },
-    });
-    expect(
-      await postgrestClient(server, PUBLIC_KEY).schema("private").from(LEADS_TABLE).insert(LEAD),
-    ).toMatchObject({
-      status: 406,
-      error: {
-        code: "PGRST106",
-        message: "Invalid schema: private",
-        hint: "Only the following schemas are exposed: public",
-      },
-    });
-  });
-
-  test("a wrong key, a wrong token and too many requests", async () => {
-    const server = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
-    const url = `http://127.0.0.1:${server.port}`;
-    expect(await createClient(url, "wrong").from(LEADS_TABLE).insert(LEAD)).toMatchObject({
-      status: 401,
-      error: { message: "Invalid API key", hint: "Double check your `apikey`." },
-    });
-    const signedIn = await asVisitor(server, { Authorization: "Bearer a.b" }).insert(LEAD);
-    expect(signedIn).toMatchObject({
+    expect(await asVisitor(server, { Authorization: "Bearer a.b" }).insert(LEAD)).toMatchObject({
       status: 401,
       error: { code: "PGRST301", message: "The bearer token is not the API key" },
-    });
-    await asVisitor(server).insert(LEAD);
-    expect(await asVisitor(server).insert(LEAD)).toMatchObject({
-      status: 429,
-      error: { code: "rate_limited", message: messages.TOO_MANY_REQUESTS },
     });
   });
 

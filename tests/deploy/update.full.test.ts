@@ -109,7 +109,7 @@ test(
   async () => {
     const server = await started();
     await sendLead(server, "Before the update");
-    const failed = server.update(await packRelease("1.1.0", { isBroken: true }));
+    const failed = server.update(await packRelease("1.1.0", { isBroken: true }), 8);
     expect(failed).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("the site runs 1.0.0 as before"),

@@ -1,10 +1,8 @@
-/** The typing headline: its phrases, its rhythm, its pause, and that nothing else moves with it. */
+/** The typing headline: its phrases, its rhythm and its pause. That nothing else moves: `layout-shift.spec.ts`. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
-import { hurry, openStopped, pass } from "./clock.ts";
-import { openHome } from "./hydration.ts";
+import { openStopped, pass } from "./clock.ts";
 import { expect, test } from "./test.ts";
-import { watchTyping } from "./typing-cycle.ts";
 
 const { hero } = content;
 
@@ -138,16 +136,6 @@ test.describe("without a script", () => {
     await expectWhole(page);
   });
 });
-
-for (const width of [360, 768, 1280]) {
-  test(`never changes its height at ${width} px`, { tag: width === 768 ? "@full" : [] }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await hurry(page, 25);
-    await openHome(page);
-    const heights = await watchTyping(page);
-    expect(heights).toHaveLength(1);
-  });
-}
 
 test("the caret stands after the last letter at every width", { tag: "@full" }, async ({ page }) => {
   await openHolding(page);

@@ -5,7 +5,9 @@ import { expect } from "./test.ts";
 /** Waits until React owns an element: it has no public sign of that, but marks it with a property of this name. */
 export async function untilHydrated(element: Locator): Promise<void> {
   await expect
-    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber"))))
+    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber"))), {
+      intervals: [20],
+    })
     .toBe(true);
 }
 

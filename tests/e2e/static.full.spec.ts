@@ -34,21 +34,8 @@ const test = base.extend<object, { host: string }>({
   baseURL: async ({ host }, use) => {
     await use(host);
   },
-  watch: async ({ context, host, site, expectedErrors }, use) => {
-    const stray: string[] = [];
-    const complain = (text: string): void => {
-      if (!expectedErrors?.test(text)) stray.push(text);
-    };
-    context.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") complain(message.text());
-    });
-    context.on("weberror", (error) => complain(String(error.error())));
-    context.on("request", (request) => {
-      const { origin } = new URL(request.url());
-      if (origin !== host && origin !== site.origin) stray.push(`request to ${request.url()}`);
-    });
-    await use();
-    expect(stray, "stray console output, exceptions or requests").toEqual([]);
+  allowedOrigins: async ({ site }, use) => {
+    await use([site.origin]);
   },
 });
 

@@ -1,9 +1,10 @@
 /** A server with releases as `nightshift update` keeps them, and archives to update it with. */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { bundleProgram } from "../../scripts/release/bundle-program.ts";
 import { root } from "../../scripts/root.ts";
 import { readMigrations } from "../../server/storage/migrations.ts";
@@ -18,13 +19,26 @@ export interface Changes {
   isNewer?: true;
 }
 
+let bundle: Promise<string> | undefined;
+
+/** The program as a release has it, bundled once for all tests of a file. */
+function bundled(): Promise<string> {
+  const folder = join(tmpdir(), `nightshift-bundle-${process.pid}`);
+  bundle ??= bundleProgram(folder).then(() => folder);
+  return bundle;
+}
+
+afterAll(async () => {
+  if (bundle) rmSync(await bundle, { recursive: true });
+});
+
 /** Fills a folder as `npm run release` does, with a small site, and this Node linked instead of copied. */
 async function writeRelease(folder: string, version: string, changes: Changes = {}): Promise<void> {
   mkdirSync(join(folder, "bin"), { recursive: true });
   cpSync(join(root, "scripts/release/nightshift.sh"), join(folder, "bin/nightshift"));
   execFileSync("chmod", ["755", join(folder, "bin/nightshift")]);
   symlinkSync(process.execPath, join(folder, "bin/node"));
-  await bundleProgram(folder);
+  cpSync(await bundled(), folder, { recursive: true });
   const platform = `${process.platform}-${process.arch}`;
   const about = { name: "nightshift", version, platform, type: "module" };
   writeFileSync(join(folder, "package.json"), JSON.stringify(about));
@@ -69,7 +83,8 @@ export async function startServerWithReleases() {
   writeFileSync(join(home, "service"), SERVICE, { mode: 0o755 });
   const service = (verb: string) => spawnSync(join(home, "service"), [verb]);
   onTestFinished(() => void service("stop"));
-  const words = ["--service", `${join(home, "service")} {}`, "--wait", "30"];
+  /** @param seconds the longest wait until the site is ready */
+  const words = (seconds = 30) => ["--service", `${join(home, "service")} {}`, "--wait", String(seconds)];
   const program = join(home, "current", "bin", "nightshift");
   /** Without a variable of the test's own. */
   const options = { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" } as const;
@@ -79,11 +94,12 @@ export async function startServerWithReleases() {
     port,
     service,
     run: (...args: string[]) => spawnSync(program, args, options),
-    update: (archive: string) => spawnSync(program, ["update", archive, ...words], options),
+    update: (archive: string, wait?: number) =>
+      spawnSync(program, ["update", archive, ...words(wait)], options),
     /** It may be killed. */
     beginUpdate: (archive: string) =>
-      spawn(program, ["update", archive, ...words], { ...options, stdio: "ignore" }),
-    rollback: () => spawnSync(program, ["rollback", ...words], options),
+      spawn(program, ["update", archive, ...words()], { ...options, stdio: "ignore" }),
+    rollback: () => spawnSync(program, ["rollback", ...words()], options),
     log: () => readFileSync(join(home, "log"), "utf8"),
   };
 }

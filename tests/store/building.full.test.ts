@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { withEnv } from "../../server/configuration/env.ts";
 import { loadBuiltSite } from "../../server/http/built-site.ts";
@@ -20,6 +21,7 @@ test(
       const { pages } = await loadBuiltSite(join(ROOT, "dist"), "a-public-key");
       expect(pages.size).toBeGreaterThan(1);
       loaded++;
+      await sleep(50);
     }
     expect(await builds).toEqual([0, 0]);
     expect(loaded).toBeGreaterThan(3);

@@ -36,13 +36,7 @@ describe("random input never breaks the server", () => {
   test("addresses", async () => {
     const server = await startServer();
     const part = fc.constantFrom(
-      "lead_submissions",
-      "..",
-      ".",
-      "%2e%2e",
-      "%2f",
-      "%00",
-      "%ff",
+      ..."lead_submissions .. . %2e%2e %2f %00 %ff".split(" "),
       "\\\\",
       "rpc",
       "~",
@@ -59,17 +53,7 @@ describe("random input never breaks the server", () => {
 
   test("parameters of a read", async () => {
     const server = await startServer();
-    const name = fc.constantFrom(
-      "select",
-      "order",
-      "limit",
-      "offset",
-      "id",
-      "email",
-      "created_at",
-      "or",
-      "columns",
-    );
+    const name = fc.constantFrom(..."select order limit offset id email created_at or columns".split(" "));
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom("eq.", "id.desc", "*", "(", "a:b::c", 'eq."', "gt.2026-13-01"),

@@ -11,7 +11,7 @@ export function PlainFooter() {
     { label: site.contactPhone, href: telephone(site.contactPhone) },
   ];
   return (
-    <footer>
+    <footer className={css.plain}>
       <ul className={`${css.inner} ${css.legal}`}>
         {links.map(({ label, href }) => (
           <li key={label}>

@@ -1,5 +1,7 @@
 /** A visitor without a mouse: from the landing page to the confirmation. */
 import type { Locator, Page } from "@playwright/test";
+import { LEAD_COLUMNS } from "../../contract/lead.ts";
+import type { FormValues } from "../../contract/page.ts";
 import { content } from "../content.ts";
 import { field, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
@@ -22,20 +24,13 @@ test("books a call by keyboard alone", async ({ page, site, visitor }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-  await tabTo(page, field(page, "name"), 1);
-  await page.keyboard.type(visitor.name);
-  await tabTo(page, field(page, "email"), 1);
-  await page.keyboard.type(visitor.email);
-  await tabTo(page, field(page, "companyName"), 1);
-  await page.keyboard.type(visitor.companyName);
-  await tabTo(page, field(page, "selectedService"), 1);
-  await page.keyboard.type(content.services[0]?.label.slice(0, 6) ?? "");
+  const answers: FormValues = { ...visitor, problems: "Missed calls\nSlow quotes" };
+  for (const { input } of Object.values(LEAD_COLUMNS)) {
+    await tabTo(page, field(page, input), 1);
+    const isChosen = input === "selectedService";
+    await page.keyboard.type((isChosen ? content.services[0]?.label.slice(0, 6) : answers[input]) ?? "");
+  }
   await expect(field(page, "selectedService")).toHaveValue(visitor.selectedService);
-  await tabTo(page, field(page, "problems"), 1);
-  await page.keyboard.type("Missed calls");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Slow quotes");
-  await tabTo(page, field(page, "additionalInfo"), 1);
   await tabTo(page, submitButton(page), 1);
   await page.keyboard.press("Enter");
 

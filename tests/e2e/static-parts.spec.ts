@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { PAGE_DATA_ID } from "../../contract/page.ts";
 import { root } from "../../scripts/root.ts";
+import { setProduction } from "../../server/configuration/env.ts";
 import { content } from "../content.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
@@ -33,6 +34,7 @@ test("every component above them renders anew, and not a letter of them changes"
 
 /** Class names are the build's own. */
 async function bundle(): Promise<string> {
+  setProduction();
   const result = await build({
     root,
     logLevel: "warn",

@@ -24,6 +24,8 @@ if (findWebKit()) engines.push("WebKit");
 const inEngines = engines.map((engineName): Project<object, EngineOptions> => ({
   name: engineName,
   testDir: "tests/engines",
+  // Chromium plays the other flows in tests/e2e.
+  testMatch: engineName === "Chromium" ? "form.spec.ts" : "*.spec.ts",
   testIgnore: engineName === "WebKit" ? [] : "older-safari.full.spec.ts",
   // A second time is for a driver that fell silent, and fails at once after anything else (tests/engines/test.ts).
   retries: engineName === "WebKit" ? 1 : 0,

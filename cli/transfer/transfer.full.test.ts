@@ -16,6 +16,20 @@ import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../../tests/fakes/serve
 type Home = Record<string, string> & { DATA_DIR: string };
 
 const [leads, keys] = TABLES;
+const bookings = TABLES.find(({ name }) => name === "bookings");
+const CALL: TableRow = {
+  id: leadRow(0).id,
+  lead_id: leadRow(0).id,
+  starts_at: "2027-03-02T15:00:00.000Z",
+  ends_at: "2027-03-02T15:20:00.000Z",
+  blocked_until: "2027-03-02T15:30:00.000Z",
+  state: "cancelled",
+  sequence: 2,
+  zone: "Asia/Kathmandu",
+  phone: "+1 201 555 0142",
+  created_at: "2027-03-01T12:00:00.000Z",
+  updated_at: "2027-03-01T13:00:00.000Z",
+};
 const DIFFICULT = 'O\'Brien\u2028 \u{1f4de} \\n "{}" עברית\u2029\ufeff';
 
 function sqlite(): Home {
@@ -27,8 +41,8 @@ async function postgres(): Promise<Home> {
 }
 
 /** Leads and their keys, put in where the site keeps them. */
-async function fillStore(home: Home, count: number): Promise<void> {
-  if (!leads || !keys) throw new Error("A table is missing.");
+async function fillStore(home: Home, count: number, calls: TableRow[] = []): Promise<void> {
+  if (!leads || !keys || !bookings) throw new Error("A table is missing.");
   const rows = Array.from({ length: count }, (_, n) =>
     leadRow(n, { name: `Lead ${n} ${DIFFICULT}`, created_at: new Date(1.79e12 + n).toISOString() }),
   );
@@ -46,6 +60,7 @@ async function fillStore(home: Home, count: number): Promise<void> {
     used_at: created_at,
   }));
   await store.put(keys, used);
+  await store.put(bookings, calls);
   await store.prepare();
   await store.close();
 }
@@ -104,8 +119,9 @@ describePostgres("with PostgreSQL", () => {
 
   test("moving there and back gives the same export, to the byte", async () => {
     const [first, second, third] = [sqlite(), await postgres(), sqlite()];
-    await fillStore(first, 700);
+    await fillStore(first, 700, [CALL]);
     const whole = await exported(first);
+    expect(whole).toContain(CALL["zone"]);
     expect(await runCommand(["import"], second, whole)).toMatchObject({ code: 0 });
     const fromPostgres = await exported(second);
     expect(await runCommand(["import"], third, fromPostgres)).toMatchObject({ code: 0 });

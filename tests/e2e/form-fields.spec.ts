@@ -5,7 +5,7 @@ import { LEAD_COLUMNS, leadColumns, leadField } from "../../contract/lead.ts";
 import { FORM_START_PATH, FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { CALL, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
-import { leads } from "./operator.ts";
+import { administer } from "./operator.ts";
 
 test("the form has its fields and its words", async ({ page }) => {
   await page.goto("/book-call");
@@ -117,7 +117,7 @@ test("a seventh is there for machines alone: no person meets it, and what fills 
     const filled = calls[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
     expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
     const stored = site.leads(visitor.email).find((lead) => lead["additional_info"] === String(machine));
-    const { suspicion } = JSON.parse(leads(site, "show", String(stored?.["id"]), "--json"));
+    const { suspicion } = await administer(site, "lead", { id: stored?.["id"] });
     expect(suspicion.includes("unseen")).toBe(machine);
   }
 

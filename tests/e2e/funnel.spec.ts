@@ -2,13 +2,13 @@
 import { content } from "../content.ts";
 import { answerOnce, fillIn, submitButton } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";
-import { leads } from "./operator.ts";
+import { administer } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
 
 const { demo, hero } = content;
 
-function figures(site: Site, source: string): object | undefined {
-  const { sources } = JSON.parse(leads(site, "funnel", "--days", "1", "--json"));
+async function figures(site: Site, source: string): Promise<object | undefined> {
+  const { sources } = await administer(site, "funnel", { days: 1, timeZone: "UTC" });
   return sources.find((found: { source: string }) => found.source === source);
 }
 
@@ -40,7 +40,7 @@ test.describe("a visit that comes to everything", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     const steps = { visits: 1, begun: 1, sent: 1, failed: 1, scheduler: 1, demo: 1 };
     await expect
-      .poll(() => figures(site, "yelp"), { timeout: 20_000, intervals: [2_000] })
+      .poll(() => figures(site, "yelp"), { timeout: 20_000 })
       .toEqual({ source: "yelp", ...steps, leads: 1, booked: 0, won: 0 });
   });
 });

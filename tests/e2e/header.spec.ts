@@ -12,19 +12,17 @@ const BUTTONS = content.sections
   .filter(({ id }) => ["hero", "about", "features", "testimonials"].includes(id))
   .map(({ label, id }) => [label, id] as const);
 
-test("the logo links to the start", async ({ page }) => {
-  for (const path of ["/", "/book-call"]) {
+test("the logo links to the start, the number can be called, and both stay in view", async ({ page }) => {
+  for (const path of ["/book-call", "/#contact"]) {
     await page.goto(path);
     const logo = page.getByRole("banner").getByRole("link", { name: site.brandName });
     await expect(logo).toHaveAttribute("href", "/");
   }
-});
-
-test("the number to call stands in the header", async ({ page }) => {
-  await page.goto("/");
   const call = page.getByRole("banner").getByRole("link", { name: `${header.call} ${site.contactPhone}` });
   await expect(call).toHaveText(site.contactPhone);
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
+  await expect(page.locator("#contact")).toBeInViewport();
+  await expect(page.getByRole("banner").getByRole("link", { name: sectionLabel("hero") })).toBeInViewport();
 });
 
 test("the links stand in the bar wherever it has room for them, however many letters they are, else in the menu", async ({
@@ -70,12 +68,6 @@ test("the links stand in the bar wherever it has room for them, however many let
   expect(seen[0]?.at(-1)).toBe(true);
 });
 
-test("the header stays in view", async ({ page }) => {
-  await page.goto("/#contact");
-  await expect(page.locator("#contact")).toBeInViewport();
-  await expect(page.getByRole("banner").getByRole("link", { name: sectionLabel("hero") })).toBeInViewport();
-});
-
 test("each button glides to its section, and focus and address follow", async ({ page }) => {
   await openHome(page);
   // The start comes last, from below.
@@ -119,20 +111,6 @@ test.describe("under reduced motion", () => {
       await expect(page.locator(`#${id}`)).toBeFocused();
     }
   });
-});
-
-test("Back returns from a section to where the visitor stood", async ({ page }) => {
-  await openHome(page);
-  const arrived = page.evaluate(() => new Promise((resolve) => addEventListener("scrollend", resolve)));
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: sectionLabel("features") })
-    .click();
-  await arrived;
-  expect(await distanceToHeader(page, "features")).toBeLessThanOrEqual(2);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/$/);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 /** Pixels between the header's lower edge and the section's upper one; the start of the page counts as reached. */

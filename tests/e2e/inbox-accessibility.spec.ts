@@ -4,7 +4,7 @@ import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { enterInbox, leads, linkToken, sendLead } from "./operator.ts";
+import { administer, enterInbox, linkToken, sendLead } from "./operator.ts";
 import { expect, test } from "./test.ts";
 
 const { inbox } = content;
@@ -50,7 +50,8 @@ test("the funnel, of some sources and of none", { tag: "@full" }, async ({ page,
     STEPS_PATH,
     `visits ${site.origin}/?utm_source=an-advertisement-with-a-very-long-name-x `,
   ] as const);
-  await expect.poll(() => leads(site, "funnel", "--json"), { timeout: 20_000 }).toContain("an-adv");
+  const sources = async () => JSON.stringify(await administer(site, "funnel", { days: 1, timeZone: "UTC" }));
+  await expect.poll(sources, { timeout: 20_000 }).toContain("an-adv");
   await enterInbox(page, site);
   await page.getByRole("link", { name: inbox.funnel.heading }).click();
   await expect(page.getByRole("img", { name: /^All sources: Visits \d+, / })).toBeVisible();
@@ -73,7 +74,7 @@ test("a lead, open and answered, with notes", async ({ page, site }) => {
   await page.getByRole("textbox").press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").getByText("Called back.")).toBeVisible();
-  leads(site, "answer", id);
+  await administer(site, "answer", { id });
   await page.reload();
   await expectSound(page);
   await page.getByRole("link", { name: content.leadContent.delete }).click();
@@ -91,7 +92,7 @@ test("the pages behind links", async ({ page, site }) => {
     await page.goto(path);
     await expectSound(page);
   }
-  leads(site, "answer", id);
+  await administer(site, "answer", { id });
   await page.reload();
   await expectSound(page);
 });

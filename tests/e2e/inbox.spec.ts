@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { content } from "../content.ts";
-import { enterInbox, inboxLink, leads, mailLink, sendLead } from "./operator.ts";
+import { administer, enterInbox, inboxLink, mailLink, sendLead } from "./operator.ts";
 import { expect, test as base } from "./test.ts";
 
 const { inbox, leadContent, linkPages, mail } = content;
@@ -68,7 +68,7 @@ test("the list has the leads by time left, and a search finds one", async ({ pag
   const business = lead.company_name;
   const second = await sendLead(site, { ...lead, name: "Ben Second" });
   await sendLead(site, { ...lead, name: "Cleo Third" });
-  leads(site, "answer", second);
+  await administer(site, "answer", { id: second });
   await enterInbox(page, site);
   await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
   await page.getByRole("button", { name: inbox.search }).click();
@@ -196,8 +196,9 @@ test("a reply begins with a greeting and quotes the visitor, and numbers in a te
 test(
   "leads are deleted after a question: those that are ticked, and one from its own page",
   { tag: "@full" },
-  async ({ page, site, lead, id }) => {
-    const second = await sendLead(site, { ...lead, name: "Ben Second" });
+  async ({ page, site, lead }) => {
+    await sendLead(site, lead);
+    await sendLead(site, { ...lead, name: "Ben Second" });
     const third = await sendLead(site, { ...lead, name: "Cleo Third" });
     await enterInbox(page, site);
     const list = `/inbox?search=${encodeURIComponent(lead.company_name)}`;
@@ -218,8 +219,7 @@ test(
     await page.getByRole("link", { name: leadContent.delete }).click();
     await page.getByRole("button", { name: linkPages.delete.button }).click();
     await expect(page).toHaveURL(/\/inbox(?:#deleted)?$/);
-    for (const gone of [id, second, third])
-      expect(() => leads(site, "show", gone)).toThrow("no lead with this id");
+    expect(site.leads(lead.email)).toEqual([]);
   },
 );
 
@@ -237,7 +237,7 @@ test("the links of a mail show the lead and mark it as answered, without a sign-
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answer.heading);
   await page.getByRole("button", { name: linkPages.answer.button }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answered);
-  expect(JSON.parse(leads(site, "show", id, "--json"))).toHaveProperty("answeredAt");
+  expect(await administer(site, "lead", { id })).toHaveProperty("answeredAt");
 });
 
 test.describe("what a visitor wrote", () => {

@@ -13,13 +13,6 @@ const LABELS = [...content.sections.map(({ label }) => label), content.header.bo
 const button = (page: Page): Locator => page.getByRole("button", { name: header.menuButton });
 const menu = (page: Page): Locator => page.getByRole("navigation", { name: header.menuLabel });
 
-test("is closed until its button is pressed, and then shows every link", async ({ page }) => {
-  await openHome(page);
-  await expect(menu(page)).toBeHidden();
-  await button(page).click();
-  for (const label of LABELS) await expect(menu(page).getByRole("link", { name: label })).toBeInViewport();
-});
-
 test("its button breaks its word for no name, however long", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   const name = page.getByRole("banner").locator('a[href="/"] span');
@@ -32,10 +25,14 @@ test("its button breaks its word for no name, however long", { tag: "@full" }, a
   expect(lines).toBe(1);
 });
 
-test("closes after a scroll, with focus on the section", async ({ page }) => {
+test("shows every link once its button is pressed, and closes after a scroll, with focus on the section", async ({
+  page,
+}) => {
   await openHome(page);
+  await expect(menu(page)).toBeHidden();
   for (const { id, label } of content.sections) {
     await button(page).click();
+    for (const link of LABELS) await expect(menu(page).getByRole("link", { name: link })).toBeInViewport();
     await menu(page).getByRole("link", { name: label }).click();
     await expect(menu(page)).toBeHidden();
     await expect(page.locator(`#${id}`)).toBeFocused();

@@ -30,7 +30,9 @@ async function scrolledTo(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(scrollY));
 }
 
-test("Book a Call opens the form at its top, with its title, and focus on its heading", async ({ page }) => {
+test("Book a Call opens the form at its top, with focus on its heading; Back returns to the same place of a whole landing page, Forward to the form", async ({
+  page,
+}) => {
   await openHome(page);
   await mark(page);
   await page.evaluate(() => scrollTo(0, 900));
@@ -38,16 +40,8 @@ test("Book a Call opens the form at its top, with its title, and focus on its he
   await expect(page).toHaveURL(/\/book-call$/);
   await expect(page).toHaveTitle(pages.bookCall.title);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/book-call$/);
   expect(await scrolledTo(page)).toBe(0);
-  expect(await isSameDocument(page)).toBe(true);
-});
-
-test("Back returns to the same place of a whole landing page, and Forward to the form", async ({ page }) => {
-  await openHome(page);
-  await mark(page);
-  await page.evaluate(() => scrollTo(0, 900));
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
 
   await page.goBack();
   await expect(page).toHaveTitle(pages.home.title);
@@ -164,28 +158,6 @@ test(
     await expect(page.getByRole("contentinfo")).toBeVisible();
   },
 );
-
-test("the canonical address follows a navigation inside the app", { tag: "@full" }, async ({ page }) => {
-  await openHome(page);
-  await bookACall(page).click();
-  await expect(page.locator("#book-call")).toBeFocused();
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/book-call$/);
-});
-
-test("Back returns to a section that was reached by its link", { tag: "@full" }, async ({ page }) => {
-  await openHome(page);
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: sectionLabel("features") })
-    .click();
-  await expect(page.locator("#features")).toBeFocused();
-  await expect(page.locator("#features")).toBeInViewport();
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/#features$/);
-  await expect(page.locator("#features")).toBeInViewport();
-});
 
 for (const name of [content.header.backHome, "logo"]) {
   test(`the form's ${name} leads back inside the app`, async ({ page }) => {

@@ -1,5 +1,5 @@
 /** A new version is deployed while a page of the one before is open: nobody is stranded, and no words are lost. */
-import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Page, Route } from "@playwright/test";
@@ -7,6 +7,7 @@ import { root } from "../../scripts/root.ts";
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
+import { copyBuild } from "./site.ts";
 import { expect, test as base } from "./test.ts";
 
 const { pages } = content;
@@ -81,7 +82,7 @@ function scriptOf(page: Page): Promise<string | null> {
 /** A second build: the same site, each of whose scripts and words has another name. */
 function buildAnew(): string {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-build-"));
-  cpSync(dist, folder, { recursive: true });
+  copyBuild(folder);
   const named = globSync("**/assets/*.{js,json}", { cwd: folder });
   expect(named).not.toEqual([]);
   const renamed = (text: string): string =>

@@ -1,4 +1,4 @@
-/** The operator beside the browser: leads that come in, the command line, and the mails that were written. */
+/** The operator beside the browser: leads that come in, the administration, and the mails that were written. */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +7,8 @@ import PostalMime from "postal-mime";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
+import { keysPath } from "../../server/configuration/secrets.ts";
+import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { createSignedLinks, LINK_PATHS, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
 import { content } from "../content.ts";
@@ -16,11 +18,10 @@ const { linkPages } = content;
 
 /** Sends a lead as the form does. @returns its id. */
 export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
-  const { publicKey } = JSON.parse(readFileSync(join(site.dataDir, "keys.json"), "utf8"));
   const response = await fetch(`${site.origin}/rest/v1/lead_submissions`, {
     method: "POST",
     headers: {
-      apikey: publicKey,
+      apikey: readJson(keysPath(site.dataDir)).publicKey,
       accept: OBJECT_MEDIA_TYPE,
       "content-type": "application/json",
       prefer: "return=representation",
@@ -31,13 +32,17 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   return JSON.parse(await response.text()).id;
 }
 
-export function leads(site: Site, ...args: string[]): string {
-  return execFileSync(process.execPath, [join(root, "cli", "main.ts"), ...args], {
-    encoding: "utf8",
-    env: withEnv({ DATA_DIR: site.dataDir, PORT: new URL(site.origin).port, HOST: "127.0.0.1" }),
-    stdio: ["ignore", "pipe", "pipe"],
+/** What the command line would ask of the site, without the second that a process needs to start. @returns the answer */
+export async function administer(site: Site, operation: keyof LeadsAdmin, input: object) {
+  const response = await fetch(`${site.origin}/admin/${operation}`, {
+    method: "POST",
+    headers: { apikey: readJson(keysPath(site.dataDir)).secretKey },
+    body: JSON.stringify(input),
   });
+  return JSON.parse(await response.text());
 }
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
 /** A token of a link, as the site and the command line sign it; of no single lead unless it is named. */
 export function linkToken(
@@ -46,7 +51,7 @@ export function linkToken(
   leadId = "",
   expiresAt = Date.now() + 60_000,
 ): string {
-  const { linkSecret } = JSON.parse(readFileSync(join(site.dataDir, "signing-secrets.json"), "utf8"));
+  const { linkSecret } = readJson(join(site.dataDir, "signing-secrets.json"));
   return createSignedLinks(linkSecret).sign({ purpose, subject: leadId, expiresAt });
 }
 
@@ -57,9 +62,14 @@ export async function enterInbox(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
 }
 
-/** The link that the command line prints: on the port where this site is, whatever address it is built for. */
+/** The link that the real command line prints: on the port where this site is, whatever address it is built for. */
 export function inboxLink(site: Site): string {
-  return here(site, JSON.parse(leads(site, "inbox", "--json")).url);
+  const printed = execFileSync(process.execPath, [join(root, "cli", "main.ts"), "inbox", "--json"], {
+    encoding: "utf8",
+    env: withEnv({ DATA_DIR: site.dataDir, PORT: new URL(site.origin).port, HOST: "127.0.0.1" }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return here(site, JSON.parse(printed).url);
 }
 
 /** The address behind a link of the notification of a lead, once it was written. */

@@ -1,7 +1,7 @@
 /** Scripts of another origin, which is a second server of this machine: they run where the owner names them, and only there. */
 import { content } from "../content.ts";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { parseSnippet } from "../../scripts/build/snippet.ts";
 import { root } from "../../scripts/root.ts";
 import { fillIn, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
+import { copyBuild } from "./site.ts";
 import { expect, test as base } from "./test.ts";
 
 interface Other {
@@ -165,7 +166,7 @@ for (const [path, file] of Object.entries(manifest.pages)) {
 `;
 
 function buildWith(otherOrigins: OtherOrigins, standing: string, folder: string): void {
-  cpSync(join(root, "dist"), folder, { recursive: true });
+  copyBuild(folder);
   const args = ["--input-type=module", "--eval", RENDER, JSON.stringify([folder, standing, otherOrigins])];
   expect(spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" }).stderr).toBe("");
 }

@@ -1,10 +1,11 @@
 /** The built site on a port of its own, with a store of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 
@@ -81,4 +82,11 @@ function readLeads(file: string, email: string | undefined): Record<string, unkn
   } finally {
     database.close();
   }
+}
+
+/** Copies the build in use, and none of those that stand beside it in `dist/`. @param folder a `DIST_DIR` */
+export function copyBuild(folder: string): void {
+  const built = builtFolder();
+  cpSync(join(built, "../manifest.json"), join(folder, "manifest.json"));
+  cpSync(built, join(folder, basename(built)), { recursive: true });
 }

@@ -1,7 +1,7 @@
 /** The form in each of its states. */
 import { content } from "../content.ts";
 import type { Visitor as Answers } from "../e2e/booking-form.ts";
-import { leads } from "../e2e/operator.ts";
+import { administer } from "../e2e/operator.ts";
 import { expect, test } from "./test.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -122,7 +122,7 @@ test.describe("without script", { tag: "@full" }, () => {
     await visitor.finds("heading", content.confirmation.heading);
     const [lead, ...others] = site.leads(answers.email);
     expect(others).toEqual([]);
-    expect(JSON.parse(leads(site, "show", String(lead?.["id"]), "--json")).suspicion).toEqual(["unseen"]);
+    expect((await administer(site, "lead", { id: lead?.["id"] })).suspicion).toEqual(["unseen"]);
   });
 
   test("comes back filled in with what is wrong, and can be sent then", async ({

@@ -99,16 +99,21 @@ const MIGRATIONS = {
   ADD COLUMN phone text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n`,
 };
 
-/** The first step of the recipe "A field of the form". */
-function addPhone(project: string): void {
+/** The recipe "A field of the form" without its last step, the words. */
+export function addPhone(project: string): void {
   insert(
     join(project, "contract/lead.ts"),
     "  selected_service: {",
     '  phone: { input: "phone", kind: "tel", required: false, maxLength: 40, autocomplete: "tel" },\n',
   );
+  for (const [store, migration] of Object.entries(MIGRATIONS)) {
+    const folder = join(project, "server/storage", store, "own-migrations");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "001-phone.sql"), migration);
+  }
 }
 
-function insert(file: string, before: string, added: string): void {
+export function insert(file: string, before: string, added: string): void {
   const text = readFileSync(file, "utf8");
   if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
   writeFileSync(file, text.replace(before, added + before));
@@ -136,8 +141,6 @@ export function makeItsOwn(project: string): void {
     write(`site/content/pages/${name}.md`, otherWords(draft.replaceAll("SAMPLE", "")));
   }
   write("site/content/pages/vans.md", "# Our vans\n\nWe drive these.\n\n![Our van](<marcus bell.jpg>)\n");
-  for (const [store, migration] of Object.entries(MIGRATIONS))
-    write(`server/storage/${store}/own-migrations/001-phone.sql`, migration);
   addPhone(project);
 
   const tokens = join(project, "site/styles/tokens.css");

@@ -1,8 +1,9 @@
 /** The recipe "a field" of docs/recipes.md on a copy of the project: a lead with a phone number is sent and exported. */
 import { spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { addPhone, insert } from "../fakes/own-site.ts";
 import { copyProject } from "../fakes/project.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryDatabase } from "../fakes/postgres.ts";
@@ -10,19 +11,6 @@ import { temporaryFolder } from "../fakes/server.ts";
 
 const PHONE = "(201) 555-0142";
 const SECRET_KEY = "recipe-secret-key-of-a-test";
-
-const MIGRATIONS = {
-  sqlite:
-    "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n",
-  postgres: `ALTER TABLE public.lead_submissions
-  ADD COLUMN phone text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n`,
-};
-
-function edit(file: string, before: string, added: string): void {
-  const text = readFileSync(file, "utf8");
-  expect(text).toContain(before);
-  writeFileSync(file, text.replace(before, added + before));
-}
 
 function run(folder: string, command: string, args: string[], env = {}): SpawnSyncReturns<string> {
   const PATH = join(folder, "node_modules", ".bin") + delimiter + dirname(process.execPath);
@@ -48,26 +36,17 @@ async function start(folder: string, env: Record<string, string>): Promise<strin
 test("an optional field needs its definition, its words and its migration, and is then everywhere", async () => {
   const project = temporaryFolder();
   copyProject(project);
-  edit(
-    join(project, "contract/lead.ts"),
-    "  selected_service: {",
-    '  phone: { input: "phone", kind: "tel", required: false, maxLength: 40, autocomplete: "tel" },\n',
-  );
+  addPhone(project);
   // The build names what is missing, and does not begin.
   const forgotten = run(project, process.execPath, ["scripts/build.ts"]);
   expect(forgotten.status).toBe(1);
   expect(forgotten.stdout).toMatch(/site\/content\/book-call\.ts.*Property 'phone' is missing/s);
 
-  edit(
+  insert(
     join(project, "site/content/book-call.ts"),
     "  selected_service: {",
     '  phone: { label: "Phone", subject: "Your phone number", missing: "Enter your phone number." },\n',
   );
-  for (const [store, migration] of Object.entries(MIGRATIONS)) {
-    const folder = join(project, "server/storage", store, "own-migrations");
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "001-phone.sql"), migration);
-  }
   const built = run(project, process.execPath, ["scripts/build.ts"]);
   expect(built.stdout + built.stderr).toMatch(/Built \d+ pages/);
 

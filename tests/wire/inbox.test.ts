@@ -159,6 +159,7 @@ describe("a form that another site sent", () => {
     const answers = await Promise.all([
       server.send(submit(INBOX.answer(id), {}, { ...session, ...headers })),
       server.send(submit(INBOX.note(id), { text: "x" }, { ...session, ...headers })),
+      server.send(submit(INBOX.delete, { lead: id }, { ...session, ...headers })),
       server.send(submit(INBOX.signOut, {}, { ...session, ...headers })),
       server.send(submit(INBOX.signIn, { token: tokenFor("inbox") }, headers)),
       server.send(submit(`/inbox/link/answer?token=${tokenFor("answer", id)}`, {}, headers)),

@@ -29,7 +29,6 @@ const LeadDeliverySchema = v.object({ ...DeliveryLineSchema.entries, leadId: tex
 export type LeadDelivery = v.InferOutput<typeof LeadDeliverySchema>;
 
 export const DeliveryListSchema = v.object({ deliveries: v.array(LeadDeliverySchema), ...pages });
-export type DeliveryList = v.InferOutput<typeof DeliveryListSchema>;
 
 export const LeadSummarySchema = v.object({
   id: text,

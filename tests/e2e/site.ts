@@ -33,7 +33,14 @@ export async function openSite(
       server.kill("SIGKILL");
       await ended;
       const { port: PORT } = new URL(origin);
-      ({ server, origin } = await startServer(dataDir, { ...siteEnv, PORT, DIST_DIR: dist }));
+      const env = { ...siteEnv, PORT, DIST_DIR: dist };
+      // For a moment the port may be that of a program that asked for any.
+      const start = (tries: number): ReturnType<typeof startServer> =>
+        startServer(dataDir, env).catch((error: unknown) => {
+          if (tries === 0) throw error;
+          return start(tries - 1);
+        });
+      ({ server, origin } = await start(10));
     },
     close: async () => {
       await stopServer(server);

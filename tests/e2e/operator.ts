@@ -32,7 +32,7 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   return JSON.parse(await response.text()).id;
 }
 
-/** What the command line would ask of the site, without the second that a process needs to start. @returns the answer */
+/** Asks the site as the command line does, without the second that a process needs to start. @returns the answer */
 export async function administer(site: Site, operation: keyof LeadsAdmin, input: object) {
   const response = await fetch(`${site.origin}/admin/${operation}`, {
     method: "POST",

@@ -13,8 +13,7 @@ import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, putTogether, whole } from "./load-page.ts";
 import { contentForVisit, sharedContent, tradeContent, type SharedContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
-import { PlainFooter } from "./components/plain-footer.tsx";
-import { PlainHeader } from "./components/plain-header.tsx";
+import { PlainPage } from "./components/plain-page.tsx";
 
 const InputSchema = v.object({
   content: ContentSchema,
@@ -65,9 +64,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
 export function ProsePage({ html, shared }: { html: string; shared: SharedContent }) {
   return (
     <SharedContentContext value={shared}>
-      <PlainHeader />
-      <main id="main" tabIndex={-1} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-      <PlainFooter />
+      <PlainPage className="prose" dangerouslySetInnerHTML={{ __html: html }} />
     </SharedContentContext>
   );
 }

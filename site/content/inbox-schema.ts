@@ -53,20 +53,8 @@ export const inboxSchemas = {
   }),
   calls: v.object({
     ...says("heading", "next", "upcoming", "past", "none", "when", "who", "number", "suspected"),
-    ...says(
-      "actions",
-      "move",
-      "moveTo",
-      "cancel",
-      "missed",
-      "closed",
-      "noClosed",
-      "from",
-      "to",
-      "close",
-      "open",
-    ),
-    ...says("taken", "over", "feed"),
+    ...says("actions", "move", "moveTo", "cancel", "missed", "taken", "over"),
+    ...says("closed", "noClosed", "from", "to", "close", "open", "feed"),
     states: v.object(says(...BOOKING_STATES)),
   }),
   leadContent: v.object({

@@ -2,7 +2,7 @@
 import type { BookingLine } from "../../contract/booking.ts";
 import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { Frame } from "./frame.tsx";
+import { Frame, TableHead } from "./frame.tsx";
 import { useInboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
 
@@ -63,15 +63,7 @@ function Calls({ heading, calls, ...time }: { heading: string; calls: readonly B
     <section aria-label={heading}>
       <h2>{heading}</h2>
       <table>
-        <thead>
-          <tr>
-            {[content.when, content.who, content.number, content.actions].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={[content.when, content.who, content.number, content.actions]} />
         <tbody>
           {calls.map((call) => (
             <tr key={call.id}>

@@ -30,15 +30,9 @@ export function EditPage({ id, fields, problems, waits, action, back }: EditPage
   );
 }
 
-function Field({
-  column,
-  value,
-  problem,
-}: {
-  column: LeadColumn;
-  value: string;
-  problem: string | undefined;
-}) {
+type FieldProps = { column: LeadColumn; value: string; problem: string | undefined };
+
+function Field({ column, value, problem }: FieldProps) {
   const { inbox, fields, services } = useInboxContent();
   const { kind, required, rows } = leadField(column);
   const { input } = LEAD_COLUMNS[column];

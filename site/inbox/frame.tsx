@@ -43,6 +43,21 @@ export function Keys() {
   );
 }
 
+/** The heads of a table's columns. */
+export function TableHead({ titles }: { titles: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {titles.map((title) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 type TimeLeftProps = Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome"> & { now: string };
 
 /** Says in words what its color says too. */

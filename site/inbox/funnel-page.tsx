@@ -1,7 +1,7 @@
 /** The funnel of the latest days: the steps of each source as bars, and all figures as a table. */
 import { FIGURES, SPANS, sumOf, type Funnel, type SourceFigures } from "../../contract/funnel.ts";
 import { INBOX } from "../../contract/inbox.ts";
-import { Frame } from "./frame.tsx";
+import { Frame, TableHead } from "./frame.tsx";
 import { useInboxContent } from "./inbox-content.ts";
 
 /** The sources with the most visits; all of them stand in the table. */
@@ -79,16 +79,7 @@ function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className="figures" role="region" aria-label={content.heading} tabIndex={0}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{content.source}</th>
-            {FIGURES.map((name) => (
-              <th key={name} scope="col">
-                {content.figures[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={[content.source, ...FIGURES.map((name) => content.figures[name])]} />
         <tbody>
           {rows.map(({ source, ...figures }) => (
             <tr key={source}>

@@ -13,7 +13,7 @@ import {
 } from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { Filters, Search } from "./find.tsx";
-import { Frame, Keys, TimeLeft } from "./frame.tsx";
+import { Frame, Keys, TableHead, TimeLeft } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { useInboxContent } from "./inbox-content.ts";
 import { Overview } from "./overview.tsx";
@@ -91,6 +91,8 @@ function Calendar({ number, reason, readAt = "", eventDate = "", now, timeZone }
   );
 }
 
+const COLUMNS = ["tick", "time", "who", "service", "came"] as const;
+
 type LeadsProps = { leads: readonly LeadSummary[] } & Pick<ListPageProps, "query"> & InboxTime;
 
 function Leads({ leads, query, now, timeZone }: LeadsProps) {
@@ -98,15 +100,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
   return (
     <form action={INBOX.delete} data-young>
       <table>
-        <thead>
-          <tr>
-            {(["tick", "time", "who", "service", "came"] as const).map((name) => (
-              <th key={name} scope="col">
-                {inbox.columns[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={COLUMNS.map((name) => inbox.columns[name])} />
         <tbody>
           {leads.map((lead, row) => (
             <tr key={lead.id}>

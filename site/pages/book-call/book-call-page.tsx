@@ -1,8 +1,7 @@
 /** "/book-call": the form, or, once the lead is stored, the confirmation in its place. */
 import type { ReactNode } from "react";
 import type { FormState } from "../../../contract/page.ts";
-import { PlainFooter } from "../../components/plain-footer.tsx";
-import { PlainHeader } from "../../components/plain-header.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
 import { StaticPart } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent } from "../../page-content.ts";
@@ -35,26 +34,22 @@ export const BookCallPage = ({ content, form: opened, next, tiles }: BookCallPag
     );
   }
   return (
-    <>
-      <PlainHeader />
-      <main id="main" tabIndex={-1} className={css.page}>
-        <div>
-          <h1 id="book-call" tabIndex={-1} className="ticket-heading">
-            {bookCall.heading}
-          </h1>
-          <p className="ticket-lead">{bookCall.lead}</p>
-        </div>
-        <div className={`ticket ${css.order}`}>
-          <p className={`ticket-head ${css.orderHead}`}>
-            <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
-          </p>
-          <p className={css.required}>{bookCall.required}</p>
-          <Form {...form} content={content} opened={opened} />
-        </div>
-        <StaticPart className={css.next}>{next}</StaticPart>
-        <StaticPart className={css.tiles}>{tiles}</StaticPart>
-      </main>
-      <PlainFooter />
-    </>
+    <PlainPage className={css.page}>
+      <div>
+        <h1 id="book-call" tabIndex={-1} className="ticket-heading">
+          {bookCall.heading}
+        </h1>
+        <p className="ticket-lead">{bookCall.lead}</p>
+      </div>
+      <div className={`ticket ${css.order}`}>
+        <p className={`ticket-head ${css.orderHead}`}>
+          <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
+        </p>
+        <p className={css.required}>{bookCall.required}</p>
+        <Form {...form} content={content} opened={opened} />
+      </div>
+      <StaticPart className={css.next}>{next}</StaticPart>
+      <StaticPart className={css.tiles}>{tiles}</StaticPart>
+    </PlainPage>
   );
 };

@@ -1,24 +1,18 @@
 /** Replaces the form once the lead is stored. The stamp is animated once, and not under reduced motion. */
 import { useEffect, useRef } from "react";
+import type { FormState } from "../../../contract/page.ts";
 import { HOME } from "../../../contract/routes.ts";
 import { buttonClass, PageLink } from "../../components/button.tsx";
-import { PlainFooter } from "../../components/plain-footer.tsx";
-import { PlainHeader } from "../../components/plain-header.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./confirmation.module.css";
 
-export function Confirmation({
-  announce,
-  email,
-  offer,
-  ...content
-}: BookCallContent["confirmation"] & {
-  announce: boolean;
-  email: string | undefined;
-  offer: string | undefined;
-}) {
+type ConfirmationProps = BookCallContent["confirmation"] &
+  Pick<Extract<FormState, { kind: "submitted" }>, "email" | "offer"> & { announce: boolean };
+
+export function Confirmation({ announce, email, offer, ...content }: ConfirmationProps) {
   const { contactPhone } = useSharedContent().site;
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -29,41 +23,37 @@ export function Confirmation({
   }, [announce]);
 
   return (
-    <>
-      <PlainHeader />
-      <main id="main" tabIndex={-1} className={css.page}>
-        <div className={css.order}>
-          <p className={css.stamp} aria-hidden="true">
-            {content.stamp}
+    <PlainPage className={css.page}>
+      <div className={css.order}>
+        <p className={css.stamp} aria-hidden="true">
+          {content.stamp}
+        </p>
+        <h1 id="book-call" tabIndex={-1} ref={heading}>
+          {content.heading}
+        </h1>
+        <p className={css.lead}>{content.lead}</p>
+        {email !== undefined && (
+          <p>
+            {content.sentTo} <strong>{email}</strong>
           </p>
-          <h1 id="book-call" tabIndex={-1} ref={heading}>
-            {content.heading}
-          </h1>
-          <p className={css.lead}>{content.lead}</p>
-          {email !== undefined && (
-            <p>
-              {content.sentTo} <strong>{email}</strong>
-            </p>
-          )}
-          <ol className={css.steps}>
-            {content.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          {offer !== undefined && (
-            <p>
-              <a className={buttonClass({})} href={offer}>
-                {content.pickTime}
-              </a>
-            </p>
-          )}
-          <p className={css.ways}>
-            <PageLink href={HOME.path}>{content.back}</PageLink>
-            <a href={telephone(contactPhone)}>{contactPhone}</a>
+        )}
+        <ol className={css.steps}>
+          {content.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {offer !== undefined && (
+          <p>
+            <a className={buttonClass({})} href={offer}>
+              {content.pickTime}
+            </a>
           </p>
-        </div>
-      </main>
-      <PlainFooter />
-    </>
+        )}
+        <p className={css.ways}>
+          <PageLink href={HOME.path}>{content.back}</PageLink>
+          <a href={telephone(contactPhone)}>{contactPhone}</a>
+        </p>
+      </div>
+    </PlainPage>
   );
 }

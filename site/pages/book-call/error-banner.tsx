@@ -7,15 +7,13 @@ import type { BookCallContent } from "../../page-content.ts";
 import css from "./error-banner.module.css";
 import type { Failure } from "./use-lead-form.ts";
 
-export function ErrorBanner({
-  failure,
-  content,
-  again,
-}: {
+interface ErrorBannerProps {
   failure: Failure;
   content: BookCallContent["bookCall"];
   again?: ComponentProps<"button">;
-}) {
+}
+
+export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
 
   // The banner leaves while the form is sent, so each failure mounts it anew.

@@ -1,8 +1,7 @@
 /** The page for everything that has no page: "Unexpected Application Error!" and the status or the message. */
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { buttonClass } from "../../components/button.tsx";
-import { PlainFooter } from "../../components/plain-footer.tsx";
-import { PlainHeader } from "../../components/plain-header.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import css from "./error-page.module.css";
@@ -14,32 +13,28 @@ export function ErrorPage(props: ErrorPageProps) {
   const content = useSharedContent().error;
   usePageTitle(content.title);
   return (
-    <>
-      <PlainHeader />
-      <main id="main" tabIndex={-1} className={css.page}>
-        <h1 id="error" tabIndex={-1}>
-          {content.heading}
-        </h1>
-        <p className={css.status}>
-          {"message" in props
-            ? props.message
-            : `${props.status} ${content.statusTexts[props.status] ?? ""}`.trim()}
-        </p>
-        <p className={css.lead}>
-          {"status" in props && props.status === 404 ? content.lead[404] : content.lead.other}
-        </p>
-        {/* Plain links: after an error a fresh load is the safer way back. */}
-        <p className={css.ways}>
-          <a className={buttonClass({})} href={BOOK_CALL.path}>
-            {content.bookCall}
-          </a>
-          <a className={buttonClass({ look: "plain" })} href={HOME.path}>
-            {content.home}
-          </a>
-        </p>
-      </main>
-      <PlainFooter />
-    </>
+    <PlainPage className={css.page}>
+      <h1 id="error" tabIndex={-1}>
+        {content.heading}
+      </h1>
+      <p className={css.status}>
+        {"message" in props
+          ? props.message
+          : `${props.status} ${content.statusTexts[props.status] ?? ""}`.trim()}
+      </p>
+      <p className={css.lead}>
+        {"status" in props && props.status === 404 ? content.lead[404] : content.lead.other}
+      </p>
+      {/* Plain links: after an error a fresh load is the safer way back. */}
+      <p className={css.ways}>
+        <a className={buttonClass({})} href={BOOK_CALL.path}>
+          {content.bookCall}
+        </a>
+        <a className={buttonClass({ look: "plain" })} href={HOME.path}>
+          {content.home}
+        </a>
+      </p>
+    </PlainPage>
   );
 }
 

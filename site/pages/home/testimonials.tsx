@@ -46,13 +46,9 @@ function Slips({ items, labels }: { items: TestimonialsContent["items"]; labels:
   );
 }
 
-export function Slip({
-  item,
-  labels,
-}: {
-  item: TestimonialsContent["items"][number];
-  labels: TestimonialsContent;
-}) {
+type SlipProps = { item: TestimonialsContent["items"][number]; labels: TestimonialsContent };
+
+export function Slip({ item, labels }: SlipProps) {
   const { name, trade, business, town, content, results, rating, portrait } = item;
   return (
     <li className={css.slip}>

@@ -1,6 +1,7 @@
 /** A call as it is now: confirmed, moved, cancelled or over; with what can be done about it. */
 import { HOME, CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 import type { Content } from "../../content/schema.ts";
 import { Moment, type View } from "./ticket.tsx";
@@ -16,7 +17,7 @@ export function CallPage({ schedule, content }: CallPageProps) {
   const isOn = state === "booked" && !isOver;
   const now = isOn || state !== "booked" ? state : "over";
   return (
-    <main id="main" tabIndex={-1} className={confirmed.page}>
+    <PlainPage className={confirmed.page}>
       <div className={isOn ? confirmed.order : `${confirmed.order} call-off`}>
         {isOn && (
           <p className={confirmed.stamp} aria-hidden="true">
@@ -69,6 +70,6 @@ export function CallPage({ schedule, content }: CallPageProps) {
           <a href={HOME.path}>{confirmation.back}</a>
         </div>
       </div>
-    </main>
+    </PlainPage>
   );
 }

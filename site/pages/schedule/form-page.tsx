@@ -4,8 +4,7 @@ import { CONFIRMED_EMAIL_FIELD } from "../../../contract/email-slips.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState, type ScheduleState } from "../../../contract/page.ts";
 import { SCHEDULE_PATH } from "../../../contract/routes.ts";
-import { PlainFooter } from "../../components/plain-footer.tsx";
-import { PlainHeader } from "../../components/plain-header.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
 import { StaticPart } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { ScheduleFormContent } from "../../page-content.ts";
@@ -60,32 +59,23 @@ export function ScheduleForm({
   const leadForm = useLeadForm(content, opened, send);
   usePageTitle(content.titles[leadForm.shown.state === "error" ? "error" : "editing"]);
   return (
-    <>
-      <PlainHeader />
-      <main id="main" tabIndex={-1} className={page.page}>
-        <StaticPart>{intro}</StaticPart>
-        <div className={`ticket ${page.order}`}>
-          <StaticPart className={nearest.length > 0 ? "ticket-gone" : undefined}>{head}</StaticPart>
-          <p className={page.required}>{bookCall.required}</p>
-          <LeadForm
-            {...leadForm}
-            content={content}
-            opened={opened}
-            path={SCHEDULE_PATH}
-            phone={requiresPhone && { label: said.phone, value: phone }}
-          >
-            {nearest.length > 0 ? (
-              <Nearest legend={said.nearest} {...{ nearest, zone }} />
-            ) : (
-              <input type="hidden" name="startsAt" value={startsAt} />
-            )}
-            <input type="hidden" name="zone" value={zone} />
-          </LeadForm>
-        </div>
-        <StaticPart className={page.next}>{next}</StaticPart>
-      </main>
-      <PlainFooter />
-    </>
+    <PlainPage className={page.page}>
+      <StaticPart>{intro}</StaticPart>
+      <div className={`ticket ${page.order}`}>
+        <StaticPart className={nearest.length > 0 ? "ticket-gone" : undefined}>{head}</StaticPart>
+        <p className={page.required}>{bookCall.required}</p>
+        <LeadForm
+          {...leadForm}
+          content={content}
+          opened={opened}
+          path={SCHEDULE_PATH}
+          phone={requiresPhone && { label: said.phone, value: phone }}
+        >
+          <Nearest legend={said.nearest} {...{ nearest, startsAt, zone }} />
+        </LeadForm>
+      </div>
+      <StaticPart className={page.next}>{next}</StaticPart>
+    </PlainPage>
   );
 }
 

@@ -2,8 +2,7 @@
 import { Fragment, useEffect, useRef, useState, type ChangeEvent } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { ScheduleState } from "../../../contract/page.ts";
-import { PlainFooter } from "../../components/plain-footer.tsx";
-import { PlainHeader } from "../../components/plain-header.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleContent } from "../../page-content.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -19,30 +18,23 @@ interface BoardProps {
   content: ScheduleContent;
 }
 
-interface SchedulePageProps {
-  content: ScheduleContent;
-  schedule?: ScheduleState | undefined;
-}
+type SchedulePageProps = Pick<BoardProps, "content"> & { schedule?: ScheduleState | undefined };
 
 export function SchedulePage({ content, schedule }: SchedulePageProps) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
   const { path } = schedule;
   const { schedulePage: said } = content;
   return (
-    <>
-      <PlainHeader />
-      <main id="main" tabIndex={-1} className={css.page}>
-        <h1 className="ticket-heading">{path === SCHEDULE_PATH ? said.heading : said.moveHeading}</h1>
-        {path === SCHEDULE_PATH && <p className="ticket-lead">{said.lead}</p>}
-        <ul className="ticket-facts">
-          {said.facts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-        <Board {...{ schedule, content }} />
-      </main>
-      <PlainFooter />
-    </>
+    <PlainPage className={css.page}>
+      <h1 className="ticket-heading">{path === SCHEDULE_PATH ? said.heading : said.moveHeading}</h1>
+      {path === SCHEDULE_PATH && <p className="ticket-lead">{said.lead}</p>}
+      <ul className="ticket-facts">
+        {said.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <Board {...{ schedule, content }} />
+    </PlainPage>
   );
 }
 
@@ -209,18 +201,10 @@ function daysOf({ times, taken }: BoardProps["schedule"], zone: string): Day[] {
   return days;
 }
 
+type ZoneSelectProps = Record<"zone" | "agencyZone" | "at", string> & { setZone: (zone: string) => void };
+
 /** All zones that the browser knows, since one may be on a journey. */
-function ZoneSelect({
-  zone,
-  agencyZone,
-  setZone,
-  at,
-}: {
-  zone: string;
-  agencyZone: string;
-  setZone: (zone: string) => void;
-  at: string;
-}) {
+function ZoneSelect({ zone, agencyZone, setZone, at }: ZoneSelectProps) {
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
   return (
     <select id="zone" value={zone} onChange={({ target }) => setZone(target.value)}>

@@ -4,8 +4,7 @@ import type { FormState, ScheduleState } from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
-import { PlainFooter } from "../../components/plain-footer.tsx";
-import { PlainHeader } from "../../components/plain-header.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { Content } from "../../content/schema.ts";
 import type { ScheduleFormContent } from "../../page-content.ts";
@@ -20,23 +19,12 @@ import { ChosenTime, PageIntro, type View } from "./ticket.tsx";
 
 type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
 
-export function StillSchedule({
-  schedule,
-  ...props
-}: {
-  schedule: ScheduleState;
-  content: StillContent;
-  form: FormState;
-}) {
-  return (
-    <>
-      <PlainHeader />
-      {schedule.view === "none" && <NoBoard {...{ schedule, ...props }} />}
-      {schedule.view === "form" && <KnownCall {...{ schedule, ...props }} />}
-      {schedule.view === "call" && <CallPage {...{ schedule, ...props }} />}
-      <PlainFooter />
-    </>
-  );
+type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
+
+export function StillSchedule({ schedule, ...props }: StillProps) {
+  if (schedule.view === "none") return <NoBoard {...{ schedule, ...props }} />;
+  if (schedule.view === "form") return <KnownCall {...{ schedule, ...props }} />;
+  return schedule.view === "call" && <CallPage {...{ schedule, ...props }} />;
 }
 
 /** Where no time can be shown: why, and the ways that are left. */
@@ -45,7 +33,7 @@ function NoBoard({ schedule: { why }, content }: { schedule: View<"none">; conte
   const { contactPhone } = useSharedContent().site;
   const { heading, text } = said.none[why];
   return (
-    <main id="main" tabIndex={-1} className={board.page}>
+    <PlainPage className={board.page}>
       <h1 className="ticket-heading">{heading}</h1>
       <p className="ticket-lead">{text}</p>
       <div className={`ticket ${board.board}`}>
@@ -66,25 +54,19 @@ function NoBoard({ schedule: { why }, content }: { schedule: View<"none">; conte
           </a>
         </div>
       </div>
-    </main>
+    </PlainPage>
   );
 }
 
-interface KnownCallProps {
-  schedule: View<"form">;
-  content: StillContent;
-  form: FormState;
-}
-
 /** For a lead that is there, and for a call that is moved: the time, and one button. */
-function KnownCall({ schedule, content, form }: KnownCallProps) {
-  const { path, token = "", notice, nearest, startsAt, zone, requiresPhone, phone } = schedule;
+function KnownCall({ schedule, content, form }: StillProps & { schedule: View<"form"> }) {
+  const { path, token = "", notice, nearest, requiresPhone, phone } = schedule;
   const { schedulePage: said, bookCall } = content;
   const isNew = path === SCHEDULE_PATH;
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
   return (
-    <main id="main" tabIndex={-1} className={page.page}>
+    <PlainPage className={page.page}>
       <div>
         <PageIntro heading={isNew ? bookCall.heading : said.moveHeading} facts={said.facts} />
       </div>
@@ -101,12 +83,7 @@ function KnownCall({ schedule, content, form }: KnownCallProps) {
           <ErrorBanner failure={{ from: "backend", offerContact: false, ...failure }} content={bookCall} />
         )}
         <form className={`call-form ${formCss.form}`} action={`${path}?token=${token}`} method="post">
-          {nearest.length > 0 ? (
-            <Nearest legend={said.nearest} {...{ nearest, zone }} />
-          ) : (
-            <input type="hidden" name="startsAt" value={startsAt} />
-          )}
-          <input type="hidden" name="zone" value={zone} />
+          <Nearest legend={said.nearest} {...schedule} />
           {requiresPhone && (
             <Field field={CALL_NUMBER} text={{ label: said.phone }} value={phone} {...{ content, error }} />
           )}
@@ -114,6 +91,6 @@ function KnownCall({ schedule, content, form }: KnownCallProps) {
           <Button type="submit">{isNew ? bookCall.submit : said.move}</Button>
         </form>
       </div>
-    </main>
+    </PlainPage>
   );
 }

@@ -37,13 +37,10 @@ export function ChosenTime({ schedule, said }: { schedule: View<"form">; said: S
   );
 }
 
+type MomentProps = Pick<View<"form">, "startsAt" | "zone" | "agencyZone"> & { said: Said };
+
 /** In the visitor's zone, which is named, and in the agency's. */
-export function Moment({
-  startsAt,
-  zone,
-  agencyZone,
-  said,
-}: Pick<View<"form">, "startsAt" | "zone" | "agencyZone"> & { said: Said }) {
+export function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {
   return (
     <p className="call-moment">
       <time dateTime={startsAt}>

@@ -1,0 +1,40 @@
+/** The frame of every page but the landing page and the trades': the way home, and how to reach the agency. */
+import type { ComponentProps } from "react";
+import { telephone } from "../../contract/telephone.ts";
+import foot from "../pages/home/footer.module.css";
+import { Brand } from "./brand.tsx";
+import css from "./plain-header.module.css";
+import { useSharedContent } from "./shared-content.ts";
+import { SkipLink } from "./skip-link.tsx";
+
+export function PlainPage(main: ComponentProps<"main">) {
+  const { backHome, legalLinks, site } = useSharedContent();
+  const links = [
+    ...legalLinks,
+    { label: site.contactEmail, href: `mailto:${site.contactEmail}` },
+    { label: site.contactPhone, href: telephone(site.contactPhone) },
+  ];
+  return (
+    <>
+      <header className={css.header}>
+        <SkipLink />
+        <div className={css.inner}>
+          <Brand />
+          <a className={css.back} href="/">
+            {backHome}
+          </a>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} {...main} />
+      <footer className={foot.plain}>
+        <ul className={`${foot.inner} ${foot.legal}`}>
+          {links.map(({ label, href }) => (
+            <li key={label}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </footer>
+    </>
+  );
+}

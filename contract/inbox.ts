@@ -74,8 +74,9 @@ export type InboxView =
 
 /**
  * Why a page cannot be shown or a form not be taken: a link whose time is over (`expired`) or that we did not write
- * (`bad`), one that opens once and was opened (`used`), a form that no page of ours sends (`unreadable`) or that another site's page sent (`foreign`), too many links
- * that were asked for (`too-many`), mails about the call of a lead that are not sent yet (`waiting`), a store that cannot be had now (`unavailable`).
+ * (`bad`), one that opens once and was opened (`used`), a form that no page of ours sends (`unreadable`) or that another
+ * site's page sent (`foreign`), too many links that were asked for (`too-many`), mails about the call of a lead that are
+ * not sent yet (`waiting`), a store that cannot be had now (`unavailable`).
  */
 export const INBOX_ERRORS = [
   "expired",
@@ -150,11 +151,7 @@ export const INBOX = {
   emailField: "email",
 } as const;
 
-/**
- * The query of an address in the inbox, with its question mark, and without what every list has.
- *
- * @param more `at`: the lead's place in the list, from 0
- */
+/** With its question mark, and without what every list has. @param more `at`: the lead's place in the list, from 0 */
 export function queryOf(query: Partial<ListQuery>, more: { at?: number } = {}): string {
   const usual = new Map<string, unknown>(Object.entries(LIST));
   const given = Object.entries({ ...query, ...more }).filter(([name, value]) => value !== usual.get(name));

@@ -47,10 +47,7 @@ const compressGzip = promisify(gzip);
 /** For a page that is made for one request: the highest takes a hundred times as long for a sixth fewer bytes. */
 export const QUICK = 5;
 
-/**
- * @param file its extension gives the content type.
- * @param quality of Brotli; gzip has nothing above 9.
- */
+/** @param file its extension gives the content type @param quality of Brotli; gzip has nothing above 9 */
 export async function encodeBody(
   content: Buffer,
   file: string,

@@ -10,9 +10,8 @@ const COOKIE = "inbox";
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * @param linkSecret the cookie is signed with a secret made of it, so that no link is a cookie and no cookie a link.
- * @param secure whether the site is reached by TLS, and the cookie may not travel without.
- * @param now the time in milliseconds since 1970.
+ * @param linkSecret the cookie is signed with a secret made of it, so that no link is a cookie and no cookie a link
+ * @param secure whether the site is reached by TLS, and the cookie may not travel without @param now milliseconds since 1970
  */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const signed = createSignedLinks(

@@ -11,13 +11,9 @@ const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Where no backup is kept, it makes none.
- *
- * @param checkEveryMs how often it looks for the newest backup
- * @param now milliseconds since 1970
- * @param elapsed milliseconds, however the clock is set: a failure is retried by it
+ * Where no backup is kept, it makes none. @param elapsed milliseconds, however the clock is set: a failure is retried by it
  * @param backUp makes one, and calls back with what the command line said
- * @returns the seconds since the newest backups; Infinity where there is none since it fails.
+ * @returns the seconds since the newest backups; Infinity where there is none since it fails
  */
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,

@@ -49,11 +49,7 @@ export function backupsIn(location: StoreLocation): Backup[] {
     .map((name) => ({ path: join(folder, name), madeAt: Date.parse(name.replace(NAME, "$1:$2:$3Z")) }));
 }
 
-/**
- * The newest one that was made by now. A name of the future says that the clock was wrong, and nothing of how old it is.
- *
- * @param now milliseconds since 1970
- */
+/** The newest that was made by now: a name of the future says that the clock was wrong. @param now milliseconds since 1970 */
 export function newestBackup(location: StoreLocation, now: number): Backup | undefined {
   return backupsIn(location).findLast(({ madeAt }) => madeAt <= now);
 }
@@ -61,11 +57,7 @@ export function newestBackup(location: StoreLocation, now: number): Backup | und
 /** Seconds since the newest backup at each place that has one. */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
-/**
- * The program that takes backups elsewhere leaves the time of the one that is there as the time of `backups/elsewhere`.
- *
- * @param now milliseconds since 1970
- */
+/** The program that takes backups elsewhere leaves their time as that of `backups/elsewhere`. @param now milliseconds since 1970 */
 export function backupAges(location: StoreLocation, now: number): BackupAges {
   const local = newestBackup(location, now)?.madeAt;
   const taken = statSync(join(location.dataDir, "backups", "elsewhere"), { throwIfNoEntry: false })?.mtimeMs;

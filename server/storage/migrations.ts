@@ -81,8 +81,8 @@ export function pendingMigrations({ folder, table, whenMissing }: MigrationSet, 
 }
 
 /** A field without its migration would refuse each lead. @param found none while there is no table @throws {OpeningError} */
-export function checkLeadColumns(found: readonly string[], folder: string): void {
-  const missing = rowColumns.filter((column) => !found.includes(column));
+export function checkLeadColumns(found: readonly { name?: unknown }[], folder: string): void {
+  const missing = rowColumns.filter((column) => !found.some(({ name }) => name === column));
   if (found.length === 0 || missing.length === 0) return;
   throw new OpeningError(
     `The table ${LEADS_TABLE} has no column ${missing.join(", ")}, so no lead can be stored: a migration that adds it is missing. Write one in ${folder} (docs/stores.md).`,

@@ -13,12 +13,7 @@ import { withEnv } from "../../configuration/env.ts";
 import { makeBackupFolder, RESTORED } from "../backups.ts";
 import { openPostgresTables } from "./postgres-store.ts";
 
-/**
- * Writes what is committed at this moment, and reads all of it back.
- *
- * @returns how many leads it holds.
- * @throws {Error} with a sentence for the operator; no half a dump is left.
- */
+/** Writes what is committed now, and reads it back. @returns how many leads it holds @throws {Error} leaving no half a dump */
 export async function writeDump(url: string, dump: string): Promise<number> {
   const part = join(makeBackupFolder(dump), `leads.dump.part-${process.pid}`);
   try {
@@ -32,12 +27,7 @@ export async function writeDump(url: string, dump: string): Promise<number> {
   }
 }
 
-/**
- * Reads all of a dump.
- *
- * @returns how many leads it holds.
- * @throws {Error} with a sentence for the operator when it is damaged, or no dump of leads.
- */
+/** Reads all of it. @returns how many leads it holds @throws {Error} when it is damaged, or no dump of leads */
 async function checkDump(dump: string): Promise<number> {
   let leads: number | undefined;
   let isInside = false;
@@ -53,9 +43,8 @@ async function checkDump(dump: string): Promise<number> {
 }
 
 /**
- * Fills an empty database from a dump. Deliveries that may have been sent since are not sent again by themselves.
- *
- * @throws {Error} with a sentence for the operator; the database has nothing of the dump then, unless that is of a newer version.
+ * Fills an empty database. Deliveries that may have been sent since are not sent again by themselves. @throws {Error} with a
+ * sentence; the database has nothing of the dump then, unless that is of a newer version
  */
 export async function restoreDump(dump: string, url: string) {
   const leads = await checkDump(dump);
@@ -77,11 +66,7 @@ export async function restoreDump(dump: string, url: string) {
   return { leads, deadDeliveries: dead.length, kept: undefined };
 }
 
-/**
- * Makes an empty database beside that of `url`, for a trial.
- *
- * @throws {Error} with a sentence for the operator when the user has no right to.
- */
+/** Makes an empty database beside that of `url`, for a trial. @throws {Error} with a sentence when the user has no right to */
 export async function scratchDatabase(url: string) {
   const scratch = new URL(url);
   const name = `nightshift_drill_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -104,11 +89,8 @@ async function query(url: string, sql: string, values?: unknown[]): Promise<Reco
 }
 
 /**
- * Runs one of PostgreSQL's programs to its end.
- *
- * @param url the database; its password is not shown to other users of this machine
- * @param onLine gets what it prints
- * @throws {Error} with a sentence for the operator.
+ * Runs one of PostgreSQL's programs to its end. @param url the database; its password is not shown to other users of this
+ * machine @param onLine gets what it prints @throws {Error} with a sentence
  */
 async function run(
   program: string,

@@ -1,14 +1,9 @@
 /** Brings the schema up to date, once, however many processes start at the same time. */
-import { Client, DatabaseError } from "pg";
+import { DatabaseError, type Client } from "pg";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
-import {
-  checkLeadColumns,
-  migrationSets,
-  pendingMigrations,
-  type MigrationSet,
-  type PendingMigration,
-} from "../migrations.ts";
-import { connected, GRACE_MS, leave, send } from "./transactions.ts";
+import { checkLeadColumns, migrationSets, pendingMigrations } from "../migrations.ts";
+import type { MigrationSet, PendingMigration } from "../migrations.ts";
+import { connect, GRACE_MS, leave, send } from "./transactions.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
@@ -28,24 +23,12 @@ const NO_TRANSACTION = "25P01";
  * @throws {ConnectionError | DatabaseError} @throws {Error} with a sentence when the schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS): Promise<void> {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience + GRACE_MS,
-    keepAlive: true,
-    fallback_application_name: "nightshift migrations",
-  });
-  client.on("error", () => {});
+  const client = await connect(connectionString, patience, "nightshift migrations");
   try {
-    await connected(client.connect());
     await checkEncoding(client);
     await applyPending(client, sets);
     if (sets !== MIGRATIONS) return;
-    const columns = await send(client, LEAD_COLUMNS);
-    checkLeadColumns(
-      columns.map(({ name }) => String(name)),
-      "server/storage/postgres/own-migrations/",
-    );
+    checkLeadColumns(await send(client, LEAD_COLUMNS), "server/storage/postgres/own-migrations/");
   } finally {
     await leave(client);
   }
@@ -105,11 +88,6 @@ async function apply(client: Client, { number, name, sql, checksum, table }: Pen
   await send(client, `INSERT INTO nightshift.${table} VALUES ($1, $2, $3, now())`, [number, name, checksum]);
 }
 
-function tableOfApplied(table: string): string {
-  return `CREATE TABLE IF NOT EXISTS nightshift.${table} (
-    number integer NOT NULL PRIMARY KEY,
-    name text NOT NULL,
-    checksum text NOT NULL,
-    applied_at timestamptz(3) NOT NULL
+const tableOfApplied = (table: string) => `CREATE TABLE IF NOT EXISTS nightshift.${table} (
+    number integer NOT NULL PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz(3) NOT NULL
   )`;
-}

@@ -4,8 +4,8 @@ import { OPERATIONS, type Store } from "../operations.ts";
 import { dialect } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import { openingError, refusal, unavailability, ConnectionError } from "./postgres-errors.ts";
-import { PATIENCE_MS, Transactions, DURABLE, connected, leave, send } from "./transactions.ts";
-import { Client, DatabaseError } from "pg";
+import { PATIENCE_MS, Transactions, DURABLE, connect, leave, send } from "./transactions.ts";
+import { DatabaseError } from "pg";
 import { createTableStore, type TableStore } from "../table-store.ts";
 
 export interface PostgresStoreOptions extends StoreOptions {
@@ -56,23 +56,13 @@ const SEARCH_PATH = "SET LOCAL search_path = nightshift, public";
 
 /** @throws {Error} with a sentence for the operator when the database cannot be reached or used. */
 export async function openPostgresTables(url: string): Promise<TableStore> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: STATEMENT_MS,
-    keepAlive: true,
-    fallback_application_name: "nightshift",
-  });
-  // A lost connection fails the statement under way, or the next one.
-  client.on("error", () => {});
-  try {
-    await migrate(url, PATIENCE_MS);
-    await connected(client.connect());
-  } catch (error) {
-    throw explain(error);
-  }
+  const client = await migrate(url, PATIENCE_MS)
+    .then(() => connect(url, PATIENCE_MS, "nightshift"))
+    .catch((error: unknown) => {
+      throw explain(error);
+    });
   return createTableStore({
-    query: (text, values) => send(client, text, values),
+    query: (text, values) => send(client, text, values, STATEMENT_MS),
     begin: {
       read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SEARCH_PATH}`,
       write: `BEGIN; ${SEARCH_PATH}; ${DURABLE}`,

@@ -1,13 +1,5 @@
 /** A pool of connections. Settings are set in each transaction, as PgBouncer may share a connection between sessions. */
-import {
-  Pool,
-  type PoolClient,
-  DatabaseError,
-  types,
-  type Client,
-  type ClientBase,
-  type QueryConfig,
-} from "pg";
+import { Client, DatabaseError, Pool, types, type ClientBase, type PoolClient, type QueryConfig } from "pg";
 import type { Query } from "../query.ts";
 import { ConnectionError, isRetriable } from "./postgres-errors.ts";
 import { setTimeout as wait } from "node:timers/promises";
@@ -45,10 +37,30 @@ export async function send(
 }
 
 /** @throws {DatabaseError} when the server refuses it @throws {ConnectionError} when it cannot be reached */
-export function connected<T>(connecting: Promise<T>): Promise<T> {
+function connected<T>(connecting: Promise<T>): Promise<T> {
   return connecting.catch((error: unknown) => {
     throw error instanceof DatabaseError ? error : new ConnectionError(error);
   });
+}
+
+/** @param patience milliseconds, for the connection and for each answer @throws as {@link connected} */
+export async function connect(connectionString: string, patience: number, name: string): Promise<Client> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience + GRACE_MS,
+    keepAlive: true,
+    fallback_application_name: name,
+  });
+  // A lost connection fails the statement under way, or the next one.
+  client.on("error", () => {});
+  try {
+    await connected(client.connect());
+    return client;
+  } catch (error) {
+    await leave(client);
+    throw error;
+  }
 }
 
 /** Closes a connection; a server that does not answer the goodbye is left without it. Never rejects. */

@@ -11,12 +11,7 @@ import { isUnavailability } from "./sqlite-errors.ts";
 /** A backup takes no more than this part of what the disk has left: leads need it too. */
 const MOST_OF_FREE = 0.5;
 
-/**
- * Writes what is committed at this moment, and reads it back.
- *
- * @returns how many leads it holds.
- * @throws {Error} with a sentence for the operator; no half a backup is left.
- */
+/** Writes what is committed now, and reads it back. @returns how many leads it holds @throws {Error} leaving no half a file */
 export function writeBackup(path: string, backup: string): number {
   const folder = makeBackupFolder(backup);
   const { bavail, bsize } = statfsSync(folder);
@@ -33,12 +28,7 @@ export function writeBackup(path: string, backup: string): number {
   }
 }
 
-/**
- * Reads all of a backup.
- *
- * @returns how many leads it holds.
- * @throws {Error} with a sentence for the operator when it is damaged, no store of leads, or of a newer version.
- */
+/** Reads all of it. @returns how many leads it holds @throws {Error} when it is damaged, no store of leads, or a newer one */
 function checkBackup(backup: string): number {
   let db: DatabaseSync | undefined;
   try {
@@ -64,10 +54,8 @@ export interface Restored {
 }
 
 /**
- * Replaces the store with a backup. Deliveries that may have been sent since the backup are not sent again by themselves.
- *
- * @param replace whether a store with leads, or one that is damaged, may be moved aside
- * @throws {Error} with a sentence for the operator; nothing was changed then.
+ * Deliveries that may have been sent since the backup are not sent again by themselves. @param replace whether a store with
+ * leads, or one that is damaged, may be moved aside @throws {Error} with a sentence; nothing was changed then
  */
 export function restoreBackup(backup: string, path: string, replace: boolean): Restored {
   const unlock = orInUse(path, () => lockFile(path, 0));
@@ -140,9 +128,7 @@ function fileAt(path: string): string | undefined {
 
 /**
  * Moves SQLite's side files away, which it would otherwise apply to the restored file. The file itself stays where it
- * is too, so that there is a store at any moment.
- *
- * @returns where it is kept; undefined when there was nothing
+ * is too, so that there is a store at any moment. @returns where it is kept; undefined when there was nothing
  */
 function moveAside(path: string, { leads, file }: Present): string | undefined {
   const kept = nameBeside(path, "replaced");

@@ -15,9 +15,7 @@ const UNFINISHED_MS = 60 * 60 * 1000;
 
 /**
  * Copies what is committed, on a connection of its own: the caller's may hold the write lock, so that nothing changes.
- *
- * @returns the path of the copy, whose name says when it was made, in UTC.
- * @throws {Error} with a sentence for the operator; no half a copy is left.
+ * @returns the path of the copy @throws {Error} with a sentence, and no half a copy
  */
 export function copyBeside(path: string): string {
   const copy = nameBeside(path, "before");
@@ -38,11 +36,7 @@ export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
 }
 
-/**
- * Copies the committed state while others read and write. A file with the final name is complete and on disk.
- *
- * @throws {Error} when the disk, or the file that is copied, does not allow it; no half a copy is left.
- */
+/** Copies the committed state while others read and write. A file with the final name is complete and on disk. @throws {Error} */
 export function copyDatabase(path: string, copy: string): void {
   const reader = new DatabaseSync(path, { readOnly: true });
   try {
@@ -88,12 +82,9 @@ export function removeOldCopies(path: string): void {
 
 /**
  * Waits for the lock beside the store. Whoever opens the store takes it for a moment, and a restore until the restored file
- * has the store's name: so no site opens a file that is about to be moved aside, and what it acknowledges is never lost. SQLite's own lock on an empty file is the one that every system has and that ends with its process.
- *
- * @param path the file of the store
- * @param patience milliseconds
- * @returns what lets go of it
- * @throws {Error} with SQLite's code when somebody else has it for longer; on a disk that takes no file there is no lock.
+ * has the store's name: so no site opens a file that is about to be moved aside, and what it acknowledges is never lost.
+ * SQLite's own lock on an empty file is the one that every system has and that ends with its process; on a disk that takes no
+ * file there is none. @param patience milliseconds @returns what lets go of it @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;

@@ -63,11 +63,9 @@ function applied(db: DatabaseSync, table: string): object[] {
   return db.prepare(`SELECT number, name, checksum FROM ${table} ORDER BY number`).all();
 }
 
-function tableOfApplied(table: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${table} (
+const tableOfApplied = (table: string) => `CREATE TABLE IF NOT EXISTS ${table} (
     number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
   ) STRICT`;
-}
 
 function apply(db: DatabaseSync, { number, name, sql, checksum, table }: PendingMigration): void {
   const before = columns(db);

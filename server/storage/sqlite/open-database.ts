@@ -65,10 +65,7 @@ export function openDatabase(
 
 function checkColumns(db: DatabaseSync): void {
   const columns = db.prepare("SELECT name FROM pragma_table_info(?)").all(LEADS_TABLE);
-  checkLeadColumns(
-    columns.map(({ name }) => String(name)),
-    "server/storage/sqlite/own-migrations/",
-  );
+  checkLeadColumns(columns, "server/storage/sqlite/own-migrations/");
 }
 
 /** @throws {OpeningError} that says what the disk has against it. */

@@ -19,17 +19,12 @@ export interface SheetContent {
   services: readonly Service[];
 }
 
-export interface LeadSheet {
-  /** The first line, with a byte order mark before it for spreadsheets that otherwise guess the encoding. */
-  head: (bom: boolean) => string;
-  /** A line for each lead. @param timeZone IANA name of the zone of its times */
-  lines: (leads: readonly LeadDetail[], timeZone: string) => string;
-}
+export type LeadSheet = ReturnType<typeof createLeadSheet>;
 
 /** A heading, and what stands under it of a lead; `time` shows one, and nothing of none. */
 type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => string) => string];
 
-export function createLeadSheet({ inbox, leadContent, fields, services }: SheetContent): LeadSheet {
+export function createLeadSheet({ inbox, leadContent, fields, services }: SheetContent) {
   const columns: readonly Column[] = [
     ["Id", ({ lead }) => lead.id],
     [inbox.columns.came, ({ lead }, time) => time(lead.created_at)],
@@ -52,8 +47,10 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
   return {
-    head: (bom) => (bom ? "\uFEFF" : "") + csvLine(columns.map(([title]) => title)),
-    lines(leads, timeZone) {
+    /** The first line, with a byte order mark before it for spreadsheets that otherwise guess the encoding. */
+    head: (bom: boolean) => (bom ? "\uFEFF" : "") + csvLine(columns.map(([title]) => title)),
+    /** A line for each lead. @param timeZone IANA name of the zone of its times */
+    lines: (leads: readonly LeadDetail[], timeZone: string) => {
       const time = (at?: string) => (at === undefined ? "" : sheetTime(at, timeZone));
       return leads.map((detail) => csvLine(columns.map(([, cell]) => cell(detail, time)))).join("");
     },

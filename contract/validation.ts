@@ -1,14 +1,8 @@
 /** Validates a lead. Page and server run the same checks, so that they never disagree (specification, point 5). */
 import { looksMistyped } from "./email-slips.ts";
 import type { FormContent } from "./form-content.ts";
-import {
-  isComplete,
-  LEAD_COLUMNS,
-  leadColumns,
-  leadField,
-  type LeadColumn,
-  type LeadFields,
-} from "./lead.ts";
+import { isComplete, LEAD_COLUMNS, leadColumns, leadField } from "./lead.ts";
+import type { LeadColumn, LeadFields } from "./lead.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
 

@@ -3,15 +3,8 @@ import type { BookingLine, CallChange } from "../../contract/booking.ts";
 import { calls as content } from "../../site/content/schedule.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { idArgument, onlyId, shortId } from "../arguments.ts";
-import {
-  counted,
-  Failure,
-  LeadsCommand,
-  printResult,
-  shownMoment,
-  valueOf,
-  type Context,
-} from "../context.ts";
+import { counted, Failure, LeadsCommand, printResult, shownMoment, valueOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import { plainLine, table, type Column } from "../terminal/table.ts";
 
 export function callsCommand(context: Context) {

@@ -1,10 +1,6 @@
 /** `list`: the leads by time left. */
-import {
-  LEAD_FILTERS,
-  type LeadFilter,
-  type LeadList,
-  type LeadSummary,
-} from "../../contract/leads-admin.ts";
+import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import type { LeadFilter, LeadList, LeadSummary } from "../../contract/leads-admin.ts";
 import { Option } from "commander";
 import { counted, LeadsCommand, printResult, type Context, valueOf } from "../context.ts";
 import { inbox } from "../../site/content/inbox.ts";

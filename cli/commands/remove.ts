@@ -1,13 +1,6 @@
 /** `delete` and `erase`: leads go for good, these or all of one person. `purge`: a person allows what RETENTION_DAYS waits to delete. */
-import {
-  counted,
-  LeadsCommand,
-  printResult,
-  withConnection,
-  type Context,
-  Failure,
-  valueOf,
-} from "../context.ts";
+import { counted, LeadsCommand, printResult, withConnection, Failure, valueOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import type { Input } from "../../contract/admin-operations.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { emailArgument, idArgument, wholeId } from "../arguments.ts";

@@ -1,13 +1,6 @@
 /** `retry`, `revive` and `resend`: deliveries are due now, whatever kept them. */
-import {
-  counted,
-  LeadsCommand,
-  printResult,
-  withConnection,
-  type Context,
-  Failure,
-  valueOf,
-} from "../context.ts";
+import { counted, LeadsCommand, printResult, withConnection, Failure, valueOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import type { Input } from "../../contract/admin-operations.ts";
 import { deliveryIdArgument } from "../arguments.ts";
 

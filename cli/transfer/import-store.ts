@@ -8,15 +8,8 @@ import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
 import type { TableStore, Snapshot } from "../../server/storage/table-store.ts";
-import {
-  linesOf,
-  readHeader,
-  readLine,
-  type Header,
-  type Line,
-  writeHeader,
-  writeLine,
-} from "./export-file.ts";
+import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./export-file.ts";
+import type { Header, Line } from "./export-file.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
 import { falseTimes, timeInId } from "../../server/storage/query.ts";
 import { unreadColumns } from "../../server/storage/outbox-rows.ts";

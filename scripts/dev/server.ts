@@ -5,13 +5,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createServer, type ViteDevServer } from "vite";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
-import {
-  PAGE_DATA_ID,
-  PUBLIC_KEY_PLACEHOLDER,
-  type PageState,
-  type Renderer,
-  type RendererModule,
-} from "../../contract/page.ts";
+import { PAGE_DATA_ID, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
+import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { routeAt } from "../../contract/routes.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import { readEnv } from "../../server/configuration/env.ts";

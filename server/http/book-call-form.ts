@@ -13,13 +13,8 @@ import {
   TOO_BUSY,
   TOO_MANY_REQUESTS,
 } from "../../contract/messages.ts";
-import {
-  CONSENT_FIELD,
-  type FieldProblem,
-  type FormState,
-  type FormValues,
-  type PageState,
-} from "../../contract/page.ts";
+import { CONSENT_FIELD } from "../../contract/page.ts";
+import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { emailDoubt, validateLead, type UncheckedLead } from "../../contract/validation.ts";
 import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";

@@ -6,12 +6,8 @@ import { pathToFileURL } from "node:url";
 import * as v from "valibot";
 import { ManifestSchema, type BuildManifest } from "../../contract/build-manifest.ts";
 import type { InboxRenderer } from "../../contract/inbox.ts";
-import {
-  PUBLIC_KEY_PLACEHOLDER,
-  type PageState,
-  type Renderer,
-  type RendererModule,
-} from "../../contract/page.ts";
+import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
+import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { cacheControl } from "../../contract/security-policy.ts";
 import { uncounted } from "../../contract/rest-api.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";

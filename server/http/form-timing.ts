@@ -6,12 +6,7 @@ import type { FormTiming } from "../leads/suspicion.ts";
 import { createRateLimit, FROM_PAGES, networksOf, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
 import { createIsKey } from "./secret-key.ts";
 
-export interface FormTimer {
-  /** A token of this moment; undefined for an address that asks too often. */
-  start: (address: string) => string | undefined;
-  /** @param header as the page sent it @param leads in the request, which count as sent from now on; one if left out */
-  read: (address: string, header: string | string[] | undefined, leads?: number) => FormTiming;
-}
+export type FormTimer = ReturnType<typeof createFormTimer>;
 
 interface FormTimerParts {
   linkSecret: string;
@@ -25,7 +20,7 @@ interface FormTimerParts {
 const FEW = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
-export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTimerParts): FormTimer {
+export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTimerParts) {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
   const takeTokens = createRateLimit({ ...rateLimit, ...FROM_PAGES }, elapsed);
@@ -38,8 +33,10 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
   }
 
   return {
-    start: (address) => (takeTokens(address).kind === "taken" ? sign(now().toString(36)) : undefined),
-    read(address, header = "", leads = 1) {
+    /** A token of this moment; undefined for an address that asks too often. */
+    start: (address: string) => (takeTokens(address).kind === "taken" ? sign(now().toString(36)) : undefined),
+    /** @param header as the page sent it @param leads in the request, which count as sent from now on */
+    read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
       const { home, isLoopback } = networksOf(address);
       const isCounted = rateLimit.includeLoopback || !isLoopback;
       const often = isCounted && sent.at(home).wait(leads) > 0;

@@ -19,10 +19,7 @@ import { isCrossSite } from "./same-site.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
 
-export interface FunnelCounter {
-  count: CountStep;
-  flush: () => Promise<void>;
-}
+export type FunnelCounter = ReturnType<typeof createFunnelCounter>;
 
 interface FunnelParts {
   store: Pick<Store, "run">;
@@ -42,7 +39,7 @@ const NEW_NAMES = 5;
 const HOUR_MS = 60 * 60 * 1000;
 const MOST_NAMED = 10 * MAX_SOURCES;
 
-export function createFunnelCounter(parts: FunnelParts): FunnelCounter {
+export function createFunnelCounter(parts: FunnelParts) {
   const { store, rateLimit, timeZone, now, elapsed } = parts;
   const waiting = new Map<string, SourceFigures>();
   /** Names that nobody knew, each with its visits. */

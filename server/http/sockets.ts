@@ -2,14 +2,8 @@
  * The HTTP server below the app: how long a connection may be silent, how many requests it may send at
  * once, and in how many pieces.
  */
-import {
-  createServer,
-  IncomingMessage,
-  ServerResponse,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-} from "node:http";
+import { createServer, IncomingMessage, ServerResponse } from "node:http";
+import type { RequestListener, Server, ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 
 /** A client that sends slower than this holds a connection for nothing. Milliseconds. */

@@ -9,19 +9,14 @@ const LONGEST_WAIT_MS = 250;
 
 export const FULL_RETRY_SECONDS = 5;
 
-export interface LoadShedding {
-  submitLeads: SubmitLeads;
-  /** Whether the next request has to be rejected, which is counted. */
-  isFull: () => boolean;
-  readonly rejected: number;
-}
+export type LoadShedding = ReturnType<typeof createLoadShedding>;
 
-export function createLoadShedding(submitLeads: SubmitLeads): LoadShedding {
+export function createLoadShedding(submitLeads: SubmitLeads) {
   let concurrent = 0;
   let lastWaitMs = 0;
   const counts = { rejected: 0 };
   return Object.assign(counts, {
-    async submitLeads(...input: Parameters<SubmitLeads>) {
+    submitLeads: async (...input: Parameters<SubmitLeads>) => {
       concurrent++;
       const begin = performance.now();
       try {
@@ -31,7 +26,8 @@ export function createLoadShedding(submitLeads: SubmitLeads): LoadShedding {
         lastWaitMs = performance.now() - begin;
       }
     },
-    isFull() {
+    /** Whether the next request has to be rejected, which is counted. */
+    isFull: (): boolean => {
       const isFull = concurrent >= (lastWaitMs > LONGEST_WAIT_MS ? MAX_WHILE_SLOW : MAX_CONCURRENT);
       if (isFull) counts.rejected++;
       return isFull;

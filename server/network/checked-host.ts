@@ -1,5 +1,7 @@
 /** From the name of a host to addresses that were looked at; the connection goes to one of these and no other. */
 import { lookup } from "node:dns/promises";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -33,8 +35,14 @@ export function isSecure(url: URL, allowHosts: readonly string[]): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
 }
 
+/** A request over a connection of its own: without an agent nobody gets one that was opened for somebody else. */
+export function requestTo(url: URL, addresses: readonly ResolvedAddress[], options: RequestOptions) {
+  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  return request(url, { ...options, agent: false, lookup: only(addresses) });
+}
+
 /** Whatever a name resolves to by now, the connection goes to what was checked. */
-export function only(addresses: readonly ResolvedAddress[]): LookupFunction {
+function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (host, { all }, done) => {
     const [first] = addresses;
     if (!first) done(new Error(`No address was checked for ${host}.`), "");

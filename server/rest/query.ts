@@ -1,12 +1,6 @@
 /** The parameters that say which columns and rows are wanted, in which order. PostgREST docs, "Tables and Views". */
-import {
-  isRowColumn,
-  rowColumns,
-  type LeadQuery,
-  type RowColumn,
-  type Comparison,
-  type Filter,
-} from "../storage/store.ts";
+import { isRowColumn, rowColumns } from "../storage/store.ts";
+import type { LeadQuery, RowColumn, Comparison, Filter } from "../storage/store.ts";
 import { unreadableParameter, unsatisfiableRange, notImplemented } from "./errors.ts";
 import { createParameterReader, type ParameterReader } from "./parameter-reader.ts";
 import { undefinedColumn, invalidId, invalidTime, unfinishedPattern } from "./postgres-errors.ts";

@@ -11,16 +11,8 @@ import { isCrossSite } from "../http/same-site.ts";
 import { calendarCall } from "../outbox/channels/mail/call-mail.ts";
 import { feed, type Call } from "../outbox/channels/mail/invitation.ts";
 import type { Moved } from "./schedule.ts";
-import {
-  formState,
-  noBoard,
-  queryOf,
-  sendSchedule,
-  shownTimes,
-  wishOf,
-  zonesOf,
-  type Query,
-} from "./page-states.ts";
+import { formState, noBoard, queryOf, sendSchedule, shownTimes, wishOf, zonesOf } from "./page-states.ts";
+import type { Query } from "./page-states.ts";
 import type { SchedulePageOptions } from "./schedule-page.ts";
 
 const ICS = "text/calendar; charset=utf-8";

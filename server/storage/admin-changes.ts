@@ -1,12 +1,8 @@
 /** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
 import * as v from "valibot";
 import type { Input } from "../../contract/admin-operations.ts";
-import {
-  CALL_REMINDERS,
-  DELIVERY_KINDS,
-  type DeliveryKind,
-  type LeadEvent,
-} from "../../contract/delivery.ts";
+import { CALL_REMINDERS, DELIVERY_KINDS } from "../../contract/delivery.ts";
+import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";

@@ -1,17 +1,8 @@
 /** Reads leads with all that belongs to them, for the administration. A list reads about as much, whatever is asked. */
 import type { Input } from "../../contract/admin-operations.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import {
-  CONTEXT_COLUMNS,
-  LEAD_COLUMNS,
-  LEADS,
-  number,
-  type DatabaseRecord,
-  type Query,
-  type Dialect,
-  ifReadable,
-  text,
-} from "./query.ts";
+import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, number, ifReadable, text } from "./query.ts";
+import type { DatabaseRecord, Query, Dialect } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
 import { FAILED_DELIVERY } from "./conditions.ts";
 import { narrowed } from "./narrow.ts";

@@ -1,12 +1,7 @@
 /** The agency's calendar: calls, no-shows, busy times and closed times. */
 import * as v from "valibot";
-import {
-  BookingLineSchema,
-  ClosedTimeSchema,
-  type Booking,
-  type Busy,
-  type ClosedTime,
-} from "../../contract/booking.ts";
+import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
+import type { Booking, Busy, ClosedTime } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
 import { toBooking } from "./bookings.ts";
 import { type Query, falseTimes, flag, read, text, LEADS } from "./query.ts";

@@ -1,16 +1,8 @@
 /** The list: how it stands, the filter and the search, and the leads by time left. */
 import type { CalendarState } from "../../contract/calendars.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
-import {
-  ANSWERED,
-  INBOX,
-  LIST,
-  LIST_SIZE,
-  queryOf,
-  type InboxTime,
-  type InboxView,
-  type ListQuery,
-} from "../../contract/inbox.ts";
+import { ANSWERED, INBOX, LIST, LIST_SIZE, queryOf } from "../../contract/inbox.ts";
+import type { InboxTime, InboxView, ListQuery } from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/services.ts";
 import { Filters, Search } from "./find.tsx";
 import { Frame, Keys, TableHead, TimeLeft } from "./frame.tsx";

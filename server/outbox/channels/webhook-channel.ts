@@ -1,21 +1,15 @@
 /** Events to the agency's other programs, as Standard Webhooks has them, and to its chats. */
 import { readTarget, type Outgoing } from "../../../contract/delivery.ts";
-import {
-  resolveByMachine,
-  resolvePublic,
-  type Resolve,
-  only,
-  type ResolvedAddress,
-} from "../../network/checked-host.ts";
-import type { Channel, SendResult } from "../channel.ts";
+import { requestTo, resolveByMachine, resolvePublic } from "../../network/checked-host.ts";
+import type { Resolve, ResolvedAddress } from "../../network/checked-host.ts";
+import type { SendResult } from "../channel.ts";
 import type { Letter, MailSettings } from "./mail/letter.ts";
 import { chatMessage, failingLetter, leadLetter } from "./webhook/chat.ts";
 import { leadWebhookEvent, type DeliveryFailing, type WebhookEvent } from "./webhook/events.ts";
 import { parseTarget } from "../../configuration/target.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import { Webhook } from "standardwebhooks";
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
 
 export interface WebhookSettings {
   /** Where events may go; a delivery to any other URL is refused. */
@@ -31,23 +25,15 @@ export interface WebhookSettings {
   resolve?: Resolve;
 }
 
-export interface WebhookChannel extends Channel {
-  /** Sends an event about no single lead. @param id the same in every attempt, so that a receiver can drop twins */
-  sendEvent(id: string, target: string, event: DeliveryFailing): Promise<SendResult>;
-}
+export type WebhookChannel = ReturnType<typeof createWebhookChannel>;
 
 const TIMEOUT_MS = 15_000;
+const NOT_PUBLIC =
+  "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.";
 
-export function createWebhookChannel(settings: WebhookSettings): WebhookChannel {
-  const {
-    urls,
-    allowHosts,
-    secrets,
-    mail,
-    now,
-    timeoutMs = TIMEOUT_MS,
-    resolve = resolveByMachine,
-  } = settings;
+export function createWebhookChannel(settings: WebhookSettings) {
+  const { urls, allowHosts, secrets, mail, now } = settings;
+  const { timeoutMs = TIMEOUT_MS, resolve = resolveByMachine } = settings;
   const closing = new AbortController();
 
   async function send(
@@ -63,13 +49,7 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
     const signal = AbortSignal.any([timeout, closing.signal]);
     try {
       const addresses = await resolvePublic(url, allowHosts, resolve, signal);
-      if (!addresses) {
-        return {
-          kind: "refused",
-          reason:
-            "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.",
-        };
-      }
+      if (!addresses) return { kind: "refused", reason: NOT_PUBLIC };
       const body = JSON.stringify(chat ? chatMessage(chat, letter()) : event);
       const time = new Date(now());
       const headers = {
@@ -94,10 +74,10 @@ export function createWebhookChannel(settings: WebhookSettings): WebhookChannel 
   return {
     send: (outgoing: Outgoing) =>
       send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => leadLetter(outgoing, mail)),
-    sendEvent: (id, target, event) => send(id, target, event, () => failingLetter(event, mail)),
-    async close() {
-      closing.abort();
-    },
+    /** Sends an event about no single lead. @param id the same in every attempt, so that a receiver can drop twins */
+    sendEvent: (id: string, target: string, event: DeliveryFailing) =>
+      send(id, target, event, () => failingLetter(event, mail)),
+    close: async () => closing.abort(),
   };
 }
 
@@ -126,9 +106,7 @@ const MAX_ANSWER_BYTES = 16 * 1024;
 /** Resolves with the head of the answer. @throws when the request fails or is ended by its signal. */
 function post({ url, addresses, headers, body, signal }: Post): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
-    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-    // Without an agent nobody gets a connection that was opened for somebody else.
-    const request = send(url, { method: "POST", headers, signal, agent: false, lookup: only(addresses) });
+    const request = requestTo(url, addresses, { method: "POST", headers, signal });
     request.on("error", reject);
     request.on("response", (response) => {
       const { statusCode: status = 0, headers: answered } = response;

@@ -22,15 +22,7 @@ export interface CalendarsParts extends FetchSettings {
   log: { warn(about: object, message: string): void };
 }
 
-export interface Calendars {
-  /** Busy times, without our own calls. */
-  busy: () => readonly Busy[];
-  states: () => CalendarState[];
-  /** Before a call is confirmed: returns once no copy is older than a minute, and after three seconds in any case. Never rejects. */
-  refresh: () => Promise<void>;
-  start: () => void;
-  stop: () => void;
-}
+export type Calendars = ReturnType<typeof createCalendars>;
 
 const MINUTE_MS = 60_000;
 const READ_EVERY_MS = 5 * MINUTE_MS;
@@ -40,7 +32,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Under which the store knows a calendar: its address is as good as a password. */
 export const calendarId = (url: string) => createHash("sha256").update(url).digest("hex");
 
-export function createCalendars(parts: CalendarsParts): Calendars {
+export function createCalendars(parts: CalendarsParts) {
   const { urls, store, now, log } = parts;
   const calendars = urls.map((url, index) => ({ url, id: calendarId(url), number: index + 1 }));
   const ids = calendars.map(({ id }) => id);
@@ -83,13 +75,15 @@ export function createCalendars(parts: CalendarsParts): Calendars {
   }
 
   return {
-    busy: () => copies.flatMap(({ busy }) => busy),
-    states: () =>
+    /** Busy times, without our own calls. */
+    busy: (): readonly Busy[] => copies.flatMap(({ busy }) => busy),
+    states: (): CalendarState[] =>
       calendars.flatMap(({ id, number }) => {
         const { busy: _, ...state } = copyOf(id) ?? { busy: [] };
         return "id" in state ? [{ ...state, number }] : [];
       }),
-    async refresh() {
+    /** Before a call is confirmed: until no copy is older than a minute, for three seconds at most. Never rejects. */
+    refresh: async () => {
       const stopWaiting = new AbortController();
       const late = sleep(PATIENCE_MS, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
       // A read that is under way may miss events that are only a few minutes old.
@@ -99,7 +93,7 @@ export function createCalendars(parts: CalendarsParts): Calendars {
       }
       stopWaiting.abort();
     },
-    start() {
+    start: () => {
       begin(READ_EVERY_MS);
       timer = setInterval(() => begin(READ_EVERY_MS), MINUTE_MS).unref();
     },

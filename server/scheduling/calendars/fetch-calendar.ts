@@ -1,16 +1,10 @@
 /** Fetches a calendar's text. Its errors never show the URL, which is as good as a password. */
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { codeOf } from "../../../contract/error-code.ts";
-import {
-  only,
-  resolveByMachine,
-  resolvePublic,
-  type Resolve,
-  type ResolvedAddress,
-} from "../../network/checked-host.ts";
+import { requestTo, resolveByMachine, resolvePublic } from "../../network/checked-host.ts";
+import type { Resolve, ResolvedAddress } from "../../network/checked-host.ts";
 import { parseCalendarUrl } from "../../configuration/target.ts";
 import { CalendarError } from "./calendar-text.ts";
 
@@ -64,16 +58,12 @@ export async function fetchCalendar(
 
 function get(url: URL, addresses: readonly ResolvedAddress[], signal: AbortSignal): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const headers = {
     accept: "text/calendar",
     "accept-encoding": Object.keys(UNPACK).join(", "),
     "user-agent": "Nightshift-Calendars",
   };
-  // Without an agent nobody gets a connection that was opened for somebody else.
-  const request = send(url, { headers, signal, agent: false, lookup: only(addresses) }, resolve);
-  request.on("error", reject);
-  request.end();
+  requestTo(url, addresses, { headers, signal }).on("error", reject).on("response", resolve).end();
   return promise;
 }
 

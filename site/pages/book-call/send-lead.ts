@@ -1,12 +1,7 @@
 /** The one call that a page with the form makes (specification, point 7), with every way it can end as a value. */
 import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
-import {
-  isLeadColumn,
-  LEAD_COLUMNS,
-  LEADS_TABLE,
-  type LeadFields,
-  type LeadInput,
-} from "../../../contract/lead.ts";
+import { isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
+import type { LeadFields, LeadInput } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
 import { OBJECT_MEDIA_TYPE, OFFER_HEADER, SOURCE_HEADER, VISIT_ITEM } from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";

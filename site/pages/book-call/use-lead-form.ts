@@ -1,15 +1,8 @@
 /** The form's states and what moves it between them (specification, point 4). */
 import { flushSync } from "react-dom";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
-import {
-  API_URL_META,
-  PUBLIC_KEY_META,
-  SENT_FRAGMENT,
-  SUBMITTED_EVENT,
-  type FieldProblem,
-  type FormInput,
-  type FormState,
-} from "../../../contract/page.ts";
+import { API_URL_META, PUBLIC_KEY_META, SENT_FRAGMENT, SUBMITTED_EVENT } from "../../../contract/page.ts";
+import type { FieldProblem, FormInput, FormState } from "../../../contract/page.ts";
 import { CALL_NUMBER, isCallNumber } from "../../../contract/call-number.ts";
 import { LEAD_COLUMNS, leadColumns, type LeadFields } from "../../../contract/lead.ts";
 import { emailDoubt, validateLead, type FormRules } from "../../../contract/validation.ts";

@@ -22,15 +22,9 @@ function formatted(length: "long" | "short", iso: string, timeZone: string, more
 /** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for less than half of one and for what is over. */
 export function shownDuration(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
-  const parts = [
-    { count: Math.floor(minutes / 60), unit: "hour" },
-    { count: minutes % 60, unit: "minute" },
-  ].filter(({ count }) => count > 0);
-  return (parts.length > 0 ? parts : [{ count: 0, unit: "minute" }])
-    .map(({ count, unit }) =>
-      new Intl.NumberFormat("en-US", { style: "unit", unit, unitDisplay: "long" }).format(count),
-    )
-    .join(" ");
+  const minutesDisplay = minutes === 0 ? "always" : "auto";
+  const format = new Intl.DurationFormat("en-US", { style: "long", minutesDisplay });
+  return format.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }).replace(",", "");
 }
 
 /** The longest first name that is repeated. Characters. */

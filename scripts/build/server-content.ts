@@ -9,19 +9,8 @@ import { color } from "./design-tokens.ts";
 import { PICTURES } from "./pictures.ts";
 import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
 
-type ServerContent = Pick<
-  BuildManifest,
-  | "site"
-  | "unconfigured"
-  | "unready"
-  | "sampleTestimonials"
-  | "logo"
-  | "mail"
-  | "mailColors"
-  | "host"
-  | "form"
-  | "workingHours"
->;
+type BuiltFiles = "folder" | "pages" | "assets" | "styleHashes" | "otherOrigins";
+type ServerContent = Omit<BuildManifest, BuiltFiles>;
 
 export function serverContent(content: Content): ServerContent {
   const { site, mail, fields, fieldProblems, services, bookCall, workingHours } = content;

@@ -34,14 +34,18 @@ const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 /** To show more of it takes the thread too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 
-export interface LeadFormParts {
-  site: BuiltSite;
-  headers: SecurityHeaders;
-  sendErrorPage: SendErrorPage;
+/** Limits and counts of what is sent, on each way that leads come in. */
+export interface Submission {
   takeRequest: TakeTokens;
   takeTokens: TakeTokens;
   count: CountStep;
   readFormTiming: FormTimer["read"];
+}
+
+export interface LeadFormParts extends Submission {
+  site: BuiltSite;
+  headers: SecurityHeaders;
+  sendErrorPage: SendErrorPage;
 }
 
 interface Failure {
@@ -53,6 +57,9 @@ interface Failure {
 
 /** The path at which a lead picks a time for its call; undefined where another site's is the scheduling page. */
 export type Offer = (leadId: string) => string | undefined;
+
+type Submitted = Pick<FormOutcome, "failure" | "location" | "offer">;
+const TOO_LARGE: Submitted = { failure: { status: 413, message: BODY_TOO_LARGE } };
 
 export interface FormOutcome {
   failure?: Failure | undefined;
@@ -120,24 +127,14 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const said = request.headers["x-lead-source"];
     const seen = said === undefined ? { consent: fields.get(CONSENT_FIELD), page } : seenInHeader(said);
     const { failure, location, offer } =
-      bytes > MAX_BODY_BYTES
-        ? {
-            failure: { status: 413, message: BODY_TOO_LARGE } satisfies Failure,
-            location: undefined,
-            offer: undefined,
-          }
-        : await submit(request, fields, seen);
+      bytes > MAX_BODY_BYTES ? TOO_LARGE : await submit(request, fields, seen);
     if (location !== undefined && !failure) {
       reply.headers(headers).header("cache-control", "no-store");
       return isScript ? reply.send({ location }) : reply.redirect(location, 303);
     }
     if (!failure) {
       const email = values.email?.trim().toLowerCase();
-      return sendForm(reply, 200, fields, {
-        kind: "submitted",
-        email,
-        ...(offer !== undefined && { offer }),
-      });
+      return sendForm(reply, 200, fields, { kind: "submitted", email, ...(offer && { offer }) });
     }
     // A script counts what its visitor was shown.
     if (!isScript) count(request, "failed", seen);
@@ -149,7 +146,11 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     return reply.code(status).header("cache-control", "no-store").send({ message, schedule });
   });
 
-  async function submit(request: FastifyRequest, fields: ReadonlyMap<string, string>, seen: SeenVisit) {
+  async function submit(
+    request: FastifyRequest,
+    fields: ReadonlyMap<string, string>,
+    seen: SeenVisit,
+  ): Promise<Submitted> {
     if (form.isFull?.())
       return { failure: { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};

@@ -33,6 +33,7 @@ export interface InboxParts {
   sessions: Sessions;
   teamSignIn: TeamSignIn;
   timeZone: string;
+  /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
   backupAges: () => BackupAges;
   now: () => number;

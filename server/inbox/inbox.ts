@@ -1,34 +1,26 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { CalendarState } from "../../contract/calendars.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
-import type { LeadsAdmin } from "../leads/leads-admin.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerCalls } from "./calls.ts";
-import type { InboxParts, TeamSignIn } from "./inbox-parts.ts";
+import type { InboxParts } from "./inbox-parts.ts";
 import { registerSeveral, registerLead, registerMailLinks } from "./lead.ts";
 import { registerEdit } from "./edit.ts";
 import { registerList } from "./list.ts";
 import { createOpensInbox, createSessions, markSignIn } from "./session.ts";
-import type { BackupAges } from "../storage/backups.ts";
 import { createInboxPages, inboxHeaders } from "./inbox-pages.ts";
 
-export interface InboxOptions {
+type Given = "admin" | "teamSignIn" | "timeZone" | "calendars" | "backupAges" | "now";
+
+export interface InboxOptions extends Pick<InboxParts, Given> {
   site: BuiltSite;
-  admin: LeadsAdmin;
   linkSecret: string;
-  teamSignIn: TeamSignIn;
   /** Where a calendar program finds all calls; undefined where another site's is the scheduling page. */
   feed: string | undefined;
-  timeZone: string;
-  /** How the reading of `CALENDAR_URLS` goes. */
-  calendars: () => readonly CalendarState[];
-  backupAges: () => BackupAges;
-  now: () => number;
 }
 
 export async function inbox(app: FastifyInstance, options: InboxOptions): Promise<void> {

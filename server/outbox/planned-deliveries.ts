@@ -1,8 +1,9 @@
 /** Which deliveries a new lead needs, and when: the promise of the page, "within 24 hours", as a plan. */
 import { WEEKDAYS, type Booking, type WorkingHours } from "../../contract/booking.ts";
-import type { BookingEventType, DeliveryKind } from "../../contract/delivery.ts";
+import type { BookingEventType } from "../../contract/delivery.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { LeadRow } from "../../contract/lead.ts";
+import type { NewDelivery } from "../storage/outbox-store.ts";
 
 /** Mails to the agency while a lead is unanswered, in hours after it came. */
 const REMINDERS = [
@@ -23,11 +24,7 @@ export interface AlertHours {
   timeZone: string;
 }
 
-export interface PlannedDelivery {
-  kind: DeliveryKind;
-  target: string;
-  notBefore: string;
-}
+export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore">;
 
 function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): PlannedDelivery[] {
   return [...new Set(webhookUrls)].map((target) => ({ kind: "webhook", target, notBefore }));

@@ -2,9 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { OFFER_HEADER } from "../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../contract/limits.ts";
-import type { Offer } from "../http/book-call-form.ts";
-import type { CountStep } from "../http/funnel.ts";
-import type { FormTimer } from "../http/form-timing.ts";
+import type { Offer, Submission } from "../http/book-call-form.ts";
 import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import type { LoadShedding } from "../leads/load-shedding.ts";
@@ -20,12 +18,8 @@ import { parseUuid } from "../leads/uuid.ts";
 import { invalidBody, noSuchColumn } from "./errors.ts";
 import { createParameterReader } from "./parameter-reader.ts";
 
-export interface InsertParts {
+export interface InsertParts extends Submission {
   loadShedding: LoadShedding;
-  takeRequest: TakeTokens;
-  takeTokens: TakeTokens;
-  count: CountStep;
-  readFormTiming: FormTimer["read"];
   offer: Offer;
 }
 

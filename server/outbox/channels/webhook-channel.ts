@@ -60,7 +60,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
         "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
         "webhook-signature": signatures(secrets, id, time, body),
       };
-      const answer = await post({ url, addresses, headers, body, signal });
+      const answer = await post(url, addresses, body, { headers, signal });
       return resultOfAnswer(answer, now());
     } catch (error) {
       if (timeout.aborted) return { kind: "retry", reason: "The receiver took too long." };
@@ -86,15 +86,6 @@ function signatures(secrets: readonly string[], id: string, time: Date, body: st
   return secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" ");
 }
 
-interface Post {
-  url: URL;
-  addresses: readonly ResolvedAddress[];
-  headers: Readonly<Record<string, string>>;
-  body: string;
-  /** Ends the request, and the reading of its answer, wherever they are. */
-  signal: AbortSignal;
-}
-
 export interface PostAnswer {
   status: number;
   retryAfter: string | undefined;
@@ -103,8 +94,13 @@ export interface PostAnswer {
 /** Read so that a receiver need not see its connection cut; the rest is not worth waiting for. Bytes. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 
-/** Resolves with the head of the answer. @throws when the request fails or is ended by its signal. */
-function post({ url, addresses, headers, body, signal }: Post): Promise<PostAnswer> {
+/** Resolves with the head of the answer. @param signal ends the request and the reading of its answer @throws when it fails */
+function post(
+  url: URL,
+  addresses: readonly ResolvedAddress[],
+  body: string,
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
     const request = requestTo(url, addresses, { method: "POST", headers, signal });
     request.on("error", reject);

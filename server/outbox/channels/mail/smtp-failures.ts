@@ -2,15 +2,6 @@
 import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../channel.ts";
 
-interface SmtpFailure {
-  code: string;
-  originalCode: string;
-  command: string;
-  status: number;
-  /** `550 5.1.1`, as far as the server said so; empty: it said nothing. */
-  answer: string;
-}
-
 const retry = (reason: string): SendResult => ({ kind: "retry", reason });
 const refused = (reason: string): SendResult => ({ kind: "refused", reason });
 
@@ -53,7 +44,7 @@ function inBrackets(answer: string): string {
   return answer === "" ? "" : ` (${answer})`;
 }
 
-function readFailure(error: unknown): SmtpFailure | undefined {
+function readFailure(error: unknown) {
   const code = codeOf(error);
   if (!(error instanceof Error) || code === undefined) return undefined;
   const text = (key: string) => {
@@ -67,6 +58,7 @@ function readFailure(error: unknown): SmtpFailure | undefined {
     originalCode: text("originalCode"),
     command: text("command"),
     status: Number(digits),
+    /** `550 5.1.1`, as far as the server said so; empty: it said nothing. */
     answer: answer.replace("-", " "),
   };
 }

@@ -10,7 +10,7 @@ interface LeadWebhookEvent {
   timestamp: string;
   data: LeadRow & { due_at: string; test: boolean; visit: Visit | undefined } & Partial<
       Omit<LeadEvent, "booking">
-    > & { booking?: BookingPayload | undefined };
+    > & { booking?: ReturnType<typeof bookingPayload> | undefined };
 }
 
 /** Counts of mails that are not sent; nothing of a lead. */
@@ -18,17 +18,6 @@ export interface DeliveryFailing {
   type: "delivery.failing";
   timestamp: string;
   data: { channel: "mail"; since: string; undelivered: number };
-}
-
-/** The call as it is from then on, named like columns as the lead is. */
-interface BookingPayload {
-  id: string;
-  starts_at: string;
-  ends_at: string;
-  state: string;
-  sequence: number;
-  zone: string;
-  phone: string;
 }
 
 export type WebhookEvent = LeadWebhookEvent | DeliveryFailing;
@@ -39,6 +28,7 @@ export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing):
   return { type, timestamp: at, data: booking ? { ...data, booking: bookingPayload(booking) } : data };
 }
 
-function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, phone }: Booking): BookingPayload {
+/** The call as it is from then on, named like columns as the lead is. */
+function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, phone }: Booking) {
   return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, phone };
 }

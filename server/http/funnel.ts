@@ -19,7 +19,7 @@ import { isCrossSite } from "./same-site.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
 
-export type FunnelCounter = ReturnType<typeof createFunnelCounter>;
+type FunnelCounter = ReturnType<typeof createFunnelCounter>;
 
 interface FunnelParts {
   store: Pick<Store, "run">;

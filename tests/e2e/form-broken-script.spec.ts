@@ -28,8 +28,6 @@ const BEFORE_THE_REQUEST = {
   "no timers": "window.setTimeout = broken",
   "no Request": 'replace(window, "Request", undefined)',
   "no fetch": 'replace(window, "fetch", undefined)',
-  "a fetch that throws": "window.fetch = broken",
-  "a fetch that throws a string": 'window.fetch = () => { throw "taken away"; }',
   "a fetch that throws nothing": "window.fetch = () => { throw undefined; }",
   "a document that finds nothing": "document.querySelector = broken",
   "inputs that cannot be found": "HTMLFormControlsCollection.prototype.namedItem = broken",

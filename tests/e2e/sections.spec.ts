@@ -1,19 +1,12 @@
-/** The landing page below the headline: panel, features, route, testimonials, contact, footer. */
+/** The landing page below the headline, as far as `screen-reader.spec.ts` does not hear it: texts, links, icons and stars. */
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 
-const { about, contact, faq, features, hero, missed, route, footer, services, board, site, testimonials } =
-  content;
+const { about, contact, faq, features, hero, missed, footer, services, site, testimonials } = content;
 
 test("the landing page has each of its parts", async ({ page }) => {
   await page.goto("/");
-
-  await test.step("the chat panel shows three statuses", async () => {
-    const panel = page.getByRole("figure", { name: board.label });
-    const statuses = panel.getByRole("list", { name: board.statusLabel }).getByRole("listitem");
-    await expect(statuses).toHaveText(board.statuses.map(({ label }) => label));
-  });
 
   await test.step("about shows its figures and every promise", async () => {
     const section = page.locator("#about");
@@ -64,11 +57,6 @@ test("the landing page has each of its parts", async ({ page }) => {
     }
   });
 
-  await test.step("the route has its steps in order", async () => {
-    const steps = page.getByRole("list", { name: route.heading }).getByRole("listitem");
-    await expect(steps.getByRole("heading")).toHaveText(content.route.steps.map(({ title }) => title));
-  });
-
   await test.step("testimonials, each with a name, a trade, words, a result and stars", async () => {
     const section = page.locator("#testimonials");
     await expect(section.getByRole("listitem")).toHaveCount(testimonials.items.length);
@@ -102,11 +90,6 @@ test("the landing page has each of its parts", async ({ page }) => {
       }
     }
     await page.reload();
-  });
-
-  await test.step("contact lists what the call gives", async () => {
-    const deliverables = page.locator("#contact").getByRole("list").getByRole("listitem");
-    await expect(deliverables).toHaveText([...contact.deliverables]);
   });
 
   await test.step("the footer lists services and industries, and how to reach the agency", async () => {

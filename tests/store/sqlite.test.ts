@@ -207,7 +207,8 @@ describe("the embedded store", () => {
       /^The table lead_submissions has no column problems, so no lead can be stored: a migration .*sqlite\/own-migrations/,
     );
     const later = await open({ path, later: true });
-    expect(await later.store.fault()).toBe("the store has no column problems");
+    const { fault } = later.store;
+    await expect.poll(fault, { timeout: 30_000 }).toBe("the store has no column problems");
   });
 
   test("does not open on a folder that cannot be made or a file that is no database", async () => {

@@ -65,6 +65,9 @@ async function expectUpdated(home: Home, rows: string): Promise<void> {
   const receiver = await startReceiver((response) => response.end());
   const hook = `http://localhost:${receiver.port}/`;
   const site = await startProcess({ ...home, WEBHOOK_URLS: hook, WEBHOOK_ALLOW_HOSTS: "localhost" });
+  // A busy machine takes longer than a start waits for.
+  const ready = async () => (await send(site.port, { path: "/readyz" })).status;
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200);
   const leads: { name: string }[] = JSON.parse((await send(site.port, get("?order=id"))).body);
   const { lead_submissions: count = 0, ...others } = rowsIn(rows);
   expect(leads).toHaveLength(count);
@@ -84,9 +87,9 @@ async function expectUpdated(home: Home, rows: string): Promise<void> {
   if (rows.includes("INTO bookings")) {
     const calls = (await runCommand(["calls"], { ...home, TIME_ZONE: "UTC" })).stdout;
     expect(calls).toMatch(
-      /^Mar 2, (?:2027, )?3:00 PM UTC +Łukasz 空, .* \+91 22 5550 1000 .*\n.*\[cancelled\] Dana O'Brien/m,
+      /^Mar 2, 2099, 3:00 PM UTC +Łukasz 空, .* \+91 22 5550 1000 .*\n.*\[cancelled\] Dana O'Bri/m,
     );
-    expect(calls).toMatch(/closed Mar 3, (2027, )?12:00 PM UTC/);
+    expect(calls).toMatch(/closed Mar 3, 2099, 12:00 PM UTC/);
   }
 }
 

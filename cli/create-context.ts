@@ -49,7 +49,7 @@ function createTerminal(): Terminal {
 }
 
 async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Failure(`${question} Nobody is there to answer: add --yes.`);
+  if (!process.stdin.isTTY) throw new Failure(`${question} Nobody can answer here: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const said = await lines.question(`${question} [y/N] `);
   lines.close();
@@ -80,7 +80,9 @@ interface InboxLink {
 /** @throws {Failure} when the secret is not known, and one made now would be no server's */
 function inboxLink(env: Env, { origin, ours, expiresAt }: InboxLink): string {
   if (!ours && env.outbox.linkSecret === undefined) {
-    throw new Failure(`Set LINK_SECRET to that of ${origin}: a link signed with another opens nothing.`);
+    throw new Failure(
+      `Set LINK_SECRET to that of ${origin}: a link signed with another secret opens nothing.`,
+    );
   }
   const links = createSignedLinks(linkSecret(env));
   return linkUrl(origin, "inbox", links.sign({ purpose: "inbox", subject: "", expiresAt }));
@@ -90,7 +92,8 @@ function linkSecret({ dataDir, outbox: { linkSecret: configured, webhookSecrets 
   if (configured !== undefined) return configured;
   if (!existsSync(secretsPath(dataDir))) {
     throw new Failure(
-      `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET as it has them.`,
+      `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET to ` +
+        `the site's values.`,
     );
   }
   return loadSigningSecrets(dataDir, { linkSecret: undefined, webhookSecrets }).linkSecret;

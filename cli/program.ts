@@ -35,22 +35,21 @@ export function createProgram(contextOf: (server: () => string | undefined) => C
   const program = new Command("npm run leads --");
   const context = contextOf(() => serverOf(program.opts()));
   program
-    .description("Looks after the leads of this site, whether or not it is running.")
+    .description("Manages the leads of this site, whether or not it is running.")
     .option(
       "--server <url>",
       "the address of a server elsewhere; LEADS_SECRET_KEY is its key",
       serverArgument,
     )
-    .option("--plain-http", "let --server name another machine without TLS")
+    .option("--plain-http", "allow --server to reach another machine without TLS")
     .addHelpText(
       "after",
       `
-A server that runs here is asked over HTTP. Without one, the store is opened
-where the site keeps it: DATABASE_URL, else a file in DATA_DIR. backup,
-restore, import, and export as jsonl always open the store.
+If the site runs on this machine, the commands call it over HTTP. Otherwise
+they open the store: DATABASE_URL, or a file in DATA_DIR. backup, restore,
+import, and export as jsonl always open the store.
 
-Exit codes: 0 done, ${FAILED} it failed, ${MISUSED} it was asked for in a way that makes
-no sense.`,
+Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`,
     );
   for (const command of COMMANDS) program.addCommand(command(context));
   for (const command of [
@@ -58,7 +57,7 @@ no sense.`,
     ...program.commands,
     ...program.commands.flatMap(({ commands }) => commands),
   ]) {
-    command.exitOverride().showHelpAfterError("(add --help for what can be asked for)");
+    command.exitOverride().showHelpAfterError("(add --help for the usage)");
   }
   return program;
 }
@@ -75,7 +74,7 @@ function serverOf({ server, plainHttp }: OptionValues): string | undefined {
   const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (protocol === "https:" || isHere || plainHttp === true) return server;
   throw new Failure(
-    `The secret key would go to ${server} for everybody on the way to read. Use https://, or add --plain-http.`,
+    `Everybody on the way to ${server} could read the secret key. Use https://, or add --plain-http.`,
   );
 }
 

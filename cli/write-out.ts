@@ -6,7 +6,7 @@ import { Failure } from "./context.ts";
 
 /** @throws {Failure} when there is such a file: it may be the only copy of something. */
 export function refuseExisting(out: string | undefined): void {
-  if (out !== undefined && existsSync(out)) throw new Failure(`${out} is there already. Name another file.`);
+  if (out !== undefined && existsSync(out)) throw new Failure(`${out} already exists. Name another file.`);
 }
 
 /** @param out the new file; undefined: the standard output */

@@ -1,4 +1,4 @@
-/** Request to response: services, hooks, the table of all routes. Knows no port, file or environment: tests ask it. */
+/** Turns requests into responses: services, hooks, the table of all routes. It knows no port, file or environment. */
 import { randomUUID } from "node:crypto";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { CalendarState } from "../contract/calendars.ts";
@@ -45,24 +45,24 @@ export interface AppOptions {
   corsOrigins: string[] | undefined;
   admin: LeadsAdmin;
   submitLeads: SubmitLeads;
-  /** Where steps of visits are added up; undefined: nothing is counted. */
+  /** Counts the steps of visits; undefined: nothing is counted. */
   funnel: Pick<Store, "run"> | undefined;
   /** Metrics of the process, its store and its worker. */
   processMetrics: () => string;
   /** Leads that were stored since the start. */
   accepted: () => number;
   backupAges: () => BackupAges;
-  /** How the reading of `CALENDAR_URLS` goes. */
+  /** The state of each calendar in `CALENDAR_URLS`. */
   calendars: () => readonly CalendarState[];
   teamSignIn: Omit<TeamSignIn, "takeToken">;
-  /** Undefined: another site's is the scheduling page. */
+  /** Undefined: the scheduling page is on another site. */
   scheduling: SchedulingParts | undefined;
   /** Signs the links and the sessions of the inbox. */
   linkSecret: string;
-  /** IANA name: its days are counted, and the inbox shows its times. */
+  /** IANA name of the zone in which days are counted and the inbox shows times. */
   timeZone: string;
   now: () => number;
-  /** Milliseconds from any moment on, however the clock is set: limits count by it. */
+  /** A monotonic clock in milliseconds: rate limits use it, so that changing the system clock has no effect. */
   elapsed: () => number;
   log: FastifyBaseLogger;
 }
@@ -105,14 +105,17 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: createAnswerClientError({ baseHeaders, corsOrigins }),
     frameworkErrors: createAnswerMalformed({ baseHeaders, corsOrigins }, sendErrorPage),
   });
-  // Bodies are read as bytes: each address says what it takes, and in which words it refuses.
+  // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   const times = createHistogram("nightshift_http_request_seconds", "Time of requests, by route and status.");
   addRequestHooks(app, { baseHeaders, forwarded, times });
   setErrorAnswers(app, sendErrorPage);
 
-  /** Adds a plugin for these addresses. One that it answers and the table leaves out fails the start. */
+  /**
+   * Adds a plugin for these addresses. The start fails if the plugin answers an address that is not among
+   * them.
+   */
   function serve<Options>(addresses: string, plugin: Plugin<Options>, parts: Options, prefix = ""): void {
     app.register(
       async (routes) => {

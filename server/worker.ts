@@ -28,7 +28,7 @@ try {
 
 async function start(env: Env): Promise<void> {
   const secrets = loadSigningSecrets(env.dataDir, env.outbox);
-  // The words and the agency's own data: mails are the same whoever sends them.
+  // The content and the agency's own data: mails are the same from every process.
   const manifest = await readManifest(env.distDir);
   const log = createLog(env.logLevel);
   const opened = await openStore(env, (sentence) => log.error(sentence), true);
@@ -38,7 +38,7 @@ async function start(env: Env): Promise<void> {
   app.register(monitoring, {
     fault: async () =>
       Math.max(...Object.values(worker.silence())) > LONGEST_SILENCE
-        ? "the worker does not look for what is due"
+        ? "the worker is not looking for due deliveries"
         : store.fault(),
     secretKey: env.secretKey,
     metricsKey: env.metricsKey,

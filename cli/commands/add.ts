@@ -8,8 +8,8 @@ export function addCommand(context: Context) {
   const command = new LeadsCommand("add", context)
     .summary("add a lead that called")
     .description(
-      "Adds a lead that called. Nobody is mailed; webhooks hear of it. It counts as answered, since somebody spoke with " +
-        "it, unless --waits starts the 24-hour clock.",
+      "Adds a lead that called. No mail is sent; webhooks get the lead. It counts as answered, " +
+        "since somebody spoke with it, unless --waits starts the 24-hour clock.",
     );
   const help: Partial<Record<LeadColumn, string>> = {
     email: "the email address, or a phone number",
@@ -17,7 +17,7 @@ export function addCommand(context: Context) {
   };
   for (const column of leadColumns) command.option(`--${optionOf(column)} <text>`, help[column] ?? "");
   return command
-    .option("--waits", "start the clock: the call was missed, or is to be returned")
+    .option("--waits", "start the clock: nobody has spoken with this lead yet")
     .option("--json", "the lead as JSON")
     .examples(
       [
@@ -35,7 +35,7 @@ export function addCommand(context: Context) {
           change.problems.map(({ column, message }) => `--${optionOf(column)}: ${message}`).join("\n"),
         );
       const { name, id } = change.detail.lead;
-      const said = `${plainLine(name)} is added as ${id}.`;
+      const said = `Added ${plainLine(name)} as ${id}.`;
       printResult(context.terminal, options["json"] === true, change.detail, said);
     });
 }

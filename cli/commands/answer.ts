@@ -16,7 +16,7 @@ export function answerCommand(context: Context) {
     .summary("mark a lead as answered")
     .description("Marks a lead as answered: its clock stops, and no more reminders are sent.")
     .argument("<id>", "the lead's id", idArgument)
-    .option("--undo", "not answered after all: the clock goes on where it stood")
+    .option("--undo", "not answered after all: the clock continues")
     .option("--json", "the lead as JSON")
     .examples(
       "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e",
@@ -32,13 +32,13 @@ export function answerCommand(context: Context) {
 
 export function outcomeCommand(context: Context) {
   return new LeadsCommand("outcome", context)
-    .summary("say what became of a lead")
+    .summary("set the outcome of a lead")
     .description(
-      "Says what became of a lead, which stops its clock. For spam nothing more is sent. `answer --undo` takes it back; " +
-        "what was suspected or spam is then treated as if it came now.",
+      "Sets the outcome of a lead, which stops its clock. For spam nothing more is sent. `answer " +
+        "--undo` takes it back; a lead that was suspected or spam is then treated as if it had just arrived.",
     )
     .argument("<id>", "the lead's id", idArgument)
-    .addArgument(new Argument("<outcome>", "what became of it").choices(OUTCOMES))
+    .addArgument(new Argument("<outcome>", "the outcome").choices(OUTCOMES))
     .option("--json", "the lead as JSON")
     .examples("outcome 3b4c5d6e won", "list --show suspected")
     .work(async ({ admin }, id: string, outcome: Outcome, { json }: { json?: true }) => {

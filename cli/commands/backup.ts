@@ -15,13 +15,13 @@ export function backupCommand(context: Context) {
   const { terminal } = context;
   const command = new LeadsCommand("backup", context);
   return command
-    .summary("write the store as it is now to one file")
+    .summary("back up the store to one file")
     .description(
-      "Writes the store as it is at this moment to one file and reads it back; the site may run meanwhile, and does " +
-        "so by itself once a day. With DATABASE_URL the file is a dump of that database, by pg_dump.",
+      "Backs up the store to one file and reads the file back. The site may run meanwhile; it makes " +
+        "such a backup once a day. With DATABASE_URL, pg_dump writes the file.",
     )
     .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
-    .option("--print-path", "print the path of the file, for a program that takes it elsewhere")
+    .option("--print-path", "print the path of the file, for a program that sends it elsewhere")
     .examples("backup", "backup --out /mnt/usb/leads.db")
     .action(async ({ out, printPath }: { out?: string; printPath?: boolean }) => {
       const env = ownStore(command);
@@ -49,20 +49,15 @@ export function restoreCommand(context: Context) {
   const { terminal } = context;
   const command = new LeadsCommand("restore", context);
   return command
-    .summary("put a backup in the place of the store")
+    .summary("restore the store from a backup")
     .description(
-      "Puts a backup in the place of the store, while the site is stopped; with DATABASE_URL, into that database, which " +
-        "has to be empty. What may have been sent since the backup was made is not sent again: it is held back until you revive it.",
+      "Restores the store from a backup, while the site is stopped; with DATABASE_URL, into that " +
+        "database, which must be empty. Deliveries that may have been sent since the backup was made " +
+        "are not sent again until you revive them.",
     )
-    .argument("[file]", "the backup; without it, the newest of DATA_DIR/backups")
-    .option(
-      "--replace",
-      "also where the store has leads: it is moved aside, and kept (not with DATABASE_URL)",
-    )
-    .option(
-      "--drill",
-      "into a store that is removed again: checks that every lead of before is in the backup",
-    )
+    .argument("[file]", "the backup; by default the newest in DATA_DIR/backups")
+    .option("--replace", "replace a store that has leads: it is moved aside and kept (not with DATABASE_URL)")
+    .option("--drill", "restore into a temporary store, and check that the backup has every earlier lead")
     .examples(
       "restore",
       "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db",
@@ -74,13 +69,13 @@ export function restoreCommand(context: Context) {
       if (backup === undefined) throw new Failure(noBackup(env));
       if (options.drill) return drill(env, backup, restore, terminal);
       const site = await runningSite(env);
-      if (site !== undefined) throw new Failure(`The site runs at ${site}. Stop it before a restore.`);
+      if (site !== undefined) throw new Failure(`The site runs at ${site}. Stop it before you restore.`);
       const { leads, deadDeliveries, kept } = await restore(env, backup, options.replace);
       terminal.note(`Restored ${leads.toLocaleString("en-US")} leads from ${backup}.`);
-      if (kept !== undefined) terminal.note(`The store that was there is kept in ${kept}.`);
+      if (kept !== undefined) terminal.note(`The previous store is kept in ${kept}.`);
       if (deadDeliveries > 0)
         terminal.note(
-          `Deliveries that may have been sent since that backup are held back: ${deadDeliveries}. ` +
+          `Deliveries that may have been sent since that backup are not sent again: ${deadDeliveries}. ` +
             "`npm run leads -- deliveries --dead` lists them, revive sends them.",
         );
     });
@@ -99,12 +94,15 @@ async function restore(location: StoreLocation, backup: string, replace = false)
 function noBackup(env: Env): string {
   const future = backupsIn(env).at(-1);
   if (!future) return `There is no backup in ${env.dataDir}. Name one.`;
-  return `All backups in ${env.dataDir} are named after a time to come, as ${future.path}: see that the clock is right, or name one.`;
+  return (
+    `All backups in ${env.dataDir} have a future time in their names, such as ${future.path}: ` +
+    `correct the clock, or name one.`
+  );
 }
 
 function ownStore(command: Command): Env {
   if (command.optsWithGlobals()["server"] !== undefined) {
-    command.error("error: backups are of the store on this machine, and not of a --server");
+    command.error("error: this command works on the store of this machine, not on a --server");
   }
   return readEnv();
 }

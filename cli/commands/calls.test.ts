@@ -39,7 +39,7 @@ test("calls lists them on the agency's clock, with the number to call", async ()
 test("calls are moved, also beyond the agency's hours, cancelled, and missed once they have begun", async () => {
   const { run, later } = await open();
   await expect(run("calls", "missed", "000c0111")).rejects.toThrow("has not begun");
-  await expect(run("calls", "move", "000c0111", "tomorrow")).rejects.toThrow('"tomorrow" is no time.');
+  await expect(run("calls", "move", "000c0111", "tomorrow")).rejects.toThrow('"tomorrow" is not a time.');
   expect((await run("calls", "move", "000c0111", "2027-03-06T20:00")).out).toEqual([
     "The call is on Mar 6, 8:00 PM EST.",
   ]);

@@ -14,18 +14,18 @@ export function callsCommand(context: Context) {
     return new LeadsCommand(name, context)
       .summary(summary)
       .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
-      .argument("<id>", "as the list shows it", idArgument)
+      .argument("<id>", "its id in the list", idArgument)
       .examples(`calls ${name} 3b4c5d6e`)
       .work(async ({ admin }, ending: string) => terminal.print(await work(admin, ending)));
   }
 
-  const cancel = change("cancel", "cancel a call and tell the visitor", async (admin, ending) => {
+  const cancel = change("cancel", "cancel a call and notify the visitor", async (admin, ending) => {
     done(valueOf(await admin.cancelCall({ id: await callId(admin, ending) })));
     return "The call is cancelled.";
   });
-  const missed = change("missed", "say that the visitor did not come", async (admin, ending) => {
+  const missed = change("missed", "mark that the visitor did not come", async (admin, ending) => {
     const answer = await admin.missCall({ id: await callId(admin, ending) });
-    if (answer.kind === "missing") throw new Failure("This call has not begun, or was cancelled.");
+    if (answer.kind === "missing") throw new Failure("This call has not begun yet, or was cancelled.");
     valueOf(answer);
     return "The visitor did not come.";
   });
@@ -35,10 +35,10 @@ export function callsCommand(context: Context) {
     return "Open again.";
   }).description("Opens a closed time again.");
   const move = new LeadsCommand("move", context)
-    .summary("move a call and tell the visitor")
-    .description("Moves a call, also to a time outside of your hours, and tells the visitor.")
-    .argument("<id>", "as the list shows it", idArgument)
-    .argument("<time>", "like 2027-03-01T09:00 on your clock, or 2027-03-01T14:00:00Z")
+    .summary("move a call and notify the visitor")
+    .description("Moves a call, even to a time outside your hours, and notifies the visitor.")
+    .argument("<id>", "its id in the list", idArgument)
+    .argument("<time>", "like 2027-03-01T09:00 in your time zone, or 2027-03-01T14:00:00Z")
     .examples("calls move 3b4c5d6e 2027-03-01T09:00")
     .work(async ({ admin }, ending: string, time: string) => {
       const id = await callId(admin, ending);
@@ -47,9 +47,9 @@ export function callsCommand(context: Context) {
       terminal.print(`The call is on ${shownMoment(startsAt, context)}.`);
     });
   const close = new LeadsCommand("close", context)
-    .summary("close some time, in which no call can be booked")
-    .description("Closes some time, in which no call can be booked. Calls that are booked stay.")
-    .argument("<from>", "like 2027-03-01T09:00 on your clock")
+    .summary("close a time, so that no call can be booked then")
+    .description("Closes a time, so that no call can be booked then. Booked calls stay.")
+    .argument("<from>", "like 2027-03-01T09:00 in your time zone")
     .argument("<to>", "the same")
     .examples("calls close 2027-03-01T12:00 2027-03-01T14:00")
     .work(async ({ admin }, from: string, to: string) => {
@@ -59,8 +59,8 @@ export function callsCommand(context: Context) {
     });
 
   const command = new LeadsCommand("calls", context)
-    .summary("list, move and cancel the calls that are booked")
-    .description("Lists the calls of the last week and all to come, and the times that are closed.")
+    .summary("list, move and cancel booked calls")
+    .description("Lists the calls of the last week, all upcoming calls, and closed times.")
     .option("--json", "as JSON")
     .examples("calls", "calls cancel 3b4c5d6e")
     .work(async ({ admin }, { json }: { json?: true }) => {
@@ -100,7 +100,7 @@ function instantOf(time: string, timeZone: string): string {
       : Temporal.PlainDateTime.from(time).toZonedDateTime(timeZone).toInstant();
     return new Date(at.epochMilliseconds).toISOString();
   } catch {
-    throw new Failure(`"${time}" is no time. Write it like 2027-03-01T09:00.`);
+    throw new Failure(`"${time}" is not a time. Write it like 2027-03-01T09:00.`);
   }
 }
 

@@ -80,7 +80,7 @@ describe("revive", () => {
     expect((await admin.run("deliveries", "--dead")).notes).toEqual(["3 deliveries"]);
     expect((await admin.run("revive", first)).out).toEqual(["1 delivery is due now."]);
     expect((await admin.run("revive", "--all-dead")).out).toEqual(["2 deliveries are due now."]);
-    expect((await admin.run("revive", "--all-dead")).out).toEqual(["Nothing was given up."]);
+    expect((await admin.run("revive", "--all-dead")).out).toEqual(["No delivery was given up."]);
     expect(await recordWebhooks(admin, "dead")).toHaveLength(3);
   });
 
@@ -97,7 +97,7 @@ describe("revive", () => {
     await admin.addLead();
     const [waiting = ""] = await recordWebhooks(admin, "again");
     for (const id of [NOBODY, waiting]) {
-      await expect(admin.run("revive", id)).rejects.toThrow("There is no delivery with this id");
+      await expect(admin.run("revive", id)).rejects.toThrow("No delivery with this id");
     }
   });
 });
@@ -106,7 +106,7 @@ describe("retry", () => {
   test("makes due now what waits for another try", async () => {
     const admin = await open();
     await admin.addLead();
-    expect((await admin.run("retry")).out).toEqual(["Nothing waits for another try."]);
+    expect((await admin.run("retry")).out).toEqual(["No failed delivery is waiting for a retry."]);
     const retried = await recordWebhooks(admin, "again");
     const { out } = await admin.run("retry", "--json");
     expect(JSON.parse(out.join("\n"))).toEqual({ retried });
@@ -122,6 +122,6 @@ describe("resend", () => {
     expect((await admin.run("resend", waiting)).out).toEqual(["1 delivery is due now."]);
     expect(await recordWebhooks(admin, "dead")).toEqual([waiting]);
     expect((await admin.run("resend", waiting)).out).toEqual(["1 delivery is due now."]);
-    await expect(admin.run("resend", NOBODY)).rejects.toThrow("There is no delivery with this id");
+    await expect(admin.run("resend", NOBODY)).rejects.toThrow("No delivery with this id");
   });
 });

@@ -20,13 +20,13 @@ interface Options {
 export function deliveriesCommand(context: Context) {
   const state = new Option("--state <state>", "only those in this state").choices(DELIVERY_STATES);
   return new LeadsCommand("deliveries", context)
-    .summary("list what was sent, waits or was given up")
-    .description("Lists what was sent for the leads, what waits and what was given up, the oldest first.")
+    .summary("list deliveries: sent, waiting or given up")
+    .description("Lists deliveries that were sent, wait or were given up, the oldest first.")
     .addOption(new Option("--dead", "only those that were given up").conflicts(["due", "state"]))
     .addOption(new Option("--due", "only those that wait").conflicts(["dead", "state"]))
     .addOption(state)
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
-    .option("--size <number>", "how many a page", wholeNumber(1, 100), 25)
+    .option("--size <number>", "deliveries on each page", wholeNumber(1, 100), 25)
     .option("--json", "as JSON")
     .examples("deliveries --due", "deliveries --dead --json")
     .work(async ({ admin }, { dead, due, state: named, page, size, json }: Options) => {

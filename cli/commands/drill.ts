@@ -34,7 +34,7 @@ export async function drill(
       throw new Failure(
         `The backup can be restored, but lacks ${missing} of the store's leads. Make another: npm run leads -- backup`,
       );
-    note("The backup can be restored, and has every lead that was there before it.");
+    note("The backup can be restored, and has every lead from before it was made.");
   } finally {
     await scratch.remove();
   }

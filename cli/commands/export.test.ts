@@ -28,7 +28,7 @@ test("the sheet has all leads, nothing in it is a formula, and it goes to a new 
   const out = join(temporaryFolder(), "leads.csv");
   const sheet = ["export", "--format", "csv", "--bom", "--out", out];
   await run(...sheet);
-  await expect(run(...sheet)).rejects.toThrow(`${out} is there already. Name another file.`);
+  await expect(run(...sheet)).rejects.toThrow(`${out} already exists. Name another file.`);
   expect(statSync(out).mode & 0o777).toBe(0o600);
   expect(readFileSync(out).subarray(0, 7)).toEqual(Buffer.from('\uFEFF"Id"'));
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

@@ -18,15 +18,13 @@ export function exportCommand(context: Context) {
   return command
     .summary("write the whole store to a file, or the leads for a spreadsheet")
     .description(
-      "jsonl: every table of the store as JSON Lines, as it is at one moment, for `import`. csv: the leads alone, for " +
-        "a spreadsheet; what could be taken for a formula gets an apostrophe before it. The site may run meanwhile. " +
-        "The file holds what visitors wrote and is for its owner's eyes only.",
+      "jsonl: a snapshot of every table as JSON Lines, for `import`. csv: only the leads, for a " +
+        "spreadsheet; a text that could be taken for a formula gets an apostrophe in front. The site " +
+        "may run meanwhile. The file contains visitors' data; only its owner can read it.",
     )
-    .addOption(
-      new Option("-f, --format <format>", "which of the two").choices(["jsonl", "csv"]).default("jsonl"),
-    )
+    .addOption(new Option("-f, --format <format>", "the format").choices(["jsonl", "csv"]).default("jsonl"))
     .option("-o, --out <file>", "write to this new file instead of the standard output")
-    .option("--email <address>", "all that is kept of one person, who asked for it, as JSON", emailArgument)
+    .option("--email <address>", "everything kept about one person who asked for it, as JSON", emailArgument)
     .option("--bom", "begin the csv with a byte order mark, for spreadsheets that guess the encoding")
     .examples(
       "export --out leads.jsonl",
@@ -40,7 +38,7 @@ export function exportCommand(context: Context) {
         return withConnection(context, ({ admin }) => exportPerson(admin, email, out));
       }
       if (format === "jsonl" && command.optsWithGlobals()["server"] !== undefined) {
-        command.error("error: jsonl is read from the store itself; --server goes with --format csv");
+        command.error("error: jsonl reads the store itself; use --server with --format csv");
       }
       if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
       refuseExisting(out);
@@ -55,16 +53,14 @@ export function exportCommand(context: Context) {
 export function importCommand(context: Context) {
   const command = new LeadsCommand("import", context);
   return command
-    .summary("put an exported file into the store")
+    .summary("import an exported file into the store")
     .description(
-      "Puts every row of an exported file into the store. Rows that are there already are left alone: after an " +
-        "interruption run it again. A row that is there with other words stops it, and nothing is overwritten.",
+      "Imports every row of an exported file. Rows that are already there are skipped, so you can " +
+        "run an interrupted import again. A row that is there with other content stops the import, and " +
+        "nothing is overwritten.",
     )
     .argument("[file]", "the exported file; without it, the standard input")
-    .option(
-      "--keep",
-      "also leave rows alone that have other words here: they have moved on since an earlier import",
-    )
+    .option("--keep", "also skip rows with other content here: they have changed since an earlier import")
     .examples(
       "import leads.jsonl",
       "DATABASE_URL=postgres://db.example/leads npm run leads -- import leads.jsonl",
@@ -72,7 +68,7 @@ export function importCommand(context: Context) {
     )
     .action((file: string | undefined, { keep = false }: { keep?: boolean }) => {
       if (command.optsWithGlobals()["server"] !== undefined) {
-        command.error("error: an import goes into the store itself, and not to a --server");
+        command.error("error: import writes to the store itself, not to a --server");
       }
       return importStore(file, keep, context.terminal.note);
     });

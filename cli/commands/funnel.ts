@@ -16,9 +16,9 @@ const COLUMNS: Column<SourceFigures>[] = [
 
 export function funnelCommand(context: Context) {
   return new LeadsCommand("funnel", context)
-    .summary("show what visits came to, by source")
-    .description("Shows what visits of the latest days came to, by where they came from.")
-    .option("--days <number>", "how many, today included", wholeNumber(1, 366), 30)
+    .summary("count visits, forms and calls by source")
+    .description("Shows visits, forms, leads and calls of the latest days, by source.")
+    .option("--days <number>", "the number of days, including today", wholeNumber(1, 366), 30)
     .option("--json", "as JSON")
     .examples("funnel", "funnel --days 90 --json")
     .work(async ({ admin }, { days, json }: { days: number; json?: true }) => {

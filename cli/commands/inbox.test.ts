@@ -34,8 +34,8 @@ test("sessions end ends one by the end of its id, or all, and says what was none
   expect((await run("sessions", "end", "3b4c5d6e")).out).toEqual(["1 ended."]);
   await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow("There is no sign-in with this id.");
   expect(JSON.parse((await run("sessions", "--json")).out.join())).toMatchObject([{ id: LINK, email: "" }]);
-  await expect(run("sessions", "end")).rejects.toThrow(/say whom to sign out/);
-  await expect(run("sessions", "end", "3b4c5d6f", "--all")).rejects.toThrow(/say whom to sign out/);
+  await expect(run("sessions", "end")).rejects.toThrow(/name a sign-in/);
+  await expect(run("sessions", "end", "3b4c5d6f", "--all")).rejects.toThrow(/name a sign-in/);
   expect((await run("sessions", "end", "--all")).out).toEqual(["1 ended."]);
   expect((await run("sessions")).notes).toEqual(["Nobody is signed in."]);
 });

@@ -10,13 +10,13 @@ export function sessionsCommand(context: Context) {
   const end = new LeadsCommand("end", context)
     .summary("sign devices out")
     .description(
-      "Signs devices out of the inbox. Links that were not opened yet go on working until they run out.",
+      "Signs devices out of the inbox. Links that were not opened yet still work until they expire.",
     )
-    .argument("[id]", "as the list shows it", idArgument)
+    .argument("[id]", "its id in the list", idArgument)
     .option("--all", "everybody")
     .examples("sessions end 3b4c5d6e", "sessions end --all")
     .action((text: string | undefined, { all }: { all?: true }, command: Command) => {
-      if ((text === undefined) === !all) command.error("error: say whom to sign out, or add --all");
+      if ((text === undefined) === !all) command.error("error: name a sign-in, or add --all");
       return withConnection(context, async ({ admin }) => {
         const open = valueOf(await admin.signIns({})).map(({ id }) => id);
         const ended = text === undefined ? open : [onlyId(open, text, "sign-in")];
@@ -52,10 +52,10 @@ export function inboxCommand(context: Context) {
   return new LeadsCommand("inbox", context)
     .summary("print a link that opens the inbox")
     .description(
-      "Prints a link that opens the inbox once, for whoever presses its button first: that device can read the leads " +
-        "until the link ends. Changing LINK_SECRET ends all of them at once.",
+      "Prints a link that opens the inbox once. The first device on which its button is pressed can " +
+        "read the leads until the link expires. A new LINK_SECRET ends all of them at once.",
     )
-    .option("--hours <number>", "how long it is good for", wholeNumber(1, MAX_HOURS), DEFAULT_HOURS)
+    .option("--hours <number>", "how long it is valid", wholeNumber(1, MAX_HOURS), DEFAULT_HOURS)
     .option("--json", "as JSON")
     .examples("inbox", "inbox --hours 1")
     .action(async ({ hours, json }: { hours: number; json?: true }) => {
@@ -64,6 +64,6 @@ export function inboxCommand(context: Context) {
       const url = await inboxLink(expiresAt);
       const until = new Date(expiresAt).toISOString();
       printResult(terminal, json, { url, expiresAt: until }, url);
-      if (!json) terminal.note(`Good until ${shownMoment(until, context)}.`);
+      if (!json) terminal.note(`Valid until ${shownMoment(until, context)}.`);
     });
 }

@@ -70,7 +70,7 @@ describe("delete", () => {
     await expect(run("delete", one, two)).rejects.toThrow("Nothing was deleted.");
     expect(await at.lead({ id: one })).toMatchObject({ kind: "ok" });
     expect((await run("delete", one, two)).out).toEqual([
-      "2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mails in files.",
+      "2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mail files.",
     ]);
     expect(asked).toEqual(["Delete these 2 leads for good?", "Delete these 2 leads for good?"]);
     expect((await run("list")).out[1]).toContain(three.slice(-8));
@@ -140,7 +140,7 @@ describe("what makes no sense", () => {
     [["revive"], "give the id of a delivery, or --all-dead"],
     [["revive", NOBODY, "--all-dead"], "give the id of a delivery, or --all-dead"],
     [["export", "--bom"], "--bom goes with --format csv"],
-    [["export", "--server", "http://a.example"], "--server goes with --format csv"],
+    [["export", "--server", "http://a.example"], "use --server with --format csv"],
     [["--server", "http://a.example", "import"], "not to a --server"],
     [["list", "--server", "a.example"], "It must be an address"],
     [["inbox", "--hours", "1000"], "It must be a whole number from 1 to 720"],
@@ -158,17 +158,17 @@ describe("purge", () => {
   test("shows what RETENTION_DAYS would delete, and lets it after a yes alone", async () => {
     const { run, addLead, store, clock } = await openAtNoon();
     await addLead();
-    await expect(run("purge", "--yes")).rejects.toThrow("Nothing waits to be deleted.");
+    await expect(run("purge", "--yes")).rejects.toThrow("No purge is waiting.");
     const before = new Date(NOON + 1).toISOString();
     expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: false } });
     clock.time += 60_000;
     await expect(run("purge")).rejects.toThrow("Nothing was deleted.");
     const { out, notes } = await run("purge", "--yes");
     expect(notes).toEqual([
-      "1 of 1 leads came before 2026-11-20T12:00:00.001Z. The newest came 2026-11-20T12:00:00.000Z; " +
+      "1 of 1 leads arrived before 2026-11-20T12:00:00.001Z. The newest arrived 2026-11-20T12:00:00.000Z; " +
         "this clock says 2026-11-20T12:01:00.000Z.",
     ]);
-    expect(out[0]).toMatch(/^They are deleted within a minute/);
+    expect(out[0]).toMatch(/deletes them within a minute/);
     expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: true } });
   });
 });

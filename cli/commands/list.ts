@@ -19,17 +19,15 @@ interface Options {
 export function listCommand(context: Context) {
   return new LeadsCommand("list", context)
     .summary("list the leads by time left")
-    .description(
-      "Lists the leads by time left, the most urgent first; a minus says by how much it is too late.",
-    )
+    .description("Lists the leads by time left, the most urgent first; a minus marks an overdue lead.")
     .addOption(
-      new Option("--show <which>", "which leads; without it the open ones, and all for a search").choices(
+      new Option("--show <which>", "which leads; by default the open ones, or all with --search").choices(
         LEAD_FILTERS,
       ),
     )
-    .option("--search <text>", "only those with this text in name, business, email or words", "")
+    .option("--search <text>", "only leads with this text in name, business, email or message", "")
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
-    .option("--size <number>", "how many leads a page", wholeNumber(1, 100), 25)
+    .option("--size <number>", "leads on each page", wholeNumber(1, 100), 25)
     .option("--json", "as JSON")
     .examples("list", "list --show won", "list --search plumbing", "npm --silent run leads -- list --json")
     .work(async ({ admin }, { show, search, page, size, json }: Options) => {

@@ -11,8 +11,8 @@ interface Options {
 }
 
 const WHAT_GOES =
-  "What was still to be sent is not sent; notes, deliveries, keys and mails in files go too. Backups that you made and " +
-  "mails that were sent stay.";
+  "Waiting deliveries are not sent; notes, deliveries, keys and mail files are deleted, too. " +
+  "Backups that you made and mails that were sent stay.";
 
 export function deleteCommand(context: Context) {
   return new LeadsCommand("delete", context)
@@ -23,7 +23,7 @@ export function deleteCommand(context: Context) {
       idArgument(value),
     ])
     .option("--yes", "do not ask")
-    .option("--json", "what was deleted as JSON")
+    .option("--json", "the result as JSON")
     .examples("delete 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
     .action((ids: string[], options: Options) => {
       const question = `Delete ${ids.length === 1 ? "this lead" : `these ${ids.length} leads`} for good?`;
@@ -34,16 +34,17 @@ export function deleteCommand(context: Context) {
 
 export function eraseCommand(context: Context) {
   return new LeadsCommand("erase", context)
-    .summary("delete everything of one person")
+    .summary("delete everything about one person")
     .description(
-      `Deletes all leads of one person, who asked for it, and prints a receipt that shows nothing of them. ${WHAT_GOES}`,
+      `Deletes all leads of one person who asked for it, and prints a receipt without personal ` +
+        `data. ${WHAT_GOES}`,
     )
     .requiredOption("--email <address>", "whose leads", emailArgument)
     .option("--yes", "do not ask")
     .option("--json", "the receipt as JSON")
     .examples("export --email dana@example.com", "erase --email dana@example.com")
     .action(({ email, ...options }: Options & { email: string }) =>
-      remove(context, () => ({ email }), "Erase everything of this person for good?", options),
+      remove(context, () => ({ email }), "Erase everything about this person for good?", options),
     );
 }
 
@@ -60,8 +61,8 @@ function remove(
     const removed = valueOf(await admin.remove(target));
     if (removed.waits)
       throw new Failure(
-        "Nothing was deleted yet. The call is cancelled, and the mails that say so are sent as soon as the site or a " +
-          "worker runs and the mail server takes them: then delete again.",
+        "Nothing was deleted yet. The call is cancelled, and the mails about it are sent as soon as " +
+          "the site or a worker runs and the mail server takes them. Then delete again.",
       );
     if (removed.leads === 0) throw new Failure("There was no such lead, and nothing was deleted.");
     const at = new Date(now()).toISOString();
@@ -70,7 +71,7 @@ function remove(
       counted(leads, "lead"),
       counted(notes, "note"),
       counted(deliveries, "delivery", "deliveries"),
-      counted(mailFiles, "mail in a file", "mails in files"),
+      counted(mailFiles, "mail file", "mail files"),
     ];
     printResult(terminal, options.json, { at, ...removed }, `${at}: deleted ${all.join(", ")}.`);
   });
@@ -78,26 +79,25 @@ function remove(
 
 export function purgeCommand(context: Context) {
   return new LeadsCommand("purge", context)
-    .summary("let RETENTION_DAYS delete what waits for your yes")
+    .summary("confirm a purge by RETENTION_DAYS")
     .description(
-      "RETENTION_DAYS deletes old leads by itself, day by day. The first time, after days off, after a jump of the clock, " +
-        "or where it would delete much at once, it waits: this shows what waits, and asks. docs/privacy.md has the rule.",
+      "RETENTION_DAYS deletes old leads once a day. The first time, after days off, after a jump of " +
+        "the clock, or before it deletes many leads at once, it waits for you: this command shows the " +
+        "purge, and asks. docs/privacy.md has the rule.",
     )
     .option("--yes", "do not ask")
     .examples("purge")
     .work(async ({ admin }, { yes }: { yes?: true }) => {
       const { terminal, now } = context;
       const { before, due, everything, newest = "none" } = valueOf(await admin.purge({}));
-      if (before === undefined || due === 0) throw new Failure("Nothing waits to be deleted.");
+      if (before === undefined || due === 0) throw new Failure("No purge is waiting.");
       terminal.note(
-        `${due} of ${everything} leads came before ${before}. The newest came ${newest}; ` +
+        `${due} of ${everything} leads arrived before ${before}. The newest arrived ${newest}; ` +
           `this clock says ${new Date(now()).toISOString()}.`,
       );
       if (!yes && !(await terminal.confirm("Delete them for good?")))
         throw new Failure("Nothing was deleted.");
       valueOf(await admin.allowPurge({ before }));
-      terminal.print(
-        "They are deleted within a minute where deliveries are sent from: the site, or the worker.",
-      );
+      terminal.print("The site, or the worker that sends deliveries, deletes them within a minute.");
     });
 }

@@ -6,23 +6,23 @@ import { deliveryIdArgument } from "../arguments.ts";
 
 export function retryCommand(context: Context) {
   return new LeadsCommand("retry", context)
-    .summary("try now what waits for another try")
-    .description("Tries deliveries now that failed and wait for another try, which may be hours away.")
+    .summary("retry failed deliveries now")
+    .description("Retries failed deliveries now. Their next try may be hours away.")
     .option("--json", "as JSON")
     .examples("retry")
     .action(({ json }: { json?: true }) =>
-      sendAgain(context, { all: "waiting" }, "retried", "Nothing waits for another try.", json),
+      sendAgain(context, { all: "waiting" }, "retried", "No failed delivery is waiting for a retry.", json),
     );
 }
 
 export function reviveCommand(context: Context) {
   return command(context, {
     name: "revive",
-    summary: "try again what was given up",
-    description: "Tries deliveries again that were given up: one, or all of them.",
+    summary: "retry deliveries that were given up",
+    description: "Retries deliveries that were given up: one, or all of them.",
     key: "revived",
-    all: ["dead", "--all-dead", "all that were given up", "Nothing was given up."],
-    one: ["dead", "There is no delivery with this id that was given up."],
+    all: ["dead", "--all-dead", "all deliveries that were given up", "No delivery was given up."],
+    one: ["dead", "No delivery with this id was given up."],
   });
 }
 
@@ -31,18 +31,20 @@ export function resendCommand(context: Context) {
     name: "resend",
     summary: "send a delivery again",
     description:
-      "Sends a delivery again, whatever became of it; or, once SMTP_URL is set, the mails about open leads and calls " +
-      "that were only written to files. Receivers get it under the same id, so a webhook that has it may drop it.",
+      "Sends a delivery again, even if it was sent; or, once SMTP_URL is set, the mails about open " +
+      "leads and calls that were only written to files. Receivers get it under the same id, so a " +
+      "webhook may drop it as a duplicate.",
     key: "resent",
     all: [
       "written",
       "--written",
       "all mails about open leads and calls that were written to files",
-      "No mail about an open lead or a call lies in a file.",
+      "No mail about an open lead or a call is in a file.",
     ],
     one: [
       "tried",
-      "There is no delivery with this id that was sent, was given up or waits for another try. What is due is sent anyway.",
+      "No delivery with this id was sent, was given up or is waiting for a retry. Due deliveries " +
+        "are sent anyway.",
     ],
   });
 }

@@ -14,8 +14,8 @@ import { timeLeft } from "../time-left.ts";
 
 export function showCommand(context: Context) {
   return new LeadsCommand("show", context)
-    .summary("show one lead whole")
-    .description("Shows one lead whole, with its notes and what was sent for it.")
+    .summary("show one lead in full")
+    .description("Shows one lead in full, with its notes and deliveries.")
     .argument("<id>", "the lead's id", idArgument)
     .option("--json", "as JSON")
     .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")

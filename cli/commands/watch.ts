@@ -17,13 +17,13 @@ const WIDTHS = { time: 8, kind: 13, id: 36, gaps: 6 };
 
 export function watchCommand(context: Context) {
   return new LeadsCommand("watch", context)
-    .summary("print what happens to the leads, as it happens")
+    .summary("print each change of the leads as it happens")
     .description(
-      "Prints what happens to the leads, as it happens, until Ctrl-C. It ends with exit code 1 when mail to you could " +
-        "not be delivered by then.",
+      "Prints each change of the leads as it happens, until Ctrl-C. The exit code is 1 if mail to " +
+        "you could not be delivered by then.",
     )
-    .option("--every <seconds>", "how often to look", wholeNumber(1, 3600), 2)
-    .option("--json", "as JSON, one change a line")
+    .option("--every <seconds>", "the interval", wholeNumber(1, 3600), 2)
+    .option("--json", "as JSON, one change on each line")
     .examples("watch", "watch --json --every 10")
     .work((connection, options: Options) => watch(context, connection, options));
 }

@@ -23,10 +23,11 @@ export async function openConnection(
     throw new Failure(
       found === "none"
         ? `No server answers at ${server}.`
-        : `The server at ${server} does not know this secret key, so it was not sent. Set LEADS_SECRET_KEY to its own.`,
+        : `The server at ${server} does not know this secret key, so it was not sent. Set ` +
+            `LEADS_SECRET_KEY to the server's key.`,
     );
   }
-  if (found === "other") note(`The server at ${origin} is of another store; this opens its own.`);
+  if (found === "other") note(`The server at ${origin} uses another store; this command opens its own.`);
   // Loaded where it is used: most of the time of a start.
   const { openStoreConnection } = await import("./connect-to-store.ts");
   return openStoreConnection(env, note);

@@ -28,7 +28,7 @@ export function writeLine({ table, row }: Line): string {
 export function readHeader(line: string | undefined): Header {
   const header = line === undefined ? undefined : parse(line);
   if (!isRecord(header) || header["format"] !== FORMAT) {
-    throw new Error("This is no export of leads: its first line does not say so.");
+    throw new Error("This is not an export of leads: its first line does not say so.");
   }
   const { version, rows } = header;
   if (version !== VERSION)
@@ -47,7 +47,7 @@ export function readLine(line: string): Line {
   const read = parse(line);
   const table = isRecord(read) ? TABLES.find(({ name }) => name === read["table"]) : undefined;
   const found = isRecord(read) ? read["row"] : undefined;
-  if (!table || !isRecord(found)) throw new Error("this is no row of a table");
+  if (!table || !isRecord(found)) throw new Error("this is not a row of a table");
   const row = { ...Object.fromEntries((table.added ?? []).map((column) => [column, null])), ...found };
   const columns = Object.keys(row);
   if (
@@ -70,7 +70,7 @@ export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator
     const lines = (rest + decode(decoder, chunk)).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > MAX_LINE_LENGTH)
-      throw new Error("This is no export of leads: it has a line without an end.");
+      throw new Error("This is not an export of leads: it has an endless line.");
     yield* lines;
   }
   if (rest !== "") yield rest;
@@ -80,7 +80,7 @@ function decode(decoder: TextDecoder, chunk: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: true });
   } catch (error) {
-    throw new Error("This is no export of leads: it is not in UTF-8.", { cause: error });
+    throw new Error("This is not an export of leads: it is not in UTF-8.", { cause: error });
   }
 }
 

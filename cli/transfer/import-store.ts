@@ -64,7 +64,7 @@ export async function importStore(file: string | undefined, keep: boolean, note:
     progress.end();
     check(header, read, before, inserted, await count(store));
     note(
-      `Imported ${number(sum(inserted))} rows${present > 0 ? `; ${number(present)} were there already` : ""}.`,
+      `Imported ${number(sum(inserted))} rows${present > 0 ? `; ${number(present)} were already there` : ""}.`,
     );
   } finally {
     await store.close();
@@ -138,7 +138,7 @@ function check(header: Header, read: Counts, before: Counts, inserted: Counts, a
     if (promised !== found) {
       throw new Error(
         `The export says that ${name} has ${number(promised)} rows, but has ${number(found)}: it was cut off or changed. ` +
-          "What it has is in the store; get the whole file and run this again.",
+          "The rows that it has are in the store; get the whole file and run this again.",
       );
     }
     // A site that runs meanwhile may have added its own.
@@ -182,7 +182,7 @@ function usableLine({ table, row }: Line): UsableLine {
   const [leftOut, timeless, time] = [unreadColumns(row), falseTimes(row), timeInId(row)];
   if (leftOut.includes("event")) return { table, row: undefined, leftOut };
   if (timeless[0] !== undefined && time === undefined)
-    throw new Error(`${timeless[0]} of a row of ${table.name} is no time`);
+    throw new Error(`${timeless[0]} of a row of ${table.name} is not a time`);
   const { email } = row;
   const usable = {
     ...row,

@@ -106,7 +106,7 @@ function describeHome(name: string, open: () => Home | Promise<Home>): void {
       const { code, stderr } = await runCommand(["import"], home, other);
       expect(code).toBe(1);
       expect(stderr).toMatch(
-        /^lead_submissions [0-9a-f-]{36}: is already in the store, and says something else there\n$/,
+        /^lead_submissions [0-9a-f-]{36}: is already in the store with other content\n$/,
       );
       expect(await exported(home)).toBe(whole);
     });
@@ -163,7 +163,7 @@ describe("exporting", () => {
     expect(before).toBe(await exported(home));
     expect(await runCommand(["export", "--out", out], home)).toMatchObject({
       code: 1,
-      stderr: `${out} is there already. Name another file.\n`,
+      stderr: `${out} already exists. Name another file.\n`,
     });
     expect(readFileSync(out, "utf8")).toBe(before);
   });
@@ -203,8 +203,8 @@ describe("exporting", () => {
 });
 
 const REFUSED: [what: string, change: (whole: string) => string, message: RegExp][] = [
-  ["nothing", () => "", /^This is no export of leads: its first line does not say so\.\n$/],
-  ["something else", () => "name,email\nDana,dana@x.co\n", /^This is no export of leads/],
+  ["nothing", () => "", /^This is not an export of leads: its first line does not say so\.\n$/],
+  ["something else", () => "name,email\nDana,dana@x.co\n", /^This is not an export of leads/],
   ["a later version", (whole) => whole.replace('"version":1', '"version":2'), /version 2; .* reads 1\.\n$/],
   ["a table of a later version", (whole) => whole.replace('"rows":{', '"rows":{"moods":1,'), /a table moods/],
   [
@@ -215,7 +215,7 @@ const REFUSED: [what: string, change: (whole: string) => string, message: RegExp
   [
     "a file that was cut off in a line",
     (whole) => whole.slice(0, -20),
-    /^Line 10: this is no row of a table\.\n$/,
+    /^Line 10: this is not a row of a table\.\n$/,
   ],
   [
     "a row without a column",
@@ -255,7 +255,8 @@ describe("importing", () => {
     byHand.close();
     const { stdout, stderr } = await runCommand(["export"], old);
     expect(stderr).toBe(
-      "Removed what was left of leads that were deleted by hand: 1 of lead_texts, 1 of lead_contexts, 1 of idempotency_keys.\nExported 6 rows.\n",
+      "Removed the remaining rows of leads that were deleted by hand: 1 of lead_texts, 1 of " +
+        "lead_contexts, 1 of idempotency_keys.\nExported 6 rows.\n",
     );
     expect(await runCommand(["import"], sqlite(), stdout)).toMatchObject({
       code: 0,

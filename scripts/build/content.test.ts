@@ -99,8 +99,8 @@ describe("a picture that is not there", () => {
     const testimonials = { ...files.testimonials.testimonials, items };
     const site = { ...files.site, logo: { picture: "nothing.svg", replaces: "mark" } };
     expect(problems({ site, testimonials: { testimonials } })).toEqual([
-      "site/content/pictures/nothing.svg is not there, and the content names it",
-      "site/content/pictures/nobody.jpg is not there, and the content names it",
+      "site/content/pictures/nothing.svg does not exist, but the content names it",
+      "site/content/pictures/nobody.jpg does not exist, but the content names it",
     ]);
   });
 });
@@ -156,6 +156,6 @@ test("an icon is any of lucide's, and only those that are named are drawn", () =
   expect(Object.keys(content.icons).length).toBeLessThanOrEqual(1 + content.tiles.length);
   for (const icon of ["no-such-icon", "../icons/wrench", ""])
     expect(problems({ features: { features: { ...features, items: [{ ...SOME, icon }] }, route } })).toEqual([
-      expect.stringMatching(icon === "" ? /icon must not be empty/ : /none of https:\/\/lucide\.dev/),
+      expect.stringMatching(icon === "" ? /icon must not be empty/ : /not one of https:\/\/lucide\.dev/),
     ]);
 });

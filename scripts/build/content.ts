@@ -53,7 +53,7 @@ function missingPictures({ logo, testimonials, trades, pictures }: Content): str
   return [logo, ...testimonials.items, ...Object.values(trades).map(({ testimonial }) => testimonial)]
     .map((shown) => shown?.picture)
     .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
-    .map((name) => `site/content/pictures/${name} is not there, and the content names it`);
+    .map((name) => `site/content/pictures/${name} does not exist, but the content names it`);
 }
 
 /** A complaint for each trade that has the address of a Markdown page: one of the two would never be seen. */

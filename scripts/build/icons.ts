@@ -26,7 +26,7 @@ function drawing(name: string): IconNode {
     const { default: icon }: { default: IconNode } = require(`lucide/dist/esm/icons/${file}.mjs`);
     return icon;
   } catch (error) {
-    throw new ContentError(`site/content: the icon "${name}" is none of https://lucide.dev/icons`, {
+    throw new ContentError(`site/content: the icon "${name}" is not one of https://lucide.dev/icons`, {
       cause: error,
     });
   }

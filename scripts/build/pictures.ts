@@ -24,9 +24,9 @@ export function readPictures(folder = PICTURES): Content["pictures"] {
 function readPicture(folder: string, name: string): Content["pictures"][string] {
   const bytes = readFileSync(join(folder, name));
   const refuse = (why: string) => new ContentError(`site/content/pictures/${name} ${why}`);
-  if (bytes.length > MAX_BYTES) throw refuse("must have 500 KB at most");
+  if (bytes.length > MAX_BYTES) throw refuse("must have at most 500 KB");
   const { width, height, orientation = 1, type = "" } = sizeOf(bytes) ?? { width: 0, height: 0 };
-  if (!TYPES.includes(type)) throw refuse("must be a PNG, JPEG, WebP, AVIF or SVG that says how large it is");
+  if (!TYPES.includes(type)) throw refuse("must be a PNG, JPEG, WebP, AVIF or SVG with a size");
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
   const stem = name.slice(0, -extname(name).length).replace(/[^a-z0-9]+/gi, "-");
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;

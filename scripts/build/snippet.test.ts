@@ -30,7 +30,7 @@ test("what stands there for browsers without a script is left out, and what a sc
 test.each([
   [
     '<img src="https://x.example">',
-    'site/content/analytics.html must hold script elements and nothing else, but has "<img',
+    'site/content/analytics.html must contain only script elements, but has "<img',
   ],
   ["alert(1)", "alert(1)"],
   ["<script>alert(1)", "<script>alert(1)"],

@@ -32,7 +32,7 @@ export function parseSnippet(pasted: string): NonNullable<OtherOrigins["snippet"
     const end = part ? lower.indexOf(part.end) : -1;
     if (!part || end === -1) {
       const [line = ""] = rest.split("\n", 1);
-      throw new ContentError(`${FILE} must hold script elements and nothing else, but has "${line}"`);
+      throw new ContentError(`${FILE} must contain only script elements, but has "${line}"`);
     }
     if (part.begin === "<script") scripts.push(rest.slice(0, end + part.end.length));
     rest = rest.slice(end + part.end.length).trim();

@@ -13,7 +13,7 @@ const content = loadContent(PLACEHOLDERS);
 
 function figuresIn(changes: Partial<typeof content>): string[][] {
   return findUnready({ ...content, ...changes })
-    .map((line) => /"(.*)" is said in (.*): put it/.exec(line))
+    .map((line) => /"(.*)" is claimed in (.*): add it/.exec(line))
     .flatMap((match) => (match ? [[match[1] ?? "", match[2] ?? ""]] : []));
 }
 
@@ -39,10 +39,11 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     expect(lines.filter((line) => line.startsWith(variable))).toHaveLength(1);
   }
   expect(lines.slice(4)).toEqual([
-    `site/content/testimonials.ts: "${quote.name}" is a sample, not a customer: put a customer there, or take it out`,
-    "site/content/faq.ts: 2 of its answers are samples: check each against how you work, and take its `sample` out",
+    `site/content/testimonials.ts: "${quote.name}" is a sample, not a customer: replace it by a ` +
+      `customer, or remove it`,
+    "site/content/faq.ts: 2 of its answers are samples: check that each is true, and remove its `sample`",
     'site/content/contact.ts: "Alex" is a sample: name who takes the calls, or set `host` to null',
-    'site/content/site.ts: "Imprint" points nowhere: give it an address, or take it out',
+    'site/content/site.ts: "Imprint" points nowhere: give it an address, or remove it',
     'site/content/pages/: "Terms" points nowhere: check _terms.md and copy it to terms.md',
   ]);
 });
@@ -91,9 +92,7 @@ test("the delivered mark is listed beside another brand, until there is a logo o
     findUnready({ ...content, site, logo: null, confirmed: [], ...changes }).filter((line) =>
       line.includes("the mark beside"),
     );
-  expect(marks({})).toEqual([
-    expect.stringContaining('the mark beside "Agency" is the one that was delivered'),
-  ]);
+  expect(marks({})).toEqual([expect.stringContaining('the mark beside "Agency" is the delivered one')]);
   expect(marks({ site: content.site })).toEqual([]);
   expect(marks({ confirmed: ["mark"] })).toEqual([]);
   expect(marks({ logo: { picture: "logo.svg", replaces: "mark" } })).toEqual([]);

@@ -31,20 +31,24 @@ export function findUnready(content: Content): string[] {
   const mark =
     isOwnBrand && !logo && !confirmed.includes("mark")
       ? [
-          `site/content/site.ts: the mark beside "${site.brandName}" is the one that was delivered: set \`logo\`, or put "mark" into \`confirmed\` if you keep it`,
+          `site/content/site.ts: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +
+            'or add "mark" to `confirmed` if you keep it',
         ]
       : [];
   const claims = unsignedFigures(content).map(
     ([figure, places]) =>
-      `site/content/site.ts: "${figure}" is said in ${places.join(", ")}: put it into \`confirmed\` if you stand behind it, else change the words`,
+      `site/content/site.ts: "${figure}" is claimed in ${places.join(", ")}: ` +
+      "add it to `confirmed` if you stand behind it, or change the words",
   );
   const samples = sampleTestimonials(content).map(
     ({ file, name }) =>
-      `site/content/${file}.ts: "${name}" is a sample, not a customer: put a customer there, or take it out`,
+      `site/content/${file}.ts: "${name}" is a sample, not a customer: replace it by a customer, or ` +
+      `remove it`,
   );
   const answers = sampleAnswers(content).map(
     ([file, count]) =>
-      `site/content/${file}.ts: ${count} of its answers are samples: check each against how you work, and take its \`sample\` out`,
+      `site/content/${file}.ts: ${count} of its answers are samples: check that each is true, and ` +
+      `remove its \`sample\``,
   );
   const { host } = content.contact;
   const person =
@@ -55,12 +59,12 @@ export function findUnready(content: Content): string[] {
       : [];
   const pages = Object.entries(markdownPages)
     .filter(([, page]) => page.sample)
-    .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE: check the text and take that out`);
+    .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE: check the text and remove the mark`);
   const links = legalLinks
     .filter(({ href }) => href === "#")
     .map(({ label, page }) =>
       page === undefined
-        ? `site/content/site.ts: "${label}" points nowhere: give it an address, or take it out`
+        ? `site/content/site.ts: "${label}" points nowhere: give it an address, or remove it`
         : `site/content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
     );
   return [...settings, ...mark, ...claims, ...samples, ...answers, ...person, ...pages, ...links];

@@ -12,7 +12,9 @@ const PATIENCE_MS = 15_000;
 /** @returns what is wrong, and, where the address answers, a way to ask it. */
 export async function checkAddress(siteUrl: string): Promise<{ problems: string[]; ask?: Ask }> {
   if (!siteUrl.startsWith("https://")) {
-    const problem = `SITE_URL: ${siteUrl} is not https: what visitors type would travel in the open; set the public address`;
+    const problem =
+      `SITE_URL: ${siteUrl} is not https: visitors' data would travel unencrypted; ` +
+      `set the public address`;
     return { problems: [problem] };
   }
   const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -30,7 +32,9 @@ export async function checkAddress(siteUrl: string): Promise<{ problems: string[
       },
     };
   } catch (error) {
-    const problem = `SITE_URL: ${siteUrl} does not answer (${reasonOf(error)}): point its name here, start site and proxy, and check again`;
+    const problem =
+      `SITE_URL: ${siteUrl} does not answer (${reasonOf(error)}): point the domain ` +
+      `here, start the site and the proxy, and check again`;
     return { problems: [problem] };
   }
 }

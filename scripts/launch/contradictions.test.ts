@@ -28,7 +28,7 @@ test("a heading that counts another number of things than stand below it is name
   expect(find(features("Six jobs it takes off your hands", 6))).toEqual([]);
   for (const heading of ["Six jobs it takes off", "All 6 jobs"])
     expect(find(features(heading, 7))).toEqual([
-      expect.stringMatching(/^site\/content\/: features says "(Six|6) jobs" over 7: /),
+      expect.stringMatching(/^site\/content\/: features says "(Six|6) jobs" but has 7: /),
     ]);
   expect(find(features("Six jobs", 0))).toEqual([]);
 });
@@ -45,7 +45,7 @@ describe("HTML that would be read as text", () => {
     const html = "<p>a &lt; b, Q&amp;A, <code>&lt;b&gt;</code></p>";
     expect(find({ markdownPages: { terms: page(html) } })).toEqual([]);
     expect(find({ markdownPages: { terms: page(`${html}<p>&lt;br/&gt;`) } })).toEqual([
-      'site/content/pages/terms.md shows "<br/>" as text: take it out',
+      'site/content/pages/terms.md shows "<br/>" as text: remove it',
     ]);
   });
 });

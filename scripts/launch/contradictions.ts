@@ -35,7 +35,7 @@ function wrongCounts({ features, route, testimonials, faq, trades }: Content): s
       ? []
       : [...`${heading}. ${lead}`.matchAll(COUNTED)]
           .filter(([, number = "", things = ""]) => !UNITS.test(things) && countOf(number) !== items.length)
-          .map(([said]) => `site/content/: ${part} says "${said}" over ${items.length}: change the words`),
+          .map(([said]) => `site/content/: ${part} says "${said}" but has ${items.length}: change the words`),
   );
 }
 
@@ -63,7 +63,7 @@ function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content):
       ) ?? [];
     return mark === undefined ? [] : [[`site/content/pages/${name}.md`, mark]];
   });
-  return [...found, ...ofPages].map(([place, mark]) => `${place} shows "${mark}" as text: take it out`);
+  return [...found, ...ofPages].map(([place, mark]) => `${place} shows "${mark}" as text: remove it`);
 }
 
 function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
@@ -93,7 +93,8 @@ function deniedAnalytics({ markdownPages }: Content, { otherOrigins }: Settings)
     return said === undefined
       ? []
       : [
-          `site/content/pages/${name}.md: says "${said}" while ${setting} is set: name whom you let in, and what they get`,
+          `site/content/pages/${name}.md: says "${said}" while ${setting} is set: name the ` +
+            `companies that you let in, and the data that they get`,
         ];
   });
 }
@@ -111,6 +112,7 @@ function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox
     .filter(([, text]) => THIRD_PARTIES.test(text))
     .map(
       ([file]) =>
-        `site/content/${file}: speaks of third parties while WEBHOOK_URLS tells some of each lead: change the words, or put "third parties" into \`confirmed\` in site.ts if the receivers are your own`,
+        `site/content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: change the ` +
+        'words, or add "third parties" to `confirmed` in site.ts if the receivers are your own',
     );
 }

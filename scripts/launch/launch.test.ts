@@ -33,9 +33,9 @@ describe("links", () => {
       "/terms?a=1&b=2": '<h1 id="top"></h1><a href="/#nowhere">N</a><a href="gone">G</a><a href="#top">T</a>',
     });
     expect(broken).toEqual([
-      "/terms?a=1&b=2: leads to /#nowhere, and that page has no such place: change the link",
-      "/terms?a=1&b=2: leads to /gone, which is not there: change the link, or add the page",
-      "/: leads to /#top, and that page has no such place: change the link",
+      "/terms?a=1&b=2: links to /#nowhere, but that page has no such section: change the link",
+      "/terms?a=1&b=2: links to /gone, which does not exist: change the link, or add the page",
+      "/: links to /#top, but that page has no such section: change the link",
     ]);
   });
 
@@ -45,7 +45,7 @@ describe("links", () => {
       "/a.png": "",
       "/c.png": "",
     });
-    expect(broken.map((line) => /leads to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
+    expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
   });
 
   test("to other sites, like the scheduling page, are asked once each: nothing there is named, a refusal is not", async () => {
@@ -65,9 +65,9 @@ describe("links", () => {
     });
     expect(asked.toSorted()).toEqual(["/200", "/403", "/404", "/503"]);
     expect(broken).toEqual([
-      `/: leads to ${other}/404, which answers with 404: look whether it is right`,
-      `/: leads to ${other}/503, which answers with 503: look whether it is right`,
-      "/: leads to http://localhost:2/call?a=1&b, which does not answer (ECONNREFUSED): look whether it is right",
+      `/: links to ${other}/404, which answers with 404: check the link`,
+      `/: links to ${other}/503, which answers with 503: check the link`,
+      "/: links to http://localhost:2/call?a=1&b, which does not answer (ECONNREFUSED): check the link",
     ]);
   });
 

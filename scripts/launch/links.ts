@@ -30,9 +30,9 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string
     answers.set(path, answer);
     const anchor = decodeURIComponent(url.hash.slice(1));
     if (!answer.ok)
-      broken.push(`${from}: leads to ${path}, which is not there: change the link, or add the page`);
+      broken.push(`${from}: links to ${path}, which does not exist: change the link, or add the page`);
     else if (anchor !== "" && !answer.html.includes(` id="${anchor}"`))
-      broken.push(`${from}: leads to ${path}#${anchor}, and that page has no such place: change the link`);
+      broken.push(`${from}: links to ${path}#${anchor}, but that page has no such section: change the link`);
     if (known) return;
     for (const [, reference = "", whole] of answer.html.matchAll(REFERENCE)) {
       // A page also names other sites in its head, where nobody follows them.
@@ -47,9 +47,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string
   const others = await Promise.all(
     [...elsewhere].map(async ([address, from]) => {
       const problem = await problemAt(address);
-      return problem === undefined
-        ? []
-        : [`${from}: leads to ${address}, which ${problem}: look whether it is right`];
+      return problem === undefined ? [] : [`${from}: links to ${address}, which ${problem}: check the link`];
     }),
   );
   return [...new Set(broken), ...others.flat()];

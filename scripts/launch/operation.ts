@@ -20,7 +20,10 @@ export async function checkMail(
 ): Promise<string[]> {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp)
-    return ["SMTP_URL: not set, so mails are only files and nobody hears of a lead: name your mail server"];
+    return [
+      "SMTP_URL: not set, so mails are only files and nobody is notified of a lead: set your " +
+        "mail server",
+    ];
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
   if (!send) {
     const answers = await Promise.all(to.map((one) => checkSender(smtp, from.address, one)));
@@ -36,7 +39,7 @@ export async function checkMail(
   const sent = await transport.deliver(message, id);
   await transport.close();
   if (sent.kind === "sent")
-    console.log(`A mail is on its way to ${to.join(", ")}: see that it arrives, and not as spam.`);
+    console.log(`A mail is on its way to ${to.join(", ")}: check that it arrives, and not as spam.`);
   return problems(sent);
 }
 
@@ -62,7 +65,7 @@ export async function checkCalendars(
       console.log(`${calendar} can be read. ${copy}`);
       return [];
     }
-    const event = result.eventDate === undefined ? "" : ` Look at the event of ${result.eventDate} in it.`;
+    const event = result.eventDate === undefined ? "" : ` Check its event of ${result.eventDate}.`;
     return [`${calendar} cannot be read: ${result.reason}${event} ${copy}`];
   });
 }
@@ -81,7 +84,8 @@ async function copiesOf(env: Env, urls: readonly string[]): Promise<Map<string, 
 export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string[] {
   if (trustProxy !== false || !siteUrl.startsWith("https://")) return [];
   return [
-    "TRUST_PROXY: not set, so that all visitors behind the proxy share one limit: set 1 for one proxy (docs/deploy/proxy.md)",
+    "TRUST_PROXY: not set, so all visitors behind the proxy share one limit: set 1 for one proxy " +
+      "(docs/deploy/proxy.md)",
   ];
 }
 
@@ -91,18 +95,19 @@ export function checkBackups(env: Env, now: number): string[] {
   const late = latePlaces(ages);
   const { dataDir, backupsKept } = env;
   if (backupsKept === 0)
-    console.log("BACKUPS_KEPT=0: see that another program makes backups (docs/backups.md).");
+    console.log("BACKUPS_KEPT=0: make sure that another program makes backups (docs/backups.md).");
   return [
     backupsKept > 0 &&
       ages.local === undefined &&
       `${dataDir}: there is no backup: start the site, which makes one a day (docs/backups.md)`,
     backupsKept > 0 &&
       late.includes("local") &&
-      `${dataDir}: the newest backup is ${days(ages.local)} old: look why there is no later one`,
+      `${dataDir}: the newest backup is ${days(ages.local)} old: find out why there is no newer one`,
     ages.elsewhere === undefined &&
-      `${dataDir}: no backup has left this machine: set nightshift-backup.timer up (docs/backups.md)`,
+      `${dataDir}: no backup has left this machine: set up nightshift-backup.timer (docs/backups.md)`,
     late.includes("elsewhere") &&
-      `${dataDir}: the newest backup elsewhere is ${days(ages.elsewhere)} old: look why, with journalctl -u nightshift-backup`,
+      `${dataDir}: the newest backup elsewhere is ${days(ages.elsewhere)} old: find out why with ` +
+        `journalctl -u nightshift-backup`,
   ].filter((line) => line !== false);
 }
 

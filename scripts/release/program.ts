@@ -1,12 +1,11 @@
 /** `bin/nightshift` of a release: its first word names the program that runs. */
 import { aboutRelease } from "./releases.ts";
 
-const USAGE = `nightshift start             serves the site
-nightshift worker            sends what is due, without serving the site
-nightshift leads <command>   looks after leads; leads --help lists the commands
-nightshift launch-check      lists what is left to do before the site is public
-nightshift update <archive>  puts a release in the place of the one that runs; update --help
-nightshift rollback          puts the release of before back; rollback --help
+const USAGE = `nightshift start             serves the site nightshift worker            sends due deliveries without serving the site
+nightshift leads <command>   manages leads; leads --help lists the commands
+nightshift launch-check      lists the obstacles to a launch
+nightshift update <archive>  installs a release and switches to it; update --help
+nightshift rollback          goes back to the previous release; rollback --help
 nightshift version           names this release
 `;
 

@@ -21,7 +21,7 @@ const releases = join(home, "releases");
 export function aboutRelease(folder = inProject("")): v.InferOutput<typeof AboutSchema> {
   const text = v.pipe(v.string(), v.parseJson(), AboutSchema);
   const parsed = v.safeParse(text, readFileSync(join(folder, "package.json"), "utf8"));
-  if (!parsed.success) throw new UpdateError(`${folder} is no release of Nightshift.`);
+  if (!parsed.success) throw new UpdateError(`${folder} is not a release of Nightshift.`);
   return parsed.output;
 }
 
@@ -50,7 +50,8 @@ export function lead(link: "current" | "previous", name: string | undefined): vo
 export function lockReleases(): () => void {
   if (!existsSync(releases) || linked("current") === undefined)
     throw new UpdateError(
-      `${inProject("")} does not stand in a folder releases/ with the link current beside it (docs/deploy/systemd.md).`,
+      `${inProject("")} is not in a folder releases/ with the link current beside it ` +
+        `(docs/deploy/systemd.md).`,
     );
   const lock = join(releases, ".lock");
   const owner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0;
@@ -79,7 +80,7 @@ export async function unpack(archive: string): Promise<string> {
     if (status !== 0) throw new UpdateError(`${archive} could not be unpacked: ${stderr.trim()}`);
     const { version, platform } = aboutRelease(draft);
     if (platform !== `${process.platform}-${process.arch}`)
-      throw new UpdateError(`${archive} is for ${platform}, and this machine is another.`);
+      throw new UpdateError(`${archive} is for ${platform}; this machine has another platform.`);
     const tried = spawnSync(join(draft, "bin", "nightshift"), ["version"], { encoding: "utf8" });
     if (tried.status !== 0) throw new UpdateError(`${archive} does not run here: ${tried.stderr.trim()}`);
     writeFileSync(join(draft, CAME_IN), sum);
@@ -107,7 +108,7 @@ async function checkedSum(archive: string): Promise<string> {
   await pipeline(createReadStream(archive), hash);
   const sum = hash.digest("hex");
   if (readFileSync(beside, "utf8").split(/\s/)[0] === sum) return sum;
-  throw new UpdateError(`${archive} is not what ${beside} says: copy both again.`);
+  throw new UpdateError(`${archive} does not match ${beside}: copy both again.`);
 }
 
 /** Removes all but those to which a link leads. */

@@ -26,8 +26,9 @@ export async function runUpdate(word: "update" | "rollback"): Promise<void> {
   const command = new Command(`nightshift ${word}`)
     .description(
       word === "update"
-        ? "Checks the archive with the .sha256 beside it, backs the store up, unpacks, switches, restarts, and goes back unless the site is ready."
-        : "Puts the release of before back. Leads that came since stay.",
+        ? "Checks the archive with the .sha256 beside it, backs up the store, unpacks the archive, " +
+            "switches to it, restarts the site, and goes back unless the site is ready."
+        : "Goes back to the previous release. Leads that arrived since then stay.",
     )
     .option("--service <command>", "stops, starts and restarts the site", "systemctl {} nightshift")
     .option("--wait <seconds>", "the longest wait until the site is ready", Number, 120);
@@ -73,7 +74,7 @@ async function update(archive: string, options: Options): Promise<void> {
 async function rollback(options: Options): Promise<void> {
   const [current, previous] = [linked("current"), linked("previous")];
   if (current === undefined || previous === undefined || current === previous)
-    throw new UpdateError("There is no release of before.");
+    throw new UpdateError("There is no previous release.");
   await change(current, previous, options);
   lead("previous", current);
   console.log(`The site runs ${previous}. \`nightshift rollback\` goes forward to ${current}.`);
@@ -116,7 +117,8 @@ function giveStoreBack(from: string, to: string): void {
     const copy = databaseUrl === undefined ? copiesBeside(sqlitePath(dataDir)).at(-1) : undefined;
     if (copy === undefined)
       throw new UpdateError(
-        `${to} does not know the schema of the store, and there is no copy of before (docs/backups.md). The site runs ${from}.`,
+        `${to} does not know the schema of the store, and there is no copy from before ` +
+          `(docs/backups.md). The site runs ${from}.`,
       );
     const since = join(dataDir, `since-${basename(copy)}.jsonl`);
     rmSync(since, { force: true });

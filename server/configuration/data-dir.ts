@@ -1,15 +1,18 @@
-/** The folder of what this machine keeps, and how what is put there survives a power cut. */
+/** The data folder of this machine, and writes that survive a power cut. */
 import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { codeOf } from "../../contract/error-code.ts";
 
-/** Makes DATA_DIR where something is to be kept; only a folder of ours gets its mode from us. @throws {Error} */
+/** Makes DATA_DIR if it does not exist; only a folder that we make gets its mode from us. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
   const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (made !== undefined) syncFolder(dirname(made));
 }
 
-/** A file whose content is on disk can still be gone: its name stands in the folder. Windows has no such thing. */
+/**
+ * A file can be lost although its content is on disk: its name is in the folder, which needs a sync of its
+ * own. Windows has no such thing.
+ */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const opened = openSync(folder, "r");
@@ -39,16 +42,16 @@ export function giveToOwner(path: string): void {
 
 const REASONS: Record<string, string> = {
   EACCES: "this user has no right to it",
-  EDQUOT: "this user may take no more of the disk",
-  EFBIG: "no file may grow so large",
+  EDQUOT: "this user's disk quota is full",
+  EFBIG: "a file may not grow so large",
   EIO: "the disk failed to read or write",
   EISDIR: "it is a folder",
   EMFILE: "too many files are open",
-  ENOENT: "it is not there",
+  ENOENT: "it does not exist",
   ENOSPC: "the disk is full",
-  ENOTDIR: "a part of its path is no folder",
+  ENOTDIR: "a part of its path is not a folder",
   EPERM: "this user has no right to it",
-  EROFS: "the disk may only be read",
+  EROFS: "the disk is read-only",
 };
 
 /** A sentence for an error of the file system; undefined for others. @param folder where the error names no file */

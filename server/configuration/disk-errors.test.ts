@@ -12,7 +12,7 @@ function thrownBy(work: () => unknown): unknown {
 
 test("an error of the disk is a sentence that names the file", () => {
   const missing = thrownBy(() => readFileSync("/nowhere/at/all"));
-  expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: it is not there.");
+  expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: it does not exist.");
 });
 
 test("an error that names no file names the folder", () => {

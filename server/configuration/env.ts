@@ -10,7 +10,7 @@ import * as variables from "./variables.ts";
 export { EnvError, type EnvSource };
 export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
-/** Whose `X-Forwarded-For` is believed: nobody's, that of the last n hops, or that of these addresses. */
+/** The proxies whose `X-Forwarded-For` is trusted: none, the last n hops, or these addresses. */
 export type TrustProxy = false | number | string[];
 
 export interface StoreLocation {
@@ -21,7 +21,7 @@ export interface StoreLocation {
 }
 
 const DEFAULT_RATE_PER_MINUTE = 60;
-/** More addresses than that, all sending as much as they may, are no visitors. */
+/** More addresses than this, all sending as much as they may, are not visitors. */
 const DEFAULT_TOTAL_FACTOR = 10;
 
 /** Reads every variable. An empty value counts as not set. @throws {EnvError} naming the first that cannot be used */
@@ -38,7 +38,7 @@ export function readEnv(source: EnvSource = process.env) {
   return {
     port: set.PORT,
     host: set.HOST,
-    /** Where `npm run worker` answers monitoring; undefined: nowhere. */
+    /** The port on which `npm run worker` answers monitoring; undefined: none. */
     workerPort: set.WORKER_PORT,
     ...readStoreLocation(source),
     distDir: set.DIST_DIR,
@@ -48,7 +48,7 @@ export function readEnv(source: EnvSource = process.env) {
     metricsKey: set.METRICS_KEY,
     /** The socket that systemd listens on for the site, as a file descriptor; undefined: the site opens its own. */
     inheritedSocket: inheritedSocket(source),
-    /** Undefined: decided by whether a person is watching. */
+    /** Undefined: depends on whether a person watches the terminal. */
     logLevel: set.LOG_LEVEL,
     /** Origins that may call the REST API from a browser; undefined: every origin. */
     corsOrigins: set.CORS_ORIGINS === "*" ? undefined : set.CORS_ORIGINS,
@@ -66,12 +66,15 @@ export function readEnv(source: EnvSource = process.env) {
     allowSamples: set.ALLOW_SAMPLES === "yes",
     outbox: readOutbox(source),
     funnel: set.FUNNEL,
-    /** After so many days leads are deleted; undefined: never. */
+    /** The number of days after which leads are deleted; undefined: never. */
     retentionDays: set.RETENTION_DAYS,
   };
 }
 
-/** Source: systemd, sd_listen_fds(3): the first is number 3, and they are for the process that is named. */
+/**
+ * Source: systemd, sd_listen_fds(3): the sockets begin at number 3, and belong to the process that LISTEN_PID
+ * names.
+ */
 function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefined {
   return LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
 }
@@ -105,7 +108,7 @@ function readOutbox(source: EnvSource) {
     /** `whsec_…`, the newest first. Undefined, as is `linkSecret`: the kept one. */
     webhookSecrets: set.WEBHOOK_SECRET,
     linkSecret: set.LINK_SECRET,
-    /** Whether the site process sends what is due; otherwise `npm run worker` has to. */
+    /** Whether the site process sends deliveries; if not, `npm run worker` must. */
     worker: set.WORKER,
   };
 }
@@ -124,7 +127,7 @@ const SITE_VARIABLES = {
   schedulingUrl: "SCHEDULING_URL",
 } as const satisfies Record<keyof SiteConfig, keyof typeof variables.SiteVariables.entries>;
 
-/** The agency's own data as far as the environment sets it. Whether it makes sense is checked by the build. */
+/** The agency's own data that the environment sets. The build checks the values. */
 export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
   const set = read(variables.SiteVariables, source);
   const overrides: Partial<SiteConfig> = {};
@@ -141,11 +144,14 @@ export function isSiteField(name: string): name is keyof SiteConfig {
   return Object.hasOwn(SITE_VARIABLES, name);
 }
 
-/** Whether leads go to a server of our own, and not from pages alone to another's. */
+/** Whether leads go to a server of ours, and not from a static site to another server. */
 export const hasServer = (source: EnvSource = process.env): boolean =>
   (source.LEADS_API_URL?.trim() ?? "") === "";
 
-/** Where a site without a server sends leads (no slash at the end), and with which key. @throws {EnvError} */
+/**
+ * The address (without a slash at the end) and the key to which a site without a server sends leads.
+ * @throws {EnvError}
+ */
 export function readStaticBackend(source: EnvSource = process.env) {
   const { LEADS_API_URL: apiUrl, LEADS_API_KEY: apiKey } = read(variables.StaticVariables, source);
   if (apiUrl === undefined) throw missing("LEADS_API_URL", "https://abcdefgh.supabase.co");
@@ -168,11 +174,14 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
   };
 }
 
-/** Beginnings that no other program's variables have. */
+/** Prefixes that no other program's variables have. */
 const OURS =
   /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
 
-/** Variables that look like ours and nothing reads, and others in the settings file. @param file need not be there */
+/**
+ * Variables that look like ours although nothing reads them, and unknown ones in the settings file.
+ * @param file may be missing
+ */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inHome(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
@@ -193,7 +202,7 @@ export function withEnv(additions: Record<string, string>): EnvSource {
   return { ...process.env, ...additions };
 }
 
-/** Vite and React ask this variable: a build is for the public, whatever the shell that starts it is for. */
+/** Vite and React read this variable: a build is always for production, whatever the shell sets. */
 export function setProduction(): void {
   process.env.NODE_ENV = "production";
 }
@@ -203,7 +212,7 @@ export function readTestPostgres(source: EnvSource = process.env): string | unde
   return read(variables.TestVariables, source).TEST_POSTGRES_URL;
 }
 
-/** Whether this is a machine that checks changes, where nothing may be left out. */
+/** Whether this machine runs CI, which may leave nothing out. */
 export function isCi(source: EnvSource = process.env): boolean {
   return read(variables.TestVariables, source).CI !== undefined;
 }

@@ -59,7 +59,7 @@ describe("the keys", () => {
       const folder = temporaryFolder();
       const path = join(folder, "keys.json");
       writeFileSync(path, content);
-      expect(() => loadKeys(folder, NONE)).toThrow(`${path} does not hold a publicKey and a secretKey.`);
+      expect(() => loadKeys(folder, NONE)).toThrow(`${path} does not contain a publicKey and a secretKey.`);
       expect(readFileSync(path, "utf8")).toBe(content);
     },
   );

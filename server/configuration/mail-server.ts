@@ -1,4 +1,4 @@
-/** The mail server and the sender, as the operator writes them in a setting. */
+/** The mail server and the sender, in the form that an operator writes into a setting. */
 import { isEmailAddress } from "../../contract/validation.ts";
 
 export interface Mailbox {
@@ -13,7 +13,7 @@ const NAMED = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/;
 export function parseMailbox(text: string): Mailbox | undefined {
   const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
   const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
-  // Values of the environment can hold line breaks.
+  // Environment values can contain line breaks.
   if (/\p{Cc}/u.test(unquoted) || !isEmailAddress(address.trim())) return undefined;
   return { name: unquoted, address: address.trim() };
 }
@@ -21,7 +21,7 @@ export function parseMailbox(text: string): Mailbox | undefined {
 export interface SmtpServer {
   host: string;
   port: number;
-  /** `required`: after STARTTLS, or nothing is sent; `offered`: where the server has it. Certificates are always checked. */
+  /** `required`: only after STARTTLS; `offered`: if the server has it. Certificates are always checked. */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
 }
@@ -30,8 +30,9 @@ const SUBMISSIONS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
 /**
- * Reads `smtps://user:password@host:465` or `smtp://user:password@host:587` (STARTTLS, required but to this machine);
- * `?tls=none` does without. Nodemailer reads such URLs too, and takes every option, also one that checks no certificate.
+ * Reads `smtps://user:password@host:465` or `smtp://user:password@host:587` (STARTTLS, required except on
+ * this machine); `?tls=none` turns it off. Nodemailer reads such URLs too, but accepts every option, even one
+ * that skips the check of the certificate.
  */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);
@@ -45,7 +46,7 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
   return {
     host: host.replace(/^\[(.*)\]$/, "$1"),
     port: Number(url.port) || (isImplicit ? SUBMISSIONS_PORT : SUBMISSION_PORT),
-    // Nobody else than TLS answers on 465 (RFC 8314), whatever the scheme says.
+    // Port 465 always speaks TLS (RFC 8314), whatever the scheme says.
     tls: isImplicit ? "implicit" : isPlain ? "none" : isHere ? "offered" : "required",
     credentials: user === "" ? undefined : { user, password },
   };

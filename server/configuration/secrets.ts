@@ -34,11 +34,11 @@ export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 
 export const secretsPath = (dataDir: string): string => join(dataDir, "signing-secrets.json");
 
-/** Keys or secrets: what is given, and for what is not, what a file holds. */
+/** Keys or secrets: the given values, and for others those of a file. */
 export interface KeptFile<Kept> {
   /** Makes the file on first need. @throws {Error} with a sentence when it cannot be read or written. */
   load: () => Kept;
-  /** Used while the file cannot be; the file gets it if it is made later. */
+  /** Used while the file cannot be read or written; a file that is made later gets it. */
   standIn: Kept;
 }
 
@@ -81,8 +81,9 @@ export function loadSigningSecrets(dataDir: string, overrides: Overrides<Signing
 }
 
 /**
- * The given values, and for others the file's, made at first need for its owner alone (0600). It never changes, so that two
- * processes that start at once cannot disagree. @throws {Error} with a sentence when it cannot be read
+ * The given values, and for others those of the file, which is made on first need for its owner alone (0600).
+ * It never changes, so two processes that start at once cannot disagree.
+ * @throws {Error} with a sentence when it cannot be read
  */
 export function storedSecret<Kept extends object>(
   path: string,
@@ -95,7 +96,7 @@ export function storedSecret<Kept extends object>(
   if (whole.success) return whole.output;
   if (!readKept(path, schema, contents)) writeOnce(path, made);
   const kept = readKept(path, schema, contents);
-  if (!kept) throw new Error(`${path} was written and is gone again.`);
+  if (!kept) throw new Error(`${path} disappeared after it was written.`);
   return withOverrides(schema, kept, overrides);
 }
 
@@ -119,12 +120,12 @@ function readKept<Kept>(path: string, schema: v.GenericSchema<unknown, Kept>, co
   if ((statSync(path).mode & 0o777) !== 0o600) chmodSync(path, 0o600);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), content);
   if (!parsed.success) {
-    throw new Error(`${path} does not hold ${contents}. Restore it, or delete it for new ones.`);
+    throw new Error(`${path} does not contain ${contents}. Restore it, or delete it for new ones.`);
   }
   return parsed.output;
 }
 
-/** A link appears whole or not at all, and of two processes that start at once only one makes it. */
+/** A hard link appears whole or not at all: if two processes start at once, only one makes the file. */
 function writeOnce(path: string, content: unknown): void {
   makeDataDir(dirname(path));
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

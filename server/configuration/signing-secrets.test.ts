@@ -40,7 +40,7 @@ describe("the signing secrets", () => {
     (content) => {
       const folder = temporaryFolder();
       writeFileSync(secretsPath(folder), content);
-      expect(() => loadSigningSecrets(folder, NO_SECRETS)).toThrow("does not hold a linkSecret");
+      expect(() => loadSigningSecrets(folder, NO_SECRETS)).toThrow("does not contain a linkSecret");
       expect(readFileSync(secretsPath(folder), "utf8")).toBe(content);
     },
   );

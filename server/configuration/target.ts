@@ -2,7 +2,10 @@
 import { readTarget } from "../../contract/delivery.ts";
 import { isSecure } from "../network/checked-host.ts";
 
-/** Reads the URL of a webhook, which a chat's name may precede. @param allowHosts may be reached over plain HTTP */
+/**
+ * Reads the URL of a webhook; a chat's name may precede it.
+ * @param allowHosts may be reached over plain HTTP
+ */
 export function parseTarget(target: string, allowHosts: readonly string[]): URL | undefined {
   const text = readTarget(target).url;
   if (!URL.canParse(text)) return undefined;
@@ -10,7 +13,7 @@ export function parseTarget(target: string, allowHosts: readonly string[]): URL 
   return isSecure(url, allowHosts) && url.username === "" && url.password === "" ? url : undefined;
 }
 
-/** `webcal:` is https. @returns undefined when it is nothing that may be asked. */
+/** `webcal:` means https. @returns undefined for a URL that must not be requested */
 export function parseCalendarUrl(text: string, allowHosts: readonly string[]): URL | undefined {
   const url = URL.parse(text.replace(/^webcals?:/i, "https:"));
   return url && isSecure(url, allowHosts) ? url : undefined;

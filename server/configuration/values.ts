@@ -1,4 +1,4 @@
-/** How variables are read, and the kinds of values. Each message completes a sentence that starts with the variable's name. */
+/** Reads variables of all kinds. Each message completes a sentence that starts with the variable's name. */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
@@ -16,13 +16,13 @@ export class EnvError extends Error {
   }
 }
 
-/** Short enough to type by accident is short enough to guess. */
+/** A key that somebody could type by accident could be guessed. */
 const MIN_KEY_LENGTH = 20;
 
-/** Ends the name of a variable that holds the path of a file with the value, as Docker's and systemd's secrets are. */
+/** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
 export const IN_FILE = "_FILE";
 
-/** The value, or what stands in the file. @throws {EnvError} when that cannot be read, or both are set. */
+/** The value, or the content of its file. @throws {EnvError} when that cannot be read, or both are set */
 function valueOf(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
@@ -53,7 +53,7 @@ export const whole = (min: number, max: number) =>
     ({ input }) => `must be a whole number from ${min} to ${max}, but is "${String(input)}".`,
   );
 
-/** A key travels in headers and stands in HTML, so it is kept to what needs no escaping in either. */
+/** A key is sent in headers and written into HTML, so it must need no escaping in either. */
 export const key = v.pipe(
   v.string(),
   v.minLength(MIN_KEY_LENGTH, `must have at least ${MIN_KEY_LENGTH} characters.`),
@@ -63,7 +63,7 @@ export const key = v.pipe(
 export const checked = (test: (text: string) => boolean, problem: v.ErrorMessage<v.CheckIssue<string>>) =>
   v.pipe(v.string(), v.check(test, problem));
 
-/** Several, with commas between. @param problem of the first that does not pass */
+/** Several values, separated by commas. @param problem the message for the first wrong value */
 export const each = (test: (text: string) => boolean, problem: (text: string) => string, separator = /,/) =>
   v.pipe(
     v.string(),
@@ -73,14 +73,14 @@ export const each = (test: (text: string) => boolean, problem: (text: string) =>
     v.array(checked(test, ({ input }) => problem(input))),
   );
 
-/** With nothing behind the host, and no default port. */
+/** An origin has nothing behind its host, and no default port. */
 export const origins = each(
   (text) => /^(https?|wss?):[\w.:/[\]-]+$/.test(text) && URL.parse(text)?.origin === text,
   (text) => `must list origins like https://example.com, but has "${text}".`,
   /[\s,]+/,
 );
 
-/** First the variables that have a default, then others, which are undefined while they are not set. */
+/** The variables with defaults come first; the others are undefined unless they are set. */
 export const variables =
   <Standard extends v.ObjectEntries>(withDefault: Standard) =>
   <Other extends v.ObjectEntries>(others: Other) =>
@@ -119,7 +119,7 @@ export function isWebhookSecret(value: string): boolean {
   return value === `whsec_${bytes.toString("base64")}` && bytes.length >= 24 && bytes.length <= 64;
 }
 
-/** The role that a token (RFC 7519) names; a key that is none is for anybody. */
+/** The role in a token (RFC 7519); undefined for a key that is not a token. */
 export function roleOf(value: string): string {
   const [, claims = ""] = value.split(".");
   const json = Buffer.from(claims, "base64url").toString("utf8");
@@ -127,7 +127,7 @@ export function roleOf(value: string): string {
   return token.success ? token.output.role : "anon";
 }
 
-/** An attribute that only says something; none that runs code. */
+/** An attribute that only holds data, and runs no code. */
 const ATTRIBUTE = /\s+(id|integrity|data-[\w.-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'<>]*)))?(?=\s|$)/gi;
 
 /** The address of a script, then its attributes; undefined for anything else. */

@@ -33,10 +33,10 @@ const isOn = v.pipe(
   v.transform((value) => value === "on"),
 );
 
-/** Absolute, wherever the program was started from: else a start from elsewhere would find an empty store. */
+/** Absolute: otherwise a start from another folder would find an empty store. */
 export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** A path that updates leave alone: for a release in `releases/<name>/`, in the folder above `releases`. */
+/** A path that updates do not touch: for a release in `releases/<name>/`, in the folder above `releases`. */
 export const inHome = (name: string) => resolve(inProject("").replace(/releases\/[^/]+\/$/, ""), name);
 
 export const StoreVariables = variables({ DATA_DIR: v.optional(path, inHome("data")) })({
@@ -44,9 +44,10 @@ export const StoreVariables = variables({ DATA_DIR: v.optional(path, inHome("dat
     checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
     v.check(
       (url) => !/%(?![0-9a-f]{2})/i.test(url),
-      "has a % that stands for nothing. Write %25 for a % in a password.",
+      "has a % without two hex digits. Write %25 for a % in a password.",
     ),
-    // The driver checks the certificate for these as well, and prints a page about its next version.
+    // The driver checks the certificate for these modes as well, and prints a long warning about its next
+    // version.
     v.transform((url) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full")),
   ),
 });
@@ -89,7 +90,7 @@ export const ServerVariables = variables({
   RATE_LIMIT_TOTAL_PER_MINUTE: perMinute,
   TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
   WORKER_PORT: whole(0, 65_535),
-  ALLOW_SAMPLES: v.literal("yes", "must be yes, or left out."),
+  ALLOW_SAMPLES: v.literal("yes", "must be yes, or not set."),
   RETENTION_DAYS: whole(1, 36_500),
 });
 
@@ -118,7 +119,7 @@ export const OutboxVariables = variables({
 })({
   SMTP_URL: parsed(
     parseSmtpUrl,
-    "must be like smtps://user:password@mail.example.com, with % signs for special characters.",
+    "must be like smtps://user:password@mail.example.com, with special characters percent-encoded.",
   ),
   MAIL_FROM: parsed(
     parseMailbox,
@@ -136,7 +137,7 @@ export const OutboxVariables = variables({
   CALENDAR_URLS: urls,
   WEBHOOK_SECRET: each(
     isWebhookSecret,
-    () => "must be whsec_ and 24 to 64 bytes in base64; several, the newest first.",
+    () => "must be whsec_ and 24 to 64 bytes in base64, or several of these, the newest first.",
     /[\s,]+/,
   ),
   LINK_SECRET: key,
@@ -150,7 +151,7 @@ export const StaticVariables = variables({})({
     v.check(
       ({ protocol, hostname }) =>
         protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname),
-      "must start with https://, or what visitors type travels in the open.",
+      "must start with https://, or visitors' data travels unencrypted.",
     ),
     v.transform(
       ({ origin, pathname }) => origin + (pathname === "/" ? REST_PATH : pathname.replace(/\/+$/, "")),
@@ -164,8 +165,7 @@ export const StaticVariables = variables({})({
     ),
     v.check(
       (value) => roleOf(value) === "anon",
-      ({ input }) =>
-        `is a token for the role ${roleOf(input)}. It stands in every page: use the one for anon.`,
+      ({ input }) => `is a token for the role ${roleOf(input)}. It is in every page: use the token for anon.`,
     ),
   ),
 });

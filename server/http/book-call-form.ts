@@ -29,9 +29,12 @@ import { charactersOf, type TakeTokens } from "./rate-limit.ts";
 import { isCrossSite, isOwnHost } from "./same-site.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
-/** Read past the limit, so that a visitor who wrote too much gets it back instead of losing it: percent signs make three of one. */
+/**
+ * A body is read beyond the limit, so that a visitor who wrote too much gets the text back. Percent-encoding
+ * triples a byte.
+ */
 const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
-/** To show more of it takes the thread too long. */
+/** Showing more of the text would block the thread for too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 
 /** Limits and counts of what is sent, on each way that leads come in. */
@@ -55,7 +58,9 @@ interface Failure {
   retryAfter?: number;
 }
 
-/** The path at which a lead picks a time for its call; undefined where another site's is the scheduling page. */
+/**
+ * The path at which a lead picks a time for its call; undefined if the scheduling page is on another site.
+ */
 export type Offer = (leadId: string) => string | undefined;
 
 type Submitted = Pick<FormOutcome, "failure" | "location" | "offer">;
@@ -64,9 +69,9 @@ const TOO_LARGE: Submitted = { failure: { status: 413, message: BODY_TOO_LARGE }
 export interface FormOutcome {
   failure?: Failure | undefined;
   isNew: boolean;
-  /** Where it goes on; without it the same page says that it is done. */
+  /** The address of the next page; without it, the same page shows the confirmation. */
   location?: string | undefined;
-  /** Where the lead picks a time for its call. */
+  /** The address at which the lead picks a time for its call. */
   offer?: string | undefined;
   unavailable?: string | undefined;
 }
@@ -99,7 +104,7 @@ export async function bookCallForm(
   });
 }
 
-/** Takes the posts of a form: what is refused is refused before it costs anything. */
+/** Handles the posts of a form. Refused requests are refused before they cost anything. */
 export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, form: FormPage): void {
   const { site, headers, sendErrorPage, takeRequest, takeTokens, count, readFormTiming } = parts;
   const { siteUrl } = site.manifest.site;
@@ -115,14 +120,14 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const fields = parseFormBody(body);
     if (!fields) return sendErrorPage(request, reply, 400);
 
-    // Count the typed text: in the body, each letter outside of ASCII takes up to three times as many bytes.
+    // The limit counts characters: in the body, a letter outside ASCII takes up to three times as many bytes.
     const bytes = Buffer.byteLength([...fields].flat().join(""));
     if (bytes > MAX_SHOWN_BYTES) return sendErrorPage(request, reply, 413);
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
     const values: FormValues = Object.fromEntries(inputs.map((input) => [input, fields.get(input) ?? ""]));
     const { referer = "" } = request.headers;
     const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
-    // A script sends the same fields, and says of the visit what `POST /rest/v1` is told, too.
+    // A script sends the same fields, and the same headers about the visit as to `POST /rest/v1`.
     const isScript = request.headers.accept === "application/json";
     const said = request.headers["x-lead-source"];
     const seen = said === undefined ? { consent: fields.get(CONSENT_FIELD), page } : seenInHeader(said);
@@ -136,7 +141,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       const email = values.email?.trim().toLowerCase();
       return sendForm(reply, 200, fields, { kind: "submitted", email, ...(offer && { offer }) });
     }
-    // A script counts what its visitor was shown.
+    // With a script, the page counts what its visitor saw.
     if (!isScript) count(request, "failed", seen);
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { status, message, problems = [] } = failure;
@@ -176,7 +181,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     return outcome;
   }
 
-  /** The question about an address that is most likely mistyped, where the page has not asked it yet. */
+  /** Asks about an address that is probably mistyped, unless the page has already asked. */
   function doubtAbout(unchecked: UncheckedLead, confirmedEmail: string | undefined): Failure | undefined {
     const checked = validateLead(unchecked, site.manifest.form);
     const message =

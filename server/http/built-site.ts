@@ -16,7 +16,7 @@ export interface BuiltSite {
   manifest: BuildManifest;
   pages: Map<string, EncodedBody>;
   assets: Map<string, EncodedBody>;
-  /** The whole document for a state, with the public key in it. */
+  /** The whole document for a page state, including the public key. */
   render: (state: PageState) => Promise<string>;
   inbox: InboxRenderer;
 }
@@ -65,7 +65,7 @@ export async function loadRenderer(buildDir: string): Promise<Renderer> {
   const folder = join(buildDir, "render");
   const input: unknown = JSON.parse(await readFile(join(folder, "input.json"), "utf8"));
   const module: unknown = await import(pathToFileURL(join(folder, "render.js")).href);
-  if (!isRendererModule(module)) throw new Error(`${folder} holds no renderer. Run \`npm run build\` again.`);
+  if (!isRendererModule(module)) throw new Error(`${folder} has no renderer. Run \`npm run build\` again.`);
   return module.createRenderer(input);
 }
 

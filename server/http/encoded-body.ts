@@ -44,7 +44,9 @@ const COMPACT = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"]);
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** For a page that is made for one request: the highest takes a hundred times as long for a sixth fewer bytes. */
+/**
+ * For a page that is made for one request: the highest level takes a hundred times as long and saves a sixth.
+ */
 export const QUICK = 5;
 
 /** @param file its extension gives the content type @param quality of Brotli; gzip has nothing above 9 */
@@ -69,7 +71,7 @@ export async function encodeBody(
     compressBrotli(content, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
-        // A window as large as the content makes React 200 bytes shorter.
+        // A window that fits the content makes React 200 bytes shorter.
         [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(content.length + 16)), 16), 22),
       },
     }),
@@ -90,7 +92,7 @@ export function withHeaders(body: EncodedBody, headers: Headers): EncodedBody {
   return new Map([...body].map(([encoding, variant]) => [encoding, add(variant)]));
 }
 
-/** The smallest encoding that the client takes, or 304 when it has that one. */
+/** The smallest encoding that the client accepts, or 304 if it already has that one. */
 export function choose(
   body: EncodedBody,
   requestHeaders: IncomingHttpHeaders,
@@ -100,7 +102,7 @@ export function choose(
   return { status: 200, headers: whole, bytes };
 }
 
-/** Answers with it under the status that the reply has: an error is never what the client has already. */
+/** Sends the body with the reply's status; an error never becomes a 304. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): FastifyReply {
   const { whole, bytes } = smallest(body, request.headers["accept-encoding"]);
   return reply.headers(whole).send(bytes);

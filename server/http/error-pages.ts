@@ -1,4 +1,4 @@
-/** Answers with an error page: it says the status and nothing of what happened. */
+/** Answers with an error page that shows the status but not the cause. */
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BuiltSite } from "./built-site.ts";
@@ -21,7 +21,7 @@ export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): Sen
       .render({ path: "/error", status, form: { kind: "empty" } })
       .then((html) => encodeBody(Buffer.from(html), "error.html", "no-store"));
     pages.set(status, rendered);
-    // A page that could not be rendered once may be the next time.
+    // Not cached: the next attempt to render the page may succeed.
     rendered.catch(() => pages.delete(status));
     return rendered;
   }
@@ -40,7 +40,7 @@ export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): Sen
   };
 }
 
-/** Answers where no route does: 404, 405 with the allowed methods, and 500 for failures. */
+/** Answers requests without a route: 404, 405 with the allowed methods, and 500 for failures. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");

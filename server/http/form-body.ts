@@ -3,7 +3,10 @@ import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 
 const AMPERSAND = 0x26;
 
-/** Fields by name, the values of `list` with spaces between them; undefined for too many, for no UTF-8, and for a name twice, which readers take for different things. */
+/**
+ * Fields by name; the values of `list` are joined by spaces. Undefined for too many fields, for text that is
+ * not UTF-8, and for a name that comes twice, which parsers read differently.
+ */
 export function parseFormBody(body: Buffer, list?: string): Map<string, string> | undefined {
   if (hasTooManyFields(body)) return undefined;
   const given = new URLSearchParams(body.toString());
@@ -15,7 +18,7 @@ export function parseFormBody(body: Buffer, list?: string): Map<string, string> 
   return isText && fields.size === pairs.length ? fields : undefined;
 }
 
-/** Looks at the bytes alone: to parse 262,000 empty fields takes the thread half a second. */
+/** Counts bytes only: parsing 262,000 empty fields would block the thread for half a second. */
 function hasTooManyFields(body: Buffer): boolean {
   let at = -1;
   for (let fields = 1; fields <= MAX_FORM_FIELDS; fields++) {

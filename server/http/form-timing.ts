@@ -1,4 +1,4 @@
-/** How long a form took, by our clock: the page gets a signed token of the time at which it is begun, and sends it back. */
+/** Measures the time to fill in a form: the page gets a signed token when the form is begun, and sends it back. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { FORM_START_PATH, HONEYPOT_FILLED } from "../../contract/form-timing.ts";
@@ -12,11 +12,11 @@ interface FormTimerParts {
   linkSecret: string;
   rateLimit: Pick<RateLimit, "includeLoopback">;
   now: () => number;
-  /** As the server's limits count. Milliseconds. */
+  /** A monotonic clock in milliseconds, as for rate limits. */
   elapsed: () => number;
 }
 
-/** Leads of one address within an hour that are nothing special: a couple, an office. */
+/** This many leads from one address within an hour are normal: a couple, an office. */
 const FEW = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -33,9 +33,12 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
   }
 
   return {
-    /** A token of this moment; undefined for an address that asks too often. */
+    /** A token for this moment; undefined for an address that asks too often. */
     start: (address: string) => (takeTokens(address).kind === "taken" ? sign(now().toString(36)) : undefined),
-    /** @param header as the page sent it @param leads in the request, which count as sent from now on */
+    /**
+     * @param header as the page sent it
+     * @param leads in the request, which count as sent from now on; default: one
+     */
     read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
       const { home, isLoopback } = networksOf(address);
       const isCounted = rateLimit.includeLoopback || !isLoopback;

@@ -1,4 +1,7 @@
-/** Counts visits in memory, and adds them to the store every few seconds. No address is kept; who asks is not counted. */
+/**
+ * Counts visits in memory, and adds them to the store every few seconds. No address is kept; visitors who ask
+ * are not counted.
+ */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   isKnownSource,
@@ -26,15 +29,15 @@ interface FunnelParts {
   rateLimit: Pick<RateLimit, "includeLoopback">;
   timeZone: string;
   now: () => number;
-  /** As the server's limits count. Milliseconds. */
+  /** A monotonic clock in milliseconds, as for rate limits. */
   elapsed: () => number;
 }
 
-/** An address and its referrer, as long as a page sends them. */
+/** The longest address and referrer that a page sends. */
 const MAX_BYTES = 4_096;
 const EVERY_MS = 5_000;
 
-/** So many names of sources that nobody knew may a network bring within an hour. */
+/** The number of unknown source names that a network may bring within an hour. */
 const NEW_NAMES = 5;
 const HOUR_MS = 60 * 60 * 1000;
 const MOST_NAMED = 10 * MAX_SOURCES;
@@ -42,7 +45,7 @@ const MOST_NAMED = 10 * MAX_SOURCES;
 export function createFunnelCounter(parts: FunnelParts) {
   const { store, rateLimit, timeZone, now, elapsed } = parts;
   const waiting = new Map<string, SourceFigures>();
-  /** Names that nobody knew, each with its visits. */
+  /** Unknown names, each with its visits. */
   const named = new Map<string, number>();
   const newNames = createTokenBuckets(NEW_NAMES, elapsed, HOUR_MS);
 
@@ -52,7 +55,7 @@ export function createFunnelCounter(parts: FunnelParts) {
     return known;
   }
 
-  /** The name, once it is known or several visits had it: the store never has one that could be a person's. */
+  /** The name, once it is known or several visits had it, so that no person's name gets into the store. */
   function nameOf(name: string, step: Step, address: string): string {
     if (isKnownSource(name)) return name;
     if (!named.has(name) && !takesName(address)) return OTHER;
@@ -61,7 +64,7 @@ export function createFunnelCounter(parts: FunnelParts) {
     return visits < NAMED_FROM_VISITS ? OTHER : name;
   }
 
-  /** Whether one more name is told apart; not for a network that has brought too many that nobody knew. */
+  /** Whether to count one more name separately; no for a network that has brought too many unknown ones. */
   function takesName(address: string): boolean {
     const { wide, isLoopback } = networksOf(address);
     const names = newNames.at(wide[0] ?? "");
@@ -81,7 +84,7 @@ export function createFunnelCounter(parts: FunnelParts) {
     const sources = [...waiting.values()];
     if (sources.length === 0) return;
     waiting.clear();
-    // Past it, each flush forgets which names there were: the store tells those of the day apart.
+    // Beyond this number, each flush forgets the names; the store has those of the day.
     if (named.size >= MOST_NAMED) named.clear();
     const [day = ""] = latestDays(1, timeZone, now()).names;
     const added = await store.run("addSteps", { day, sources });
@@ -108,7 +111,7 @@ export async function steps(app: FastifyInstance, { funnel, siteUrl, takeTokens 
     await funnel.flush().catch(report);
   });
 
-  // Many and alike: a line for each would be most of the log.
+  // These requests are many and alike: one line for each would fill the log.
   app.post(STEPS_PATH, { bodyLimit: MAX_BYTES, logLevel: "silent" }, (request, reply) => {
     const seen = seenInHeader(Buffer.isBuffer(request.body) ? request.body.toString() : "");
     const step = STEPS.find((known) => known === seen.consent && known !== "sent");

@@ -1,7 +1,7 @@
-/** Metrics in the words of Prometheus. No label holds anything of a visitor. Source: Prometheus, "Exposition formats". */
+/** Metrics in the format of Prometheus. No label contains visitor data. Source: Prometheus, "Exposition formats". */
 import type { OperationName, Store } from "../storage/operations.ts";
 
-/** One value, or one for each set of labels; undefined or none: the metric is left out. */
+/** One value, or one for each set of labels. A metric without a value is left out. */
 export type Value =
   | number
   | undefined
@@ -24,7 +24,7 @@ export function metricsText(table: readonly MetricRow[]): string {
 /** Upper bounds. Seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/** Counts how long something took, for each of a bounded number of label sets. */
+/** A histogram of durations, for a bounded number of label sets. */
 export function createHistogram(name: string, help: string) {
   const series = new Map<string, { labels: Record<string, string>; buckets: number[]; sum: number }>();
   return {
@@ -53,7 +53,7 @@ export function createHistogram(name: string, help: string) {
 
 export type Histogram = ReturnType<typeof createHistogram>;
 
-/** The same store, whose operations are timed: with the wait for a connection, as a visitor waits for it. */
+/** The same store with timed operations. The time includes the wait for a connection, as a visitor experiences it. */
 export function timedStore(store: Store): { store: Store; times: Histogram } {
   const times = createHistogram("nightshift_store_seconds", "Time of the store's operations.");
   const run: Store["run"] = async (operation, input) => {

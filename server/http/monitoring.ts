@@ -14,14 +14,14 @@ export interface Counts {
   accepted: number;
   /** Requests through a proxy that TRUST_PROXY does not name. */
   unnamedProxy: number;
-  /** Leads that were rejected since too many were being stored. */
+  /** Leads that were rejected because too many were being stored. */
   rejected: number;
   backupAges: BackupAges;
   calendars: readonly CalendarState[];
 }
 
 export interface MonitoringOptions {
-  /** Why this program cannot do its work now, for everybody to read; undefined when it can. */
+  /** Why this program cannot work now, as public text; undefined when it can. */
   fault: () => Promise<string | undefined>;
   /** The keys that a request may have to read `/metrics`; the first is the secret key. */
   secretKey: string | undefined;
@@ -38,7 +38,8 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
     reply.header("cache-control", "no-store");
   });
 
-  // The process answers, and shows a program that knows the secret key that it knows it too.
+  // Answers that the process runs, and proves to a program that knows the secret key that the site knows it,
+  // too.
   app.get("/healthz", (request, reply) => {
     const proof = secretKey && proofFor(secretKey, String(request.headers[PROOF_HEADER] ?? ""));
     if (proof !== undefined) reply.header(PROOF_HEADER, proof);
@@ -65,33 +66,33 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
 const ofHealth = (health: Health): MetricRow[] => [
   ["leads_open", "Leads without an answer.", health.open],
   ["leads_overdue", "Leads without an answer after the promised time.", health.overdue],
-  ["leads_suspected", "Leads that somebody has to say of whether they are spam.", health.suspected],
+  ["leads_suspected", "Suspected leads: somebody has to decide whether they are spam.", health.suspected],
   [
     "retention_waiting",
-    "Leads that RETENTION_DAYS deletes once you say yes: npm run leads -- purge.",
+    "Leads that RETENTION_DAYS deletes once you confirm: npm run leads -- purge.",
     health.purgeWaits,
   ],
   ["calls_upcoming", "Booked calls that are not over.", health.upcomingCalls],
-  ["deliveries_undelivered", "Deliveries that should have been sent and are not.", health.undelivered],
-  ["deliveries_dead", "Deliveries that are not tried any more.", health.dead],
+  ["deliveries_undelivered", "Deliveries that are due and not sent.", health.undelivered],
+  ["deliveries_dead", "Deliveries that were given up.", health.dead],
   [
     "mails_written",
-    "Mails about open leads and calls that lie in files, for want of SMTP_URL.",
+    "Mails about open leads and calls that are only files, since SMTP_URL is not set.",
     health.written,
   ],
   [
     "mail_to_agency_failing",
-    "Mails to you that failed and wait, or about an open lead or a call that are not tried any more.",
+    "Mails to you that failed and are retried, or were given up although the lead or call is open.",
     health.mailToAgencyFailing,
   ],
   [
     "deliveries_oldest_undelivered_seconds",
-    "Since when the oldest of them should have been sent.",
+    "Time since the oldest of them was due.",
     health.oldestUndeliveredSeconds,
   ],
   [
     "deliveries_failing",
-    "Deliveries that failed and are not sent, by the last reason.",
+    "Failed deliveries that are not sent, by their last reason.",
     Object.entries(health.failuresByReason).map(([reason, count]) => [{ reason }, count]),
   ],
 ];
@@ -107,18 +108,18 @@ export function siteMetrics(
     ["leads_accepted_total", "Leads that this process stored.", accepted],
     [
       "forwarded_unnamed_total",
-      "Requests of a proxy that TRUST_PROXY does not name: visitors behind it are not told apart.",
+      "Requests from a proxy that TRUST_PROXY does not name: all visitors behind it look like one.",
       unnamedProxy,
     ],
-    ["leads_turned_away_total", "Leads that were not taken, since too many came at once.", rejected],
+    ["leads_turned_away_total", "Leads that were refused because too many arrived at once.", rejected],
     [
       "backup_age_seconds",
-      "Since the newest backup beside the store (local), and on another machine (elsewhere).",
+      "Age of the newest backup beside the store (local) and on another machine (elsewhere).",
       Object.entries(backupAges).map(([place, age]) => [{ place }, age]),
     ],
     [
       "calendar_age_seconds",
-      "Since the calendar was read last; NaN while it never was.",
+      "Time since the calendar was last read; NaN if it never was.",
       calendars.map((one) => [{ calendar: String(one.number) }, ageOf(one)]),
     ],
   ];

@@ -15,10 +15,10 @@ export interface PagesOptions {
   now: () => number;
 }
 
-/** Answers GET and HEAD for every page and asset; a page with a slash too many leads to the page. */
+/** Answers GET and HEAD for every page and asset, and redirects a page with an extra slash. */
 export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeaders, now }: PagesOptions) {
-  // Past the framework's own way to send: twenty headers, set one by one, cost more than the rest of the answer. Nobody asks
-  // what became of a file, so that it has no id.
+  // Bypasses the framework: setting twenty headers one by one costs more than the rest of the answer. Files
+  // are not traced, so they need no id.
   const register = (path: string, body: EncodedBody, headers: SecurityHeaders) => {
     const file = withHeaders(body, headers);
     app.get(path, (request, reply) => {
@@ -45,7 +45,7 @@ export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeade
   );
 }
 
-/** The policy of a page that never changes names its own styles alone: no compression makes a hash shorter. */
+/** The policy of a static page names its own styles only, since hashes do not compress. */
 function withOwnStyles(headers: SecurityHeaders, body: EncodedBody, hashes: readonly string[]) {
   const html = body.get("identity")?.bytes.toString() ?? "";
   const own = new Set(
@@ -59,7 +59,10 @@ function withOwnStyles(headers: SecurityHeaders, body: EncodedBody, hashes: read
   return { ...headers, "content-security-policy": policy };
 }
 
-/** The campaign's parameters, which the form without a script can keep in the URL alone; empty where there are none. */
+/**
+ * The campaign's parameters, which the form without a script can only keep in its URL; empty if there are
+ * none.
+ */
 function campaignOf(request: FastifyRequest, siteUrl: string): string {
   const { referer = "" } = request.headers;
   if (request.url.includes("?") || !URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return "";

@@ -1,14 +1,19 @@
-/** Leads in a minute, of an address, its networks and all: a network has a quarter at most, the new ones always half. */
+/**
+ * Limits leads per minute for an address, its networks and all together. A network gets at most a quarter of
+ * the total, and new senders always find half of it.
+ */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** About a megabyte. Past it the keys that were idle longest start again with a full bucket. */
+/** This takes about a megabyte. Beyond it, the keys that were idle longest start again with a full bucket. */
 const MAX_KEYS = 10_000;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * A bucket is kept as one number: the time at which it will be full again. @param size 0: any number
- * @param now milliseconds from any moment on, of a clock that is never set @param period milliseconds
+ * A bucket is one number: the time at which it will be full again.
+ * @param size 0: any number
+ * @param now milliseconds of a monotonic clock
+ * @param period milliseconds
  */
 export function createTokenBuckets(size: number, now: () => number, period = MS_PER_MINUTE) {
   const fullAt = new Map<string, number>();
@@ -22,15 +27,15 @@ export function createTokenBuckets(size: number, now: () => number, period = MS_
 
   return {
     at: (key: string) => ({
-      /** Milliseconds until there are as many tokens, 0 when there are; Infinity when no bucket holds as many. */
+      /** Milliseconds until the bucket has this many tokens: 0 if it has, Infinity if it never can. */
       wait(tokens: number): number {
         if (size === 0) return 0;
         if (tokens > size) return Infinity;
         const time = now();
-        // The times first: a clock has fractions, and a whole full bucket must come out as one.
+        // The times are subtracted first: a clock has fractions, and a full bucket must count as exactly one.
         return Math.max(0, full(key, time) - time + tokens * refill - capacity);
       },
-      /** Takes them, whether or not there are as many; puts them back where there are fewer than none. */
+      /** Takes tokens even if there are too few; a negative number puts them back. */
       take(tokens: number): void {
         if (size === 0) return;
         const next = full(key, now()) + tokens * refill;
@@ -47,42 +52,47 @@ export function createTokenBuckets(size: number, now: () => number, period = MS_
 export interface RateLimit {
   perMinute: number;
   totalPerMinute: number;
-  /** Whether this machine itself has an address that counts. */
+  /** Whether requests from this machine count, too. */
   includeLoopback: boolean;
 }
 
-/** The sender's own limit is answered 429, everybody's 503, as load shedding is. `retryAfter` is in seconds. */
+/**
+ * The sender's own limit gets 429, the total limit 503, as load shedding does. `retryAfter` is in seconds.
+ */
 type Refusal =
   | { kind: "address" | "everybody"; retryAfter: number }
-  /** Answered 413: no minute has room for so many. */
+  /** Answered with 413: no minute has room for so many. */
   | { kind: "too-many" };
 
 interface Taken {
   kind: "taken";
-  /** Call it when nothing was stored: only stored leads count. */
+  /** Call this when nothing was stored: only stored leads count. */
   giveBack: () => void;
 }
 
 /** Takes all tokens or none. @param leads 1 if left out @param characters of all texts: long leads count several times */
 export type TakeTokens = (address: string, leads?: number, characters?: number) => Taken | Refusal;
 
-/** Characters of the texts of a lead that one token is for. */
+/** Each token pays for this many characters of a lead's texts. */
 export const CHARACTERS_A_TOKEN = 1_000;
 
-/** A provider gives a customer up to a /48 of IPv6, 65,536 homes; together they send no more than this many. */
+/** A provider gives a customer up to a /48 of IPv6, 65,536 networks of homes; together they get this many. */
 const HOMES_PER_SITE = 10;
-/** The part of everybody's tokens that one network can take. */
+/** The share of the total tokens that one network can take. */
 const NETWORKS_PER_TOTAL = 4;
-/** Addresses that have sent within this time leave the other half of everybody's tokens to those that have not. */
+/** Addresses that have sent within this time leave half of the total tokens to new ones. */
 const SEEN_MS = 60 * 60 * 1000;
 
-/** For requests that pages send by themselves: steps of a visit, and the start of a form. Beyond it both are unknown. */
+/**
+ * For requests that pages send by themselves: steps of a visit, and the start of a form. Beyond it, neither
+ * is known.
+ */
 export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
 
-/** Requests for each lead that an address may send. Nothing else bounds requests that store nothing. */
+/** Requests that an address may send for each lead of its limit. Nothing else limits requests that store nothing. */
 const REQUESTS_A_LEAD = 10;
 
-/** For all requests that could store a lead, asked before their body is parsed. */
+/** For all requests that could store a lead, checked before their body is parsed. */
 export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLimit {
   return { perMinute: perMinute * REQUESTS_A_LEAD, totalPerMinute: 0, includeLoopback };
 }
@@ -91,7 +101,7 @@ export function charactersOf(leads: readonly object[]): number {
   return leads.flatMap((lead) => Object.values(lead)).join("").length;
 }
 
-/** @param now milliseconds from any moment on, on a clock that is never set. */
+/** @param now milliseconds of a monotonic clock */
 export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens {
   const { perMinute, totalPerMinute } = limit;
   const quarter = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);
@@ -143,7 +153,7 @@ export function networksOf(address: string): {
   const version = isIP(address);
   const ofIPv4 = (home: string) => ({ home, wide: [home.slice(0, home.lastIndexOf("."))] });
   if (version === 4) return { ...ofIPv4(address), isLoopback: address.startsWith("127.") };
-  // Node lets anything be the zone of an address, as in `::1%x::`.
+  // Node accepts any text as the zone of an address, as in `::1%x::`.
   if (version === 0 || !ipaddr.isValid(address)) return { home: "", wide: [""], isLoopback: false };
   const parsed = ipaddr.process(address);
   const isLoopback = parsed.range() === "loopback";

@@ -1,6 +1,6 @@
 /**
- * Adds to every request the visitor's address, an id, base headers and a line in the log: method, pattern of the route,
- * status, time. Nothing that a visitor wrote reaches the log.
+ * Adds the visitor's address, an id, base headers and a log line to every request: method, route pattern,
+ * status, time. No visitor data reaches the log.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Histogram } from "./metrics.ts";
@@ -13,7 +13,7 @@ export interface RequestHooksOptions {
   times: Histogram;
 }
 
-/** To be called before anything that asks for the address of a request. */
+/** Call this before anything reads the address of a request. */
 export function addRequestHooks(
   app: FastifyInstance,
   { baseHeaders, forwarded, times }: RequestHooksOptions,
@@ -23,10 +23,11 @@ export function addRequestHooks(
     const named = headers["x-forwarded-for"];
     if (named !== undefined && named.length > 0) {
       headers["x-forwarded-for"] = named.toString().split(",").map(withoutPort).join(",");
-      // The first is the address of the connection; the next is there when that one is trusted.
+      // The first is the address of the connection; the second is there if the first is trusted.
       if ((request.ips?.length ?? 1) < 2 && forwarded.unnamed++ === 0) {
         request.log.warn(
-          "requests come through a proxy that TRUST_PROXY does not name: visitors behind it are not told apart",
+          "requests come through a proxy that TRUST_PROXY does not name: all visitors behind it " +
+            "look like one",
         );
       }
     }
@@ -35,7 +36,7 @@ export function addRequestHooks(
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    // Each file of a build has a route of its own.
+    // Each file of a build has its own route, so they share one label.
     const counted = route.startsWith("/assets/") ? "/assets/*" : route;
     times.observe({ route: counted, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     logRequest(request, reply, route);
@@ -52,7 +53,10 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, route: 
   request.log.info({ method: request.method, route, status: reply.statusCode, ms }, "request");
 }
 
-/** Some proxies add the port, as in `203.0.113.1:4711` and `[2001:db8::1]:4711`, which is no address. */
+/**
+ * Some proxies add the port, as in `203.0.113.1:4711` and `[2001:db8::1]:4711`, so the text is not an
+ * address.
+ */
 function withoutPort(entry: string): string {
   const [, ipv6, ipv4] = /^\s*(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)\s*$/i.exec(entry) ?? [];
   return ipv6 ?? ipv4 ?? entry;

@@ -1,7 +1,7 @@
-/** Whether another site made somebody's browser send a form. */
+/** Detects forms that another site made a browser send. */
 import type { FastifyRequest } from "fastify";
 
-/** Browsers tell in `Sec-Fetch-Site`, old ones in `Origin`; others cannot be tricked. Source: W3C Fetch Metadata. */
+/** Browsers send `Sec-Fetch-Site`, old ones `Origin`; other clients cannot be tricked. Source: W3C Fetch Metadata. */
 export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-origin") return site === "cross-site";
@@ -11,7 +11,7 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   return !isOwnHost(request, origin, siteUrl);
 }
 
-/** Whether an address is of this site, as we or a proxy before us are called. */
+/** Whether an address belongs to this site, by our name or the name that a proxy uses. */
 export function isOwnHost(request: FastifyRequest, address: string, siteUrl: string): boolean {
   const { host } = new URL(address);
   return host === request.host || (URL.canParse(siteUrl) && host === new URL(siteUrl).host);

@@ -1,10 +1,10 @@
-/** The secret key: whether a request carries it, and how two programs show each other that they know it. */
+/** The secret key: checks whether a request carries it, and lets two programs prove to each other that they know it. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
 export type HasSecretKey = (request: FastifyRequest) => boolean;
 
-/** The key stands in the `apikey` header or as the bearer (RFC 6750); where it stands in both, both have to be right. */
+/** The key is in the `apikey` header or the bearer (RFC 6750); if both are there, both must be right. */
 export function createHasSecretKey(secretKey: string): HasSecretKey {
   const isSecretKey = createIsKey(secretKey);
   return ({ headers }) => {
@@ -14,20 +14,23 @@ export function createHasSecretKey(secretKey: string): HasSecretKey {
   };
 }
 
-/** Takes the same time for every guess: digests of one length are compared. */
+/** Takes the same time for every guess, by comparing digests of equal length. */
 export function createIsKey(key: string): (candidate: string) => boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const expected = digest(key);
   return (candidate) => timingSafeEqual(digest(candidate), expected);
 }
 
-/** In a request to `/healthz` the question, in the answer the proof. */
+/** The question in a request to `/healthz`, and the proof in its answer. */
 export const PROOF_HEADER = "x-key-proof";
 
 const mac = (secretKey: string, role: "asks" | "answers", nonce: string): string =>
   createHmac("sha256", secretKey).update(`${role} ${nonce}`).digest("base64url");
 
-/** A server has to prove that it knows the key, after us: strangers get nothing to guess from. Source: ISO/IEC 9798-4. */
+/**
+ * The server proves that it knows the key only after the client has, so strangers get nothing to guess from.
+ * Source: ISO/IEC 9798-4.
+ */
 export function askForProof(secretKey: string) {
   const nonce = randomBytes(32).toString("base64url");
   const isProof = createIsKey(mac(secretKey, "answers", nonce));

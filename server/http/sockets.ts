@@ -1,29 +1,33 @@
 /**
- * The HTTP server below the app: how long a connection may be silent, how many requests it may send at
+ * The HTTP server below the app: limits how long a connection may be silent, how many requests it may send at
  * once, and in how many pieces.
  */
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
 import type { RequestListener, Server, ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 
-/** A client that sends slower than this holds a connection for nothing. Milliseconds. */
+/** A slower client only occupies a connection. Milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** A connection on which nothing moves for so long is cut off; longer than any other silence. Milliseconds. */
+/** A connection without traffic for this long is cut off; longer than any other timeout. Milliseconds. */
 const SILENCE_MS = 120_000;
 
-/** Node handles all requests of one read at once: 2,000 fit. No browser pipelines them. RFC 9112, section 9.3.2. */
+/**
+ * Node handles all requests of one read at once, and 2,000 fit. No browser pipelines (RFC 9112, section
+ * 9.3.2).
+ */
 const MOST_AT_ONCE = 8;
 
 /**
- * Each piece of a body, a chunk or what one packet has of it, costs the thread a microsecond: 260,000 of one byte take it a
- * third of a second. A browser sends all that may be sent in fewer than 400. A connection may send so many within a second.
+ * Each piece of a body (a chunk, or the part in one packet) costs the thread a microsecond: 260,000 of one
+ * byte take a third of a second. A browser sends the largest body in fewer than 400. A connection may send
+ * this many within a second.
  */
 const MOST_PIECES = 4_000;
 const SECOND_MS = 1_000;
 
 const waiting = new WeakMap<Socket, number>();
-/** For all requests of a connection together: many with few pieces each take as long as one with many. */
+/** Shared by all requests of a connection: many with few pieces each take as long as one with many. */
 const pieces = new WeakMap<Socket, { count: number; since: number }>();
 
 function count(socket: Socket, change: 1 | -1): void {
@@ -38,9 +42,9 @@ function hasTooManyPieces(socket: Socket): boolean {
   return before >= MOST_PIECES;
 }
 
-/** Closes at the first request too many. Node closes at once only for another protocol, so such a request asks for one. */
+/** Closes at the first excess request. Node closes at once only for an upgrade, so such a request asks for one. */
 class LimitedRequest extends IncomingMessage {
-  /** Node sets it, to what the client asks for and then to whether somebody listens: Vite does, in `npm run dev`. */
+  /** Node sets this to the client's wish, and then to whether anybody listens: Vite does, in `npm run dev`. */
   upgradeRequested = false;
 
   constructor(socket: Socket) {
@@ -72,7 +76,7 @@ class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends
   }
 }
 
-/** For a server that answers at most so many requests of one connection that were sent in one go. */
+/** For a server that answers at most this many pipelined requests of one connection. */
 export const PIPELINE_LIMIT = {
   IncomingMessage: LimitedRequest,
   ServerResponse: CountedResponse,
@@ -90,7 +94,8 @@ export function createHttpServer(listener: RequestListener): Server {
       keepAliveTimeout: 72_000,
     },
     (request, response) => {
-      // Its pieces are not counted once it is answered, and nobody sends any. RFC 9110, section 9.3.1.
+      // The pieces of a GET's body are not counted after the answer; nobody sends any (RFC 9110, section
+      // 9.3.1).
       const isOdd = /^(?:GET|HEAD)$/.test(request.method ?? "") && "transfer-encoding" in request.headers;
       if (isOdd) request.socket.destroy();
       else listener(request, response);

@@ -1,4 +1,4 @@
-/** The calls that are booked: moved, cancelled, or not come to; and the times that are closed. */
+/** Booked calls (move, cancel, no-show) and closed times. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
 import { parseUuid } from "../leads/uuid.ts";
@@ -66,7 +66,10 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts, feed: str
   }
 }
 
-/** Parses the value of `<input type=datetime-local>` in the agency's time zone. Undefined when it is no time. */
+/**
+ * Parses the value of `<input type=datetime-local>` in the agency's time zone. Undefined when it is not a
+ * time.
+ */
 function instantOf(text: string, timeZone: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text)) return undefined;
   try {

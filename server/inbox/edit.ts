@@ -1,4 +1,4 @@
-/** Leads that are added by hand, since their people called, and typing errors that are corrected. */
+/** Adds leads that called, and corrects typing errors in leads. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEAD_COLUMNS, leadColumns, phoneOf, type LeadColumn } from "../../contract/lead.ts";
 import { INBOX } from "../../contract/inbox.ts";
@@ -71,7 +71,7 @@ export function registerEdit(
   }
 }
 
-/** The query of the address, with its question mark: the place of a lead in the list. */
+/** The query of the address, with its question mark: the lead's place in the list. */
 export function queryIn({ url }: FastifyRequest): string {
   return url.includes("?") ? url.slice(url.indexOf("?")) : "";
 }

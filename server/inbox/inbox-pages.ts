@@ -1,4 +1,4 @@
-/** Answers with a page of the inbox, and turns what the administration answers into one. */
+/** Sends pages of the inbox, and maps answers of the administration to them. */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -47,7 +47,7 @@ export function createInboxPages({ renderInbox, headers, timeZone, isSignedIn, n
     error,
     headers,
 
-    /** Passes the value on; without one, sends the page that says why. */
+    /** Passes the value on; without one, sends the page that gives the reason. */
     result<Value>(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -60,12 +60,12 @@ export function createInboxPages({ renderInbox, headers, timeZone, isSignedIn, n
       return error(request, reply, "unavailable");
     },
 
-    /** To another page, after a form, so that loading it again sends nothing twice. */
+    /** Redirects after a form, so that reloading sends nothing twice. */
     redirect: (reply: FastifyReply, path: string) => reply.headers(headers).redirect(path, 303),
   };
 }
 
-/** One script, and no trace in caches, search engines or other sites' logs. */
+/** Allows one script, and leaves no trace in caches, search engines or other sites' logs. */
 export function inboxHeaders(
   manifest: BuildManifest,
   { styles, script }: Pick<InboxRenderer, "styles" | "script">,

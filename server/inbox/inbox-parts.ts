@@ -17,9 +17,13 @@ export interface TeamSignIn {
   store: Pick<Store, "run">;
   /** Addresses that may ask for a link, in lower case. */
   team: readonly string[];
-  /** Mails the link of a token. @param id names the mail @param from what asked for it, as `askedFrom` says it */
+  /**
+   * Mails the link of a token.
+   * @param id names the mail
+   * @param from the browser that asked, as `askedFrom` describes it
+   */
   mailLink: (to: string, id: string, token: string, from: string) => Promise<SendResult>;
-  /** Limits each address of the internet, and not all together: strangers could use up that limit for the team. */
+  /** Limits each network address, but not the total: strangers could use that up and lock out the team. */
   takeToken: TakeTokens;
 }
 
@@ -37,11 +41,11 @@ export interface InboxParts {
   calendars: () => readonly CalendarState[];
   backupAges: () => BackupAges;
   now: () => number;
-  /** Shows a device that is not signed in the page that asks for an address. */
+  /** Shows the page that asks for an email address to a device that is not signed in. */
   signedIn: onRequestAsyncHookHandler;
-  /** The address that is signed in; undefined after a link of the command line. */
+  /** The signed-in address; undefined after a link of the command line. */
   by: (request: FastifyRequest) => string | undefined;
-  /** Answers a form that another site sent. Every route that changes something has it. */
+  /** Refuses a form that another site sent. Every route that changes something has this guard. */
   ownForm: onRequestHookHandler;
 }
 
@@ -50,7 +54,7 @@ export function readQuery(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(at === -1 ? "" : request.url.slice(at));
 }
 
-/** The fields of a form; undefined when it is none. A button alone sends a form without fields. */
+/** The fields of a form; undefined if the body is not a form. A form that is only a button sends no fields. */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> | undefined {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();

@@ -19,7 +19,7 @@ type Given = "admin" | "teamSignIn" | "timeZone" | "calendars" | "backupAges" | 
 export interface InboxOptions extends Pick<InboxParts, Given> {
   site: BuiltSite;
   linkSecret: string;
-  /** Where a calendar program finds all calls; undefined where another site's is the scheduling page. */
+  /** The address of the calendar feed; undefined if the scheduling page is on another site. */
   feed: string | undefined;
 }
 
@@ -57,12 +57,12 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
           : await teamSignIn.store.run("signIns", { now: new Date(now()).toISOString(), id });
       if (found?.kind === "unavailable") return pages.error(request, reply, "unavailable");
       const [signIn] = found?.kind === "ok" ? found.value : [];
-      // Nobody stays signed in who is taken out of the team.
+      // A person who leaves the team is signed out.
       if (signIn && opensInbox(signIn)) {
         known.set(request, signIn);
         return undefined;
       }
-      // A 401 has to name a scheme (RFC 9110, section 15.5.2); browsers ask nothing for one they do not know.
+      // A 401 must name a scheme (RFC 9110, section 15.5.2); browsers do not prompt for an unknown one.
       return pages.page(reply.code(401).header("www-authenticate", "SignedLink"), {
         view: "ask",
         sent: false,

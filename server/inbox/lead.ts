@@ -79,7 +79,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
       }),
   );
 
-  /** @param control its id: the browser moves there, which gives it the focus again and says that it was done */
+  /** @param control the id to which the browser moves: the control gets the focus again and shows that it worked */
   async function change(
     request: FastifyRequest<LeadRoute>,
     reply: FastifyReply,
@@ -93,13 +93,18 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   }
 }
 
-/** The text of a note as it is kept; undefined when it is too long or holds what no keyboard types. */
+/**
+ * The text of a note as it is stored; undefined if it is too long or has characters that no keyboard types.
+ */
 function readNote(text: string): string | undefined {
   const note = text.replaceAll("\r\n", "\n").trim();
   return !isReadable(note) || Array.from(note).length > MAX_NOTE_LENGTH ? undefined : note;
 }
 
-/** Marks the leads that were ticked in the list, or deletes them or one: its first form asks, the second deletes. */
+/**
+ * Marks the leads that were ticked in the list, or deletes one or several: the first form asks, the second
+ * deletes.
+ */
 export function registerSeveral(app: FastifyInstance, { admin, pages, signedIn, by, ownForm }: InboxParts) {
   app.post(INBOX.mark, { onRequest: [ownForm, signedIn] }, async (request, reply) => {
     const fields = readForm(request);
@@ -134,7 +139,7 @@ export function registerSeveral(app: FastifyInstance, { admin, pages, signedIn, 
     const removed = await admin.remove({ ids: idsOf(given.split(" ")) });
     return pages.result(request, reply, removed, ({ leads, waits }) => {
       if (waits) return pages.error(request, reply, "waiting");
-      // The log alone says who deleted them.
+      // Only the log records who deleted them.
       request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
       return pages.redirect(reply, `${INBOX.path}#deleted`);
     });
@@ -146,7 +151,10 @@ function idsOf(given: readonly string[]): string[] {
   return [...new Set(ids)].slice(0, LIST_SIZE);
 }
 
-/** Behind the links of a mail, whose token stands for a sign-in: the lead, and the button that marks it as answered. */
+/**
+ * The pages behind a mail's links, whose token replaces a sign-in: the lead, and the button that marks it as
+ * answered.
+ */
 export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void {
   const { admin, pages, links, now, ownForm } = parts;
 

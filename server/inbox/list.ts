@@ -1,4 +1,4 @@
-/** The list of leads, as a page and for a spreadsheet, the place of a lead in it, and the funnel. */
+/** The list of leads as a page and as a spreadsheet, a lead's place in it, and the funnel. */
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { SPANS } from "../../contract/funnel.ts";
@@ -9,13 +9,13 @@ import type { Result } from "../leads/leads-admin.ts";
 import { latePlaces } from "../storage/backups.ts";
 import { readQuery, type InboxParts } from "./inbox-parts.ts";
 
-/** How far the chart, the median and the funnel go back, today included. */
+/** The days that the chart, the median and the funnel cover, including today. */
 const DAYS = 30;
 
-/** Unicode code points. Nobody searches for more. */
+/** Unicode code points. Nobody searches for a longer text. */
 const MAX_SEARCH_LENGTH = 100;
 
-/** Leads whose ids are read at once for a spreadsheet, and leads that are. */
+/** The numbers of ids and of leads that are read at once for a spreadsheet. */
 const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
@@ -58,7 +58,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       for (let first = 0; first < ids.length; first += LEADS_AT_ONCE) {
         const some = ids.slice(first, first + LEADS_AT_ONCE);
         const found = await admin.leadsAfter({ ids: some, size: LEADS_AT_ONCE });
-        // The download breaks off, so that nobody takes a part for the whole.
+        // The download breaks off, so that nobody mistakes a part for the whole.
         if (found.kind !== "ok") throw new Error("The leads could not be read.");
         const leads = new Map(found.value.map((detail) => [detail.lead.id, detail]));
         yield sheet.lines(
@@ -82,7 +82,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
   });
 }
 
-/** The list as its address asks for it. A parameter that cannot be read counts as left out; a search looks at all leads. */
+/** The list that an address describes. An unreadable parameter counts as missing; a search covers all leads. */
 function readListQuery(query: URLSearchParams): ListQuery {
   const page = query.get("page") ?? "";
   const search = textIn(query, "search");
@@ -115,7 +115,7 @@ function inputOf(
   };
 }
 
-/** The place of a lead in the list that the address of its page names; a lead that has left it meanwhile was there. */
+/** The lead's place in the list that its address names; a lead that has left the list meanwhile keeps its place. */
 export async function findPlace(
   address: URLSearchParams,
   id: string,
@@ -124,7 +124,7 @@ export async function findPlace(
   const query = readListQuery(address);
   const at = /^\d{1,7}$/.test(address.get("at") ?? "") ? Number(address.get("at")) : undefined;
   if (at === undefined) return { kind: "ok", value: { query: "", list: INBOX.path } };
-  // A page of the list that holds the leads before and after it, too.
+  // A page of the list that also has the leads before and after this one.
   let size = 3;
   for (const before = Math.max(0, at - 1); before % size > size - 3;) size += 1;
   const page = Math.floor(at / size) + 1;

@@ -1,4 +1,7 @@
-/** The cookie of a signed-in device: a signed token that names the sign-in, which the store keeps and can end. */
+/**
+ * The cookie of a signed-in device: a signed token that names the sign-in. The store keeps the sign-in and
+ * can end it.
+ */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
@@ -10,8 +13,10 @@ const COOKIE = "inbox";
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * @param linkSecret the cookie is signed with a secret made of it, so that no link is a cookie and no cookie a link
- * @param secure whether the site is reached by TLS, and the cookie may not travel without @param now milliseconds since 1970
+ * @param linkSecret the cookie's key is derived from it, so that a link is no valid cookie and a cookie no
+ * valid link.
+ * @param secure whether the site uses TLS, so that the cookie must not travel without.
+ * @param now milliseconds since 1970
  */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const signed = createSignedLinks(
@@ -30,7 +35,7 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
     },
     close: () => cookie("", 0),
-    /** The sign-in that a device has a cookie of. Whether it was ended, the store knows. */
+    /** The sign-in of a device's cookie. Only the store knows whether it was ended. */
     idOf: (request: FastifyRequest): string | undefined =>
       cookiesNamed(COOKIE, request.headers.cookie)
         .map((value) => signed.verify(value, "inbox", now()))
@@ -38,7 +43,7 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
   };
 }
 
-/** A browser may send several of one name, of other paths. Source: RFC 6265, section 5.4. */
+/** A browser may send several cookies of one name, for different paths. Source: RFC 6265, section 5.4. */
 function cookiesNamed(name: string, header = ""): string[] {
   return header
     .split(";")
@@ -47,10 +52,13 @@ function cookiesNamed(name: string, header = ""): string[] {
     .map((pair) => pair.slice(name.length + 1));
 }
 
-/** Hex digits at the end of a sign-in's id that LINK_SECRET makes: sign-ins of another secret are not listed. */
+/**
+ * Hex digits at the end of a sign-in's id that depend on LINK_SECRET: sign-ins of another secret are not
+ * listed.
+ */
 const MARK_LENGTH = 12;
 
-/** @returns a UUID with the mark of the secret. */
+/** @returns a UUID that carries the secret's digits */
 export function markSignIn(id: string, linkSecret: string): string {
   const start = id.slice(0, -MARK_LENGTH);
   const hmac = createHmac("sha256", linkSecret).update(`nightshift sign-in 1\n${start}`);

@@ -1,4 +1,4 @@
-/** Signing in, by a signed link that a member of the team asked for or that the command line made, and signing out. */
+/** Sign-in with a signed link, which a member of the team requested or the command line made; and signing out. */
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import ipaddr from "ipaddr.js";
@@ -9,7 +9,7 @@ import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
 
-/** For a sign-in by a mailed link: a working week. After the loss of a device, `leads sessions` ends it earlier. */
+/** A mailed link signs in for a working week. After the loss of a device, `leads sessions` ends it earlier. */
 const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
@@ -23,7 +23,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
       return pages.error(request, reply, "too-many");
     }
     const email = readForm(request)?.get(INBOX.emailField)?.trim().toLowerCase() ?? "";
-    // Afterwards, so that the time it takes tells nobody whose address it is.
+    // This runs after the answer, so that its time does not reveal whether the address belongs to the team.
     const from = requestOrigin(request.ip, request.headers["user-agent"]);
     if (teamSignIn.team.includes(email))
       reply.raw.once("finish", () => {
@@ -49,7 +49,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const check = links.verify(token, "inbox", now());
     if (check.kind !== "valid") return pages.error(request, reply, check.kind);
     const isMailed = check.subject !== "";
-    // Made while the clock was ahead.
+    // The link was made while the clock was ahead.
     if (isMailed && check.expiresAt > now() + LINK_WORKS_MS) return pages.error(request, reply, "expired");
     const id = isMailed ? check.subject : markSignIn(idOf(token));
     const expiresAt = isMailed ? now() + SIGN_IN_LASTS_MS : check.expiresAt;
@@ -67,13 +67,19 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
   });
 }
 
-/** The sign-in of a link of the command line, whose token names none: always the same, so that it opens once. A UUID (version 8, RFC 9562). */
+/**
+ * The sign-in id for a link of the command line, whose token names none. It is always the same, so the link
+ * opens once. A UUID (version 8, RFC 9562).
+ */
 function idOf(token: string): string {
   const hex = createHash("sha256").update(token).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Mails a link. Only the log says what failed: the request has its answer. @param asked `id`: of the sign-in to come */
+/**
+ * Mails a link. Only the log reports a failure, since the request is already answered.
+ * @param asked `id`: of the future sign-in
+ */
 async function sendLink(
   { teamSignIn: { store, mailLink }, links, now: clock }: InboxParts,
   { id, email, from }: { id: string; email: string; from: string },
@@ -88,11 +94,11 @@ async function sendLink(
   const sent = kept.kind === "ok" ? await mailLink(email, id, token, from) : kept;
   if (!("reason" in sent)) return;
   log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
-  // A link that did not arrive does not count towards those of the address.
+  // A link that could not be sent does not count against the address.
   if (sent.kind === "retry" || sent.kind === "refused") await store.run("endSignIns", [id]);
 }
 
-/** How user agents name themselves. Each is looked for before those that it also claims to be. */
+/** Names of user agents, in the order in which to look for them: later ones are also claimed by earlier ones. */
 const BROWSERS = {
   Edge: /\bEdg/,
   Opera: /\bOPR\//,
@@ -109,7 +115,7 @@ const SYSTEMS = {
   Linux: /\bLinux\b/,
 };
 
-/** Browser, system and network, as in `Firefox · Windows · 203.0.113.x`; nothing that a stranger could have written. */
+/** Browser, system and network, as in `Firefox · Windows · 203.0.113.x`; no text of a stranger. */
 export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].flatMap(
     (names) => Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0] ?? [],

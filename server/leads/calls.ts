@@ -1,4 +1,4 @@
-/** Changes of calls, each with what has to be sent for it: the same for visitors, the inbox and the command line. */
+/** Changes calls and plans their deliveries, in the same way for visitors, the inbox and the command line. */
 import type { WorkingHours } from "../../contract/booking.ts";
 import type { BookingEventType } from "../../contract/delivery.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
@@ -27,7 +27,7 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
 
   function planned(type: BookingEventType, startsAt: string): NewDelivery[] {
     const settings = { webhookUrls: deliverySettings.webhookUrls, reminderHours: workingHours.reminderHours };
-    // The store knows the lead.
+    // The lead is already stored.
     return planBookingDeliveries(type, { startsAt }, settings, now()).map((one) => ({
       id: newId(),
       leadId: "",
@@ -67,7 +67,10 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
         typeof call.lead === "string" ? 0 : 1,
       ),
 
-    /** @param limit undefined: the agency moves it @param by whose sign-in to the inbox it is */
+    /**
+     * @param limit undefined: the agency moves the call
+     * @param by the address signed in to the inbox
+     */
     move: (
       id: string,
       startsAt: string,

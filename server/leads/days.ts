@@ -1,8 +1,8 @@
-/** Days as a time zone has them: of 23 to 25 hours, wherever its clocks change. */
+/** Days of a time zone, which have 23 to 25 hours when its clocks change. */
 
 export interface Days {
   names: string[];
-  /** ISO 8601 in UTC: where each day begins, and last where the latest ends. */
+  /** ISO 8601 in UTC: the start of each day, and at last the end of the latest. */
   starts: string[];
 }
 
@@ -10,7 +10,8 @@ export interface Days {
 export function latestDays(count: number, timeZone: string, now: number): Days {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: count + 1 }, (_, index) => today.add({ days: index + 1 - count }));
-  // Some zones skip midnight when their clocks change: a day begins at its first moment.
+  // Some zones skip midnight, or a whole day, when their clocks change: find the first moment that is not in
+  // an earlier day.
   const starts = days.map((day) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString());
   return { names: days.slice(0, count).map(String), starts };
 }

@@ -2,12 +2,12 @@
 import type { Unavailable } from "../storage/availability.ts";
 import type { Input, Output, OPERATIONS } from "../../contract/admin-operations.ts";
 
-/** The store or the server cannot be had now. `reason` is a sentence for the operator. */
+/** The store or the server cannot be reached. `reason` is a sentence for the operator. */
 export type AdminUnavailable = Pick<Unavailable, "kind" | "reason">;
 
 export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | AdminUnavailable;
 
-/** `by`: whose sign-in to the inbox it is; over HTTP nobody can say. */
+/** `by`: the address signed in to the inbox; HTTP has none. */
 export type AdminOperations = {
   [Name in keyof typeof OPERATIONS]: (input: Input<Name>, by?: string) => Promise<Result<Output<Name>>>;
 };
@@ -16,5 +16,5 @@ export interface LeadsAdmin extends AdminOperations {
   close(): Promise<void>;
 }
 
-/** Over HTTP each operation has an address of its name, below this one. */
+/** Each operation has an HTTP address with its name, below this path. */
 export const ADMIN_PATH = "/admin";

@@ -1,9 +1,12 @@
 /** Load shedding: while too many leads are being stored, new ones are rejected, so that accepted ones are answered fast. */
 import type { SubmitLeads } from "./submit-lead.ts";
 
-/** Twice what waits when the embedded store is always busy: more would wait longer, and none be stored sooner. */
+/**
+ * Twice the number that waits while the embedded store is busy. With more, leads would wait longer and none
+ * be stored sooner.
+ */
 const MAX_CONCURRENT = 128;
-/** The limit while the lead that was stored last waited longer than LONGEST_WAIT_MS. */
+/** The limit after a stored lead had waited longer than LONGEST_WAIT_MS. */
 const MAX_WHILE_SLOW = 32;
 const LONGEST_WAIT_MS = 250;
 
@@ -26,7 +29,7 @@ export function createLoadShedding(submitLeads: SubmitLeads) {
         lastWaitMs = performance.now() - begin;
       }
     },
-    /** Whether the next request has to be rejected, which is counted. */
+    /** Whether to reject the next request, which is then counted. */
     isFull: (): boolean => {
       const isFull = concurrent >= (lastWaitMs > LONGEST_WAIT_MS ? MAX_WHILE_SLOW : MAX_CONCURRENT);
       if (isFull) counts.rejected++;

@@ -20,20 +20,20 @@ export interface LocalAdminParts {
   store: Pick<Store, "run" | "close">;
   calls: Calls;
   submitLeads: SubmitLeads;
-  /** A test lead asks for the first of its services. */
+  /** A test lead selects the first of these services. */
   form: FormRules & { services: readonly Service[] };
   mailFolder: string;
   deliverySettings: DeliverySettings;
-  /** Where a test lead's confirmation goes unless it is said: to the first. */
+  /** A test lead's confirmation goes to the first of these unless the input names another. */
   notifyEmail: readonly string[];
   /** Whether a sign-in can still be used; only those are listed. */
   opensInbox: (signIn: SignIn) => boolean;
   now: () => number;
-  /** For the mails that take back the calls of a lead that is deleted. Milliseconds. */
+  /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */
   patienceMs?: number;
 }
 
-/** Less than an operator's program waits. */
+/** Shorter than the timeout of an operator's program. */
 const PATIENCE_MS = 8_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -97,7 +97,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
         email,
         company_name: "Test of the website",
         selected_service: form.services[0]?.value ?? "",
-        problems: "This lead was sent by the agency itself, to see that everything arrives.",
+        problems: "The agency sent this lead itself, to check that everything arrives.",
       };
       const result = await submitLeads(
         [{ fields }],
@@ -125,7 +125,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       const found = await store.run("lead", id);
       if (found.kind !== "ok") return stored(found);
       const { lead } = found.value;
-      // A service that is no longer offered stays.
+      // A lead keeps a service that is no longer offered.
       const services = [...form.services, { value: lead.selected_service }];
       const checked = validateLead({ ...lead, ...withAddress(fields) }, { ...form, services });
       if (!checked.ok) return refused(checked.problems);
@@ -202,7 +202,7 @@ async function plain<Value>(input: Promise<Found<Value>>): Promise<Result<Value>
   return shown(await input, (value) => value);
 }
 
-/** A list that has nothing has one empty page. */
+/** An empty list has one empty page. */
 function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }

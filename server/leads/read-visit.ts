@@ -1,7 +1,10 @@
-/** Reads what a browser says of its visit: bounded, without what no keyboard types, and of the address only what is known. */
+/**
+ * Reads a browser's description of its visit: limited in length, without unusual characters, and only known
+ * parts of the address.
+ */
 import { CAMPAIGN, versionOf, type Visit } from "../../contract/lead-visit.ts";
 
-/** As it arrived: nobody has checked it. */
+/** Unchecked, as it arrived. */
 export interface SeenVisit {
   /** The version of the consent note that the page showed. */
   consent?: string | undefined;
@@ -12,10 +15,10 @@ export interface SeenVisit {
 /** Unicode code points of each value. */
 const MAX_LENGTH = 200;
 
-/** Characters of an address that are read: more than advertisements put into one. */
+/** The part of an address that is read, in characters; advertisements use fewer. */
 const MAX_ADDRESS_LENGTH = 2_048;
 
-/** Click ids, and whose they are. */
+/** Click ids and their networks. */
 const NETWORKS = [
   [/^(?:gclid|gbraid|wbraid)$/, "google ads"],
   [/^msclkid$/, "microsoft ads"],
@@ -24,7 +27,7 @@ const NETWORKS = [
   [/^li_fat_id$/, "linkedin"],
 ] as const;
 
-/** @param note the consent note of this build, which a page of it showed */
+/** @param note the consent note that the pages of this build show */
 export function readVisit(seen: SeenVisit, note: string): Visit {
   const page = urlOf(seen.page);
   const host = urlOf(seen.referrer)?.host;

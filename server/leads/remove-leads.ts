@@ -1,4 +1,4 @@
-/** Deletes leads for good: their rows with all that belongs to them, and the mails about them that lie in files. */
+/** Deletes leads for good, with all their rows and their mail files. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Input } from "../../contract/admin-operations.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
@@ -29,7 +29,10 @@ export async function removeLeads(
 
 const LOOK_EVERY_MS = 200;
 
-/** Cancels the calls of leads that are to go, and waits until both sides were told. @returns whether they all were */
+/**
+ * Cancels the calls of leads before deletion, and waits until both sides are notified.
+ * @returns whether all were
+ */
 export async function withdrawCalls(
   store: Pick<Store, "run">,
   calls: Calls,
@@ -50,7 +53,8 @@ export async function withdrawCalls(
       .flatMap((lead) => (lead.kind === "ok" ? lead.value.deliveries : []))
       .filter(({ state }) => state === "due");
     if (due.length === 0) return { kind: "ok", value: true };
-    // A program that cannot be reached for days keeps nobody from being forgotten; people hear of it.
+    // A webhook that has been down for days must not block a deletion; only mails to people must be sent
+    // first.
     if (performance.now() >= end)
       return { kind: "ok", value: !due.some(({ kind }) => ["invitation", "booking"].includes(kind)) };
     await sleep(LOOK_EVERY_MS);

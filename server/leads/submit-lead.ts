@@ -1,4 +1,4 @@
-/** The one path on which leads come in: by the REST API and by the form without a script. */
+/** The one path for new leads, from the REST API and from the form without a script. */
 import { createHash } from "node:crypto";
 import type { FormContent } from "../../contract/form-content.ts";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
@@ -17,7 +17,7 @@ export interface LeadDraft {
   id?: string;
 }
 
-/** When a second request counts as the same one: never, with the client's key, or with the same content. */
+/** When a second request counts as a repetition: never, with the client's key, or with the same content. */
 export type SameWhen = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
 /** `row` is the first lead with problems, counted from 0. */
@@ -25,15 +25,15 @@ type Invalid = { kind: "invalid"; row: number; problems: readonly [Problem, ...P
 
 export type SubmitResult = InsertResult | Invalid;
 
-/** How leads came, what a browser says of its visit, and what is known of how the form was filled. */
+/** The source of leads, the browser's description of the visit, and the form timing. */
 export interface Sent {
   source: LeadSource;
   seen?: SeenVisit;
-  /** Undefined for leads of the agency itself (a test, or the secret key), which are never suspected. */
+  /** Undefined for the agency's own leads (a test, or with the secret key), which are never suspected. */
   formTiming: FormTiming | undefined;
-  /** Whether a call is booked with it, whose invitation tells both sides of the lead. */
+  /** Whether a call is booked with the lead; its invitation notifies both sides. */
   booked?: true;
-  /** The agency added it: it called, and nobody is mailed that it came. */
+  /** The agency added a lead that called; nobody gets a mail about it. */
   called?: true;
 }
 
@@ -58,11 +58,11 @@ interface PrepareLeadsParts {
 
 export interface SubmitLeadsParts extends PrepareLeadsParts {
   store: Pick<Store, "run">;
-  /** Told when there is something new to deliver. @param leads how many of it are new */
+  /** Called when there are new deliveries. @param leads the number of new leads */
   onDeliveriesPlanned: (leads: number) => void;
 }
 
-/** @param prepare is shared with whatever else stores leads, since it remembers their texts */
+/** @param prepare is shared by everything that stores leads, since it remembers their texts */
 export function createSubmitLeads(
   { store, onDeliveriesPlanned, ...parts }: SubmitLeadsParts,
   prepare = createPrepareLeads(parts),
@@ -89,7 +89,7 @@ export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeads
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }
-    // Once for all of a request: its leads came together.
+    // Once for each request: its leads came together.
     const planned = planDeliveries({ created_at: usedAt }, deliverySettings).filter(
       ({ kind }) =>
         (!booked || kind === "webhook") && !(called && (kind === "confirmation" || kind === "notification")),
@@ -104,7 +104,7 @@ export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeads
     const insert: Insert = { rows, source, visit, suspicion, deliveries };
     if (sameWhen.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);
-    // Two name spaces: no client can choose the key of a form.
+    // Two namespaces, so that no client can choose the key of a form.
     const formKey = `form:${fingerprint}`;
     const idempotency = {
       // A form whose script lost the answer may be sent again without it: still the same lead.

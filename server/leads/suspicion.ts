@@ -1,4 +1,7 @@
-/** Whether a lead looks like spam: its words, its senders, its timing. It errs towards honest visitors; a person decides. */
+/**
+ * Decides whether a lead looks like spam, by its words, senders and timing. It errs in favor of visitors; a
+ * person decides.
+ */
 import { createHash } from "node:crypto";
 import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
@@ -6,14 +9,14 @@ import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract
 /** A web address; `https://www.` is one. */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
 
-/** Where a business shows itself beside its own site. */
+/** Networks and maps on which businesses have profiles. */
 const PROFILE =
   /(?:^|\.)(?:facebook|fb|instagram|google|goo|g|yelp|linkedin|youtube|youtu|tiktok|x|twitter|nextdoor|angi|thumbtack|houzz|bbb)\.[a-z.]{2,6}$/;
 
-/** Up to the next bracket, so that a text of many openings is looked through once. */
+/** Matches up to the next bracket, so that a text with many opening brackets is scanned once. */
 const MARKUP = /<a\s[^<>]*href|\[(?:url|link)[=\]]/i;
 
-/** Topics that nobody asks an agency about. */
+/** Topics that no customer writes to an agency about. */
 const JUNK =
   /\b(?:casino|viagra|cialis|escorts?|porn\w*|forex|crypto(?:currency)? (?:invest\w*|profits?)|earn \$\d+|make money online|loan offer|hot singles)\b/gi;
 
@@ -22,19 +25,22 @@ const SEO_OFFER =
   /\b(?:back ?links|guest post|domain authority|first page of google|rank(?:ing)? (?:on|in) google)\b/gi;
 const OWN_STORY = /\b(?:our|ours|my|mine|us|me)\b|\b(?:last|previous|old|former|current) agency\b/i;
 
-/** How long a form took, and whether its honeypot was filled. Unknown values are no signal. */
+/** The time for the form, and whether its honeypot was filled in. Unknown values are not a signal. */
 export interface FormTiming {
-  /** Milliseconds from the first letter until it came here. */
+  /** Milliseconds from the first letter until the lead arrived. */
   tookMs?: number | undefined;
   honeypotFilled?: boolean;
   /** Whether its address has sent several lately. */
   often?: boolean;
 }
 
-/** To choose a service and write one word of a problem takes a hand longer, even where a browser fills in the rest. */
+/** A person needs longer to choose a service and write one word, even if the browser fills in the rest. */
 const SHORTEST_MS = 4_000;
 
-/** @param repeated whether others have sent its text @returns the spam signals, none where they are too weak. */
+/**
+ * @param repeated whether others have sent its text
+ * @returns the spam signals; none if they are too weak
+ */
 export function suspicionOf(
   lead: LeadFields,
   repeated: boolean,
@@ -44,7 +50,7 @@ export function suspicionOf(
   const all = `${lead.name}\n${lead.company_name}\n${texts}`;
   const found: Record<SpamSignal, boolean> = {
     markup: MARKUP.test(all),
-    // Many a business is called like its site.
+    // Many businesses are named like their sites.
     linkInName:
       linkedHosts(lead.name).size > 0 ||
       linkedHosts(lead.company_name).size > (count(JUNK, lead.company_name) > 0 ? 0 : 1),
@@ -62,7 +68,7 @@ export function suspicionOf(
   return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signals;
 }
 
-/** The sites that a text links to, each once, without profiles. */
+/** The sites that a text links to, each once, except profiles. */
 function linkedHosts(text: string): Set<string> {
   const hosts = [...text.matchAll(LINK)].map(({ groups }) => groups?.["host"]?.toLowerCase() ?? "");
   return new Set(hosts.filter((host) => !PROFILE.test(host)));
@@ -77,21 +83,22 @@ function count(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** One word whose letters change between small and capital as nobody writes: `xKjHdPqWzR`. */
+/** A word that mixes small and capital letters as nobody writes: `xKjHdPqWzR`. */
 function isGibberish(text: string): boolean {
   return /^[A-Za-z]{8,}$/.test(text) && count(/[a-z][A-Z]/g, text) > 2;
 }
 
-/** Characters. Two visitors may well say "missed calls". */
+/** Characters. Two visitors may well write "missed calls". */
 const LEAST_LENGTH = 80;
-/** Whoever sends a text twice, or for a colleague, is no machine. */
+/** A person may send a text twice, or for a colleague. */
 const MOST_SENDERS = 2;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * One text under many names, as spam is sent: kept as a hash, for a day. @param now milliseconds since 1970
- * @returns whether others have sent the text of a lead; it is remembered
+ * Recognizes one text under many names, as spam is sent, by its hash, for a day.
+ * @param now milliseconds since 1970
+ * @returns whether others have sent the text of a lead, which is then remembered
  */
 export function createRepeatedText(now: () => number): (lead: LeadFields) => boolean {
   const texts = new Map<string, { since: number; senders: Set<string> }>();

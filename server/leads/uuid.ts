@@ -1,9 +1,9 @@
-/** The ids of leads: those that we make sort by time, and clients may send their own. Source: RFC 9562. */
+/** Ids of leads: ours sort by time, and clients may send their own. Source: RFC 9562. */
 import { randomUUID } from "node:crypto";
 
 const COUNTER_LIMIT = 0x1000;
 
-/** The UUID in lower case (section 4); undefined when the text is none. */
+/** The UUID in lower case (section 4); undefined if the text is not one. */
 export function parseUuid(text: string): string | undefined {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined;
 }
@@ -14,7 +14,7 @@ export function createUuidV7(now: () => number): () => string {
   let counter = 0;
   return () => {
     const current = now();
-    // Version 4, of which the variant and what follows it are as they have to be here.
+    // A version 4 UUID, whose variant and last part can be used as they are.
     const random = randomUUID();
     if (current > time) {
       time = current;

@@ -1,11 +1,14 @@
-/** Where the running site listens, kept in DATA_DIR for the command line, which asks that address whose site it is. */
+/** Keeps the address of the running site in DATA_DIR, so that the command line finds the site. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { diskSentence, makeDataDir } from "../configuration/data-dir.ts";
 
 export const addressPath = (dataDir: string): string => join(dataDir, "address");
 
-/** @param origin like `http://127.0.0.1:3000` @returns why it could not be kept, which keeps no site from running */
+/**
+ * @param origin like `http://127.0.0.1:3000`
+ * @returns why it could not be written, which does not stop the site
+ */
 export function keepAddress(dataDir: string, origin: string): string | undefined {
   try {
     makeDataDir(dataDir);
@@ -20,11 +23,11 @@ export function forgetAddress(dataDir: string): void {
   try {
     rmSync(addressPath(dataDir), { force: true });
   } catch {
-    // A file that stays does no harm.
+    // A leftover file does no harm.
   }
 }
 
-/** Undefined when no site keeps one here. */
+/** Undefined if no site has written one here. */
 export function readAddress(dataDir: string): string | undefined {
   try {
     const origin = readFileSync(addressPath(dataDir), "utf8");

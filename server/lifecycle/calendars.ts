@@ -25,7 +25,7 @@ export function startCalendars(
   store: Pick<Store, "run">,
   log: CalendarsParts["log"],
 ): Calendars {
-  // Where another site's scheduling page is the one, nothing asks for them.
+  // If the scheduling page is on another site, nothing needs the calendars.
   const isBuiltIn = manifest.site.schedulingUrl === "";
   const settings = calendarSettings(env, manifest);
   const calendars = createCalendars({ ...settings, urls: isBuiltIn ? settings.urls : [], store, log });

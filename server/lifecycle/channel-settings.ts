@@ -1,4 +1,4 @@
-/** From the environment, the built site and the kept secrets to what the channels need. */
+/** Makes the settings of the channels from the environment, the built site and the kept secrets. */
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/secrets.ts";
@@ -11,7 +11,7 @@ export type MailManifest = Pick<
   "site" | "logo" | "unconfigured" | "mail" | "mailColors" | "host" | "form" | "workingHours"
 >;
 
-/** The agency's address on the site is where mail comes from and goes to unless MAIL_FROM and NOTIFY_EMAIL say otherwise. */
+/** Mail comes from and goes to the agency's address on the site, unless MAIL_FROM and NOTIFY_EMAIL are set. */
 export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox" | "port">,
   manifest: MailManifest,
@@ -46,7 +46,7 @@ export function channelSettings(
   };
 }
 
-/** While the public address is a placeholder, links in mails lead to where the site listens on this machine. */
+/** While the public address is a placeholder, links in mails lead to this machine. */
 function reachable({ site, unconfigured }: MailManifest, port: number): SiteConfig {
   return unconfigured.includes("siteUrl") ? { ...site, siteUrl: `http://localhost:${port}` } : site;
 }

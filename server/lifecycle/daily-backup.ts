@@ -1,4 +1,4 @@
-/** A backup of the store every day, by the command line: a process of its own takes nothing from the site. */
+/** Backs up the store every day with the command line: a separate process does not slow down the site. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
@@ -33,7 +33,7 @@ export function startDailyBackups(
       if (env.backupsKept === 0) return elsewhere;
       return { ...none, ...(local !== undefined && { local }), ...elsewhere };
     } catch {
-      // They cannot be listed: the backup that is then tried says why in the log.
+      // If the folder cannot be listed, the next backup fails and logs the reason.
       return none;
     }
   };

@@ -1,4 +1,4 @@
-/** The worker with everything it works with, for the site process, for `npm run worker` and for the command line. */
+/** The worker with all its parts, for the site process, `npm run worker` and the command line. */
 import type { WorkerLog } from "../outbox/recorder.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/secrets.ts";
@@ -52,13 +52,13 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
   });
   let isBelieved = true;
   const everyMinute = async () => {
-    // First of all: RETENTION_DAYS needs the time at which leads came.
+    // This runs first: RETENTION_DAYS needs correct times of leads.
     const clock = await outbox.mendTimes();
     if (clock.kind === "mended" && clock.isRight !== isBelieved) {
       isBelieved = clock.isRight;
       const about = isBelieved
-        ? "is believed again"
-        : "jumped: nobody is reminded until it is back, or a day has passed";
+        ? "is trusted again"
+        : "jumped: no reminders are sent until it is back, or a day has passed";
       log.warn({ leads: clock.leads }, `the clock ${about}`);
     }
     await Promise.all([

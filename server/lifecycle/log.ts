@@ -4,16 +4,19 @@ import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { LogLevel } from "../configuration/variables.ts";
 
-/** Bytes that wait for a reader; some thousand lines. */
+/** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;
 
-/** @param level undefined: warnings alone where a person reads the lines of the start at a terminal, else every request too */
+/**
+ * @param level undefined: only warnings if a person reads the start lines at a terminal, otherwise every
+ * request, too
+ */
 export function createLog(level: LogLevel | undefined): FastifyBaseLogger {
   const chosen = level ?? (process.stdout.isTTY ? "warn" : "info");
   return pino({ level: chosen, base: null }, createLogOutput(process.stdout));
 }
 
-/** Takes no more memory while nobody reads the lines: beyond a bound they are dropped, and counted. */
+/** Limits the memory for unread lines: beyond it they are dropped and counted. */
 export function createLogOutput(output: Writable): Writable {
   let dropped = 0;
   return new Writable({
@@ -25,13 +28,13 @@ export function createLogOutput(output: Writable): Writable {
         dropped = 0;
         output.write(line);
       }
-      // Without an error: a log that fails is no reason to take no leads.
+      // Ignores errors: a broken log must not keep the site from taking leads.
       done();
     },
   });
 }
 
-/** As pino writes a warning. */
+/** In the format of a pino warning. */
 function droppedLine(dropped: number): string {
   const msg = "log lines were dropped: nobody read them";
   return JSON.stringify({ level: 40, time: Date.now(), dropped, msg });

@@ -1,4 +1,7 @@
-/** Metrics of one process, of a site or a worker: its build, its use of the machine, its store and its deliveries. */
+/**
+ * Metrics of one process, a site or a worker: its build, its use of the machine, its store and its
+ * deliveries.
+ */
 import { readFileSync, statfsSync } from "node:fs";
 import { eventLoopUtilization } from "node:perf_hooks";
 import { metricsText, timedStore, type MetricRow, type Value } from "../http/metrics.ts";
@@ -9,7 +12,7 @@ const { version }: { version: string } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 );
 
-/** @returns the store to work with, whose operations are timed, and the text of the metrics. */
+/** @returns the store with timed operations, and the text of the metrics */
 export function measureProcess(dataDir: string, opened: Store) {
   const { store, times } = timedStore(opened);
   const text = (worker: Pick<Worker, "failures" | "deliveries" | "silence"> | undefined): string =>
@@ -21,21 +24,21 @@ function ofProcess(): MetricRow[] {
   const { user, system } = process.cpuUsage();
   const { active } = eventLoopUtilization();
   return [
-    ["nightshift_build_info", "The version that runs.", [[{ version, node: process.version }, 1]]],
+    ["nightshift_build_info", "The running version.", [[{ version, node: process.version }, 1]]],
     ["process_start_time_seconds", "Since 1970.", Math.round(performance.timeOrigin) / 1000],
-    ["process_cpu_seconds_total", "Of the processor.", (user + system) / 1e6],
-    ["process_resident_memory_bytes", "In memory.", process.memoryUsage.rss()],
+    ["process_cpu_seconds_total", "Processor time.", (user + system) / 1e6],
+    ["process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss()],
     ["nodejs_eventloop_active_seconds_total", "Time for which the main thread was busy.", active / 1000],
   ];
 }
 
-/** The disk with DATA_DIR; nothing while it cannot be asked. */
+/** The disk with DATA_DIR; empty if it cannot be read. */
 function ofDisk(dataDir: string): MetricRow[] {
   try {
     const { bavail, blocks, bsize } = statfsSync(dataDir);
     return [
-      ["nightshift_disk_available_bytes", "Free on the disk with DATA_DIR.", bavail * bsize],
-      ["nightshift_disk_size_bytes", "Of the disk with DATA_DIR.", blocks * bsize],
+      ["nightshift_disk_available_bytes", "Free space on the disk with DATA_DIR.", bavail * bsize],
+      ["nightshift_disk_size_bytes", "Size of the disk with DATA_DIR.", blocks * bsize],
     ];
   } catch {
     return [];
@@ -52,7 +55,7 @@ function ofWorker({
   return [
     [
       "nightshift_deliveries_total",
-      "Attempts to deliver, by their result.",
+      "Delivery attempts by result.",
       [...deliveries].map(([key, count]) => {
         const [channel = "", result = ""] = key.split(" ");
         return [{ channel, result }, count] as const;
@@ -65,7 +68,7 @@ function ofWorker({
     ],
     [
       "nightshift_worker_silent_seconds",
-      "Since the worker last looked for what is due.",
+      "Time since the worker last looked for due deliveries.",
       byChannel(silence()),
     ],
   ];

@@ -1,4 +1,4 @@
-/** Deletes leads that are older than RETENTION_DAYS, once a day; a purge that is out of the ordinary waits for a person. */
+/** Deletes leads older than RETENTION_DAYS once a day; an unusual purge waits for a person. */
 import { removeLeads } from "../leads/remove-leads.ts";
 import type { WorkerLog } from "../outbox/recorder.ts";
 import type { Store } from "../storage/operations.ts";
@@ -13,9 +13,12 @@ interface RetentionParts {
   log: WorkerLog;
 }
 
-/** @returns what to do every minute; it works once a day, and again when the store failed or a purge waits */
+/**
+ * @returns a function to call every minute; it works once a day, and again after a failure or while a purge
+ * waits
+ */
 export function createRetention({ days, store, mailFolder, now, log }: RetentionParts): () => Promise<void> {
-  /** Also in the future of a clock that was set back since: then it is due again. */
+  /** The last run may be in the future if the clock was set back since: then it is due again. */
   const isOfToday = (at: number) => now() >= at && now() < at + DAY_MS;
   let doneAt = -Infinity;
   let notifiedAt = -Infinity;
@@ -30,7 +33,7 @@ export function createRetention({ days, store, mailFolder, now, log }: Retention
       if (!isAllowed) {
         const about = { leads: due, of: everything, days, before };
         if (!isOfToday(notifiedAt))
-          log.warn(about, "RETENTION_DAYS waits for your yes: npm run leads -- purge");
+          log.warn(about, "RETENTION_DAYS waits for your confirmation: npm run leads -- purge");
         notifiedAt = time;
         return;
       }

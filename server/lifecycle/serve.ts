@@ -1,4 +1,4 @@
-/** From the environment to a listening server, and back to a closed one. */
+/** Starts a server from the environment, and shuts it down. */
 import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress, loopbackOrigin } from "./address-file.ts";
 import { createApp } from "../app.ts";
@@ -25,7 +25,10 @@ import { diskSentence } from "../configuration/data-dir.ts";
 import { openStore } from "../storage/open-store.ts";
 import { isDeepStrictEqual } from "node:util";
 
-/** Connections that wait to be accepted: Linux's own limit, not Node's 511. Any further client retries after a second. */
+/**
+ * The queue of connections that wait to be accepted: Linux's limit, not Node's 511. Further clients retry
+ * after a second.
+ */
 const BACKLOG = 4_096;
 
 interface Start {
@@ -48,7 +51,7 @@ export async function serve(otherwise?: Start): Promise<void> {
 async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const log = createLog(env.logLevel);
   let isListening = false;
-  /** A sentence for the operator: while the site starts a person is watching, afterwards the log is read. */
+  /** Prints a sentence for the operator: on the terminal during the start, in the log afterwards. */
   const notify = (sentence: string) => {
     if (isListening) log.error(sentence);
     else process.stderr.write(`${sentence}\n`);
@@ -75,7 +78,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const calls = createCalls({ store, workingHours, ...planning });
   const settings = channelSettings(env, manifest, secrets, now);
   const { mailFolder, mail, team } = settings;
-  // Whoever waits for a link to the inbox waits for no worker.
+  // A link to the inbox must not wait for the worker.
   const transport = openTransport(settings);
   const admin = createLocalAdmin({
     store,
@@ -136,7 +139,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   if (refused !== undefined)
     log.warn(
       { reason: refused },
-      "DATA_DIR takes no file: the command line needs --server to find this site",
+      "DATA_DIR cannot be written: the command line needs --server to find this site",
     );
   const health = await admin.health({}).catch(() => undefined);
   return startLines({
@@ -150,11 +153,11 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   });
 }
 
-/** Fastify would log a line for each address, before the start lines say where the site is. */
+/** Fastify would log a line for each address before the start lines. */
 async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env): Promise<void> {
   const { level } = app.log;
   app.log.level = "silent";
-  // A socket that systemd keeps listens during a restart, too: who connects meanwhile waits, and is answered.
+  // A socket of systemd listens during a restart, too: clients that connect meanwhile wait and are answered.
   const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
   await app.listen({ port, host, backlog: BACKLOG, ...inherited });
   app.log.level = level;
@@ -170,7 +173,7 @@ function startFailure(error: unknown): string {
     return "This port needs more rights than this user has. Set PORT to 1024 or higher.";
   }
   if ((code === "ENOTFOUND" || code === "EADDRNOTAVAIL" || code === "EAI_AGAIN") && "syscall" in error) {
-    return "HOST names no address of this machine. Leave it out, or set 0.0.0.0 to listen on all of them.";
+    return "HOST is not an address of this machine. Remove it, or set 0.0.0.0 to listen on all of them.";
   }
   return diskSentence(error) ?? error.message;
 }
@@ -179,19 +182,21 @@ const AGAIN_MS = 5_000;
 
 interface Opened<Kept> {
   value: Kept;
-  /** Does something once the value is what the file holds: now, or when it could be written. */
+  /** Calls back once the value is the file's: now, or when the file can be written. */
   onceKept: (work: () => void) => void;
 }
 
 /**
- * Where a file of keys or secrets cannot be used, others in memory let visitors send leads as ever; nothing is sent that is
- * signed with them. @param notify gets a sentence for the operator @throws {EnvError} when two set keys are the same
+ * If a file of keys or secrets cannot be used, values in memory let visitors send leads as usual; nothing is
+ * sent that needs a signature.
+ * @param notify gets a sentence for the operator
+ * @throws {EnvError} when two set keys are the same
  */
 function openSecrets(
   env: Pick<Env, "dataDir" | "outbox" | "publicKey" | "secretKey">,
   notify: (sentence: string) => void,
 ) {
-  const refused = "until then the site has new keys in memory, and refuses programs that read leads";
+  const refused = "until then the site uses new keys in memory, and refuses programs that read leads";
   const unsent = "until then leads are stored and nothing is sent for them";
   return {
     keys: open(keptKeys(env.dataDir, env), refused, notify),
@@ -209,7 +214,7 @@ function open<Kept extends object>(
   } catch (error) {
     if (error instanceof EnvError) throw error;
     const sentence = diskSentence(error) ?? (error instanceof Error ? error.message : String(error));
-    notify(`${sentence} It is tried again; ${meanwhile}.`);
+    notify(`${sentence} The site tries again; ${meanwhile}.`);
   }
   const { standIn } = file;
   let work = () => {};
@@ -218,9 +223,9 @@ function open<Kept extends object>(
       const kept = file.load();
       clearInterval(timer);
       if (isDeepStrictEqual(kept, standIn)) work();
-      else notify("A file of keys or secrets can be used again. Start the site again for it to count.");
+      else notify("A file of keys or secrets can be used again. Restart the site to use it.");
     } catch {
-      // The operator was notified; the next round tries again.
+      // The operator was notified; the next round retries.
     }
   }, AGAIN_MS).unref();
   return { value: standIn, onceKept: (onKept) => (work = onKept) };

@@ -1,4 +1,4 @@
-/** Ends the process so that nothing that was accepted is lost: on a signal, and when something is badly wrong. */
+/** Shuts the process down without losing accepted work, on a signal or after a serious fault. */
 import { Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -6,20 +6,26 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Worker } from "../outbox/worker.ts";
 import type { Store } from "../storage/operations.ts";
 
-/** For clients that keep a connection, above all a proxy: its next answer says that it ends. Milliseconds. */
+/** Gives clients with open connections, above all a proxy, time for an answer that announces the end. Milliseconds. */
 const DRAIN_MS = 500;
-/** For what was sent on a connection before we stopped to listen. Milliseconds. */
+/** For requests that were sent on a connection before the server stopped listening. Milliseconds. */
 const SETTLE_MS = 150;
-/** After this, connections on which a request is still being sent are cut. Milliseconds. */
+/** After this, connections with unfinished requests are cut. Milliseconds. */
 const GRACE_MS = 7_000;
-/** After this the process ends whatever is left. Milliseconds. */
+/** After this the process ends in any case. Milliseconds. */
 export const HARD_STOP_MS = 9_500;
-/** For what the worker is sending; the rest of the time is for giving back what it could not. Milliseconds. */
+/** For the worker's running deliveries; in the remaining time it gives back unfinished ones. Milliseconds. */
 export const WORKER_STOP_MS = 6_000;
-/** A signal that comes again within this is the same one: Ctrl-C reaches a whole group, which passes it on. Milliseconds. */
+/**
+ * A repeated signal within this time counts as the same: Ctrl-C reaches a whole process group, which passes
+ * it on. Milliseconds.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
-/** On a signal: stops accepting, answers what is under way, closes the store, exits 0. A second one exits at once. */
+/**
+ * On a signal: stops accepting, finishes running requests, closes the store, exits 0. A second signal exits
+ * at once.
+ */
 export function closeOnSignal(
   app: FastifyInstance,
   store: Pick<Store, "close">,
@@ -28,7 +34,7 @@ export function closeOnSignal(
   let closing = false;
 
   app.addHook("onSend", (_request, reply, payload, done) => {
-    // Tells clients that keep their connection to open a new one elsewhere.
+    // Asks clients with open connections to connect elsewhere.
     if (closing) reply.header("connection", "close");
     done(null, payload);
   });
@@ -36,7 +42,7 @@ export function closeOnSignal(
   onSignal(app.log, async () => {
     closing = true;
     await whileConnected(app.server, DRAIN_MS);
-    // Not yet Node's own way to close, which cuts off connections whose first request is on its way.
+    // Node's own close is not used yet, because it cuts off connections whose first request is arriving.
     NetServer.prototype.close.call(app.server);
     await whileConnected(app.server, SETTLE_MS);
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
@@ -45,17 +51,23 @@ export function closeOnSignal(
   });
 }
 
-/** Waits while somebody is connected. @param limitMs at most so long */
+/** Waits while clients are connected. @param limitMs the longest wait */
 async function whileConnected(server: NetServer, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs;
   const count = promisify(server.getConnections.bind(server));
   while (performance.now() < until && (await count()) > 0) await wait(25);
 }
 
-/** Ends the process in order: asked to, the terminal was closed, Ctrl-\, the power fails, no processor time is left. */
+/**
+ * Signals that end the process in order: a request, a closed terminal, Ctrl-\, a power failure, no processor
+ * time left.
+ */
 const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGPWR", "SIGXCPU"] as const;
 
-/** Ended the process, though whoever sends them wants log rotation or a reload. Node itself ignores SIGPIPE and SIGXFSZ. */
+/**
+ * Signals that would end the process although their senders want log rotation or a reload. Node itself
+ * ignores SIGPIPE and SIGXFSZ.
+ */
 const WITHOUT_MEANING = [
   "SIGUSR1",
   "SIGUSR2",
@@ -95,11 +107,11 @@ export function onSignal(log: Log, close: () => Promise<void>): void {
     process.on(signal, () => log.warn({ signal }, "this signal does nothing here"));
   }
 
-  // A log that nobody reads any more, or that its disk has no room for, is no reason to take no leads.
+  // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // A request fails by itself, and the store keeps its promise in a thread or a server of its own. To end here would cut
-  // every other visitor off, and a fault in a timer would end each new start as well.
+  // A request fails by itself, and the store keeps its promise in its own thread or server. Ending here would
+  // cut off all other visitors, and a fault in a timer would end each new start as well.
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event === "uncaughtException" ? "uncaught exception" : "unhandled rejection");

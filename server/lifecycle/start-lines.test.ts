@@ -83,8 +83,8 @@ test("the start says where leads are, without the password, and whether the data
   };
   const there = startLines({ ...started, storeReady: true }).join("\n");
   expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
-  expect(there).not.toMatch(/hunter2|not there yet/);
-  expect(startLines({ ...started, storeReady: false }).join("\n")).toContain("not there yet");
+  expect(there).not.toMatch(/hunter2|not available yet/);
+  expect(startLines({ ...started, storeReady: false }).join("\n")).toContain("not available yet");
   const withKeys = startLines({ ...started, storeReady: true, keptKeys: "keys.json" }).join("\n");
   expect([there, withKeys].map((lines) => lines.includes("need the same keys"))).toEqual([false, true]);
 });
@@ -120,7 +120,7 @@ test("the start says where mail and webhooks go, without a password or the path 
 test("a variable that nothing reads is named", () => {
   const started = { env: readEnv({}), port: 3000, storeReady: true, keptKeys: undefined, manifest };
   const lines = startLines({ ...started, unknown: ["SMTP_ULR"] }).join("\n");
-  expect(lines).toContain("SMTP_ULR: nothing reads a variable of this name");
+  expect(lines).toContain("SMTP_ULR: nothing reads a variable with this name");
 });
 
 test("the start says that visits are not counted, where they are not", () => {

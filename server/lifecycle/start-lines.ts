@@ -1,4 +1,4 @@
-/** The few lines that a person reads at the start. */
+/** The start lines, for a person at a terminal or for the log. */
 import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -12,10 +12,10 @@ export interface Started {
   env: Env;
   port: number;
   storeReady: boolean;
-  /** The file of keys that were made; undefined when they come from the environment. */
+  /** The file with the generated keys; undefined if they come from the environment. */
   keptKeys: string | undefined;
   manifest: BuildManifest;
-  /** Variables that were probably meant to be one of ours. */
+  /** Variables that are probably misspelled. */
   unknown: string[];
   written?: number;
 }
@@ -31,9 +31,9 @@ export function startLines(started: Started): string[] {
   return [
     `The site is at ${address(env.host, port)}`,
     `  leads      ${storePlace(env)}`,
-    !storeReady && "             not there yet: until it is, visitors are asked to send again",
-    `  read key   ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
-    // Else a page from one process could not send its lead to another.
+    !storeReady && "             not available yet: until it is, visitors are asked to send again",
+    `  secret key ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
+    // Otherwise a page from one process could not send its lead to another.
     env.databaseUrl !== undefined &&
       keptKeys !== undefined &&
       "             more processes on this database need the same keys: share the file, or set the variables",
@@ -42,16 +42,16 @@ export function startLines(started: Started): string[] {
     env.rateLimit.perMinute === 0 && "  limit      off: RATE_LIMIT_PER_MINUTE=0 takes any number of leads",
     env.trustProxy === false &&
       isServedByTls(manifest) &&
-      "  proxy      not named: without TRUST_PROXY the visitors behind it are not told apart",
+      "  proxy      not named: without TRUST_PROXY all visitors behind it look like one",
     !env.funnel && "  funnel     off: FUNNEL=off counts no visits",
-    !env.outbox.worker && "  worker     off: `npm run worker` has to send what is due",
+    !env.outbox.worker && "  worker     off: only `npm run worker` sends deliveries",
     manifest.unconfigured.length > 0 &&
       `  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`,
     manifest.unready > 0 &&
-      `  ${manifest.unready} samples and placeholders are left before launch: npm run launch-check`,
+      `  ${manifest.unready} samples and placeholders remain before launch: npm run launch-check`,
     changed.length > 0 &&
-      `  ${changed.join(", ")} changed since the build: run \`npm run build\` for it to show`,
-    unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable of this name`,
+      `  ${changed.join(", ")} changed since the build: run \`npm run build\` to apply it`,
+    unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);
 }
 
@@ -63,7 +63,7 @@ export function printStartLines(lines: string[], isForPerson = process.stdout.is
 }
 
 export function workerLines(env: Env): string[] {
-  return ["The worker sends what is due", `  leads      ${storePlace(env)}`, ...outgoingLines(env)];
+  return ["The worker sends due deliveries", `  leads      ${storePlace(env)}`, ...outgoingLines(env)];
 }
 
 /** Without the user and the password. */
@@ -73,7 +73,10 @@ function storePlace({ databaseUrl, dataDir }: StoreLocation): string {
   return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
 }
 
-/** Without the user and the password of the mail server, and of webhooks the hosts alone: their addresses often hold a secret. */
+/**
+ * Omits the mail server's user and password, and shows only the hosts of webhooks, whose addresses often
+ * contain a secret.
+ */
 function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): string[] {
   const { smtp, webhookUrls } = outbox;
   const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
@@ -83,8 +86,8 @@ function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): st
       : `  mail       is written to ${shown(mailFolderIn(dataDir))}; SMTP_URL sends it`,
     smtp !== undefined &&
       written > 0 &&
-      `             earlier ones only lie in files: \`npm run leads -- resend --written\` sends ${written}`,
-    `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names those who are told of each lead"}`,
+      `             earlier mails are only files: \`npm run leads -- resend --written\` sends ${written}`,
+    `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
     retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
   ].filter((line) => line !== false);
 }

@@ -1,4 +1,4 @@
-/** While leads are suspected of being spam, the team is mailed once a day how many: none waits unseen. */
+/** Mails the team once a day how many leads are suspected of being spam, so that none waits unseen. */
 import { randomUUID } from "node:crypto";
 import { latestDays } from "../leads/days.ts";
 import type { SendResult } from "../outbox/channel.ts";
@@ -6,9 +6,9 @@ import type { WorkerLog } from "../outbox/recorder.ts";
 import type { Store } from "../storage/operations.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** From this hour of the day on, in TIME_ZONE. A lead that comes later goes at once, or with the next morning's. */
+/** The hour of the digest in TIME_ZONE. A later lead is reported at once, or the next morning. */
 const MORNING_MS = 8 * HOUR_MS;
-/** Longer than a mail takes; what failed or was cut off is tried again after it. */
+/** Longer than a mail takes; a failed or interrupted one is retried after it. */
 const LEASE_MS = HOUR_MS / 4;
 /** Clocks of two processes differ by less. */
 const FUTURE_MS = 24 * HOUR_MS;
@@ -22,7 +22,7 @@ interface SuspectedDigestParts {
   log: Pick<WorkerLog, "error">;
 }
 
-/** @returns what to do every minute, in each of several processes. */
+/** @returns a function to call every minute, in each of several processes */
 export function createSuspectedDigest({ store, send, timeZone, now, log }: SuspectedDigestParts) {
   const time = (ms: number) => new Date(ms).toISOString();
   return async () => {

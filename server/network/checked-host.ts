@@ -1,4 +1,4 @@
-/** From the name of a host to addresses that were looked at; the connection goes to one of these and no other. */
+/** Resolves a host's name to checked addresses; the connection goes to one of these and no other. */
 import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
@@ -10,10 +10,10 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** All addresses of a name. @throws when there are none or nobody can be asked. */
+/** All addresses of a name. @throws when there are none, or no resolver answers */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
-/** Asks as every program of this machine does, the hosts file included. */
+/** Resolves names like every program of this machine, including the hosts file. */
 export const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
 
 /** @param allowHosts may have any address @returns undefined when an address is private @throws as resolver and signal do */
@@ -30,7 +30,7 @@ export async function resolvePublic(
   return open ? addresses : undefined;
 }
 
-/** Whether a connection to it is encrypted, or the operator allows it in the open. */
+/** Whether a connection to the URL is encrypted, or the operator allows it unencrypted. */
 export function isSecure(url: URL, allowHosts: readonly string[]): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
 }
@@ -41,7 +41,7 @@ export function requestTo(url: URL, addresses: readonly ResolvedAddress[], optio
   return request(url, { ...options, agent: false, lookup: only(addresses) });
 }
 
-/** Whatever a name resolves to by now, the connection goes to what was checked. */
+/** The connection goes to a checked address, whatever the name resolves to by now. */
 function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (host, { all }, done) => {
     const [first] = addresses;
@@ -51,7 +51,7 @@ function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-/** Whether the operator has named the URL's host, and with it whatever address it has. */
+/** Whether the operator has allowed the URL's host, and with it any address it has. */
 function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
   return allowHosts.includes(hostOf(url));
 }
@@ -71,7 +71,9 @@ function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Va
 /** The public range of IPv6. ipaddr.js takes every address that it does not know for unicast. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether a webhook or calendar may point there: others are doors closed to the world. Source: IANA, by ipaddr.js. */
+/**
+ * Whether a webhook or calendar may point there; other addresses are not public. Source: IANA, by ipaddr.js.
+ */
 export function isPublicAddress(text: string): boolean {
   // ipaddr.js alone also reads 0x7f000001 and 127.1 as addresses.
   if (isIP(text) === 0) return false;

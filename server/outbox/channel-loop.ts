@@ -1,4 +1,7 @@
-/** The loop of one channel: claims what is due as far as there is room. After failed turns it waits, ever longer. */
+/**
+ * The loop of one channel: claims as many due deliveries as it has room for. After failures it waits, longer
+ * each time.
+ */
 import type { WorkerLog } from "./recorder.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
@@ -11,27 +14,30 @@ interface ChannelLoopParts {
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
   onFailure: () => void;
-  /** Told of each turn that did not fail. */
+  /** Called after each turn that did not fail. */
   onLook: () => void;
   stopping: AbortSignal;
-  /** The length of the second by which the loop waits. Milliseconds. */
+  /** The loop's unit of waiting, a second except in tests. Milliseconds. */
   secondMs: number;
 }
 
-/** Deliveries under way at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
+/** Deliveries sent at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 /** Pauses after failed turns double up to this; a new lead cuts each to one second. Seconds. */
 const LONGEST_PAUSE = 30;
 /**
- * When so many leads came since the last look, there is a flood: they go first, and what is scheduled for them waits. A
- * mail costs ten times the processor that a lead does. The rest is in seconds.
+ * If this many leads came since the last look, there is a flood: leads go first, and scheduled deliveries
+ * wait. A mail costs ten times the processor time of a lead. The other values are seconds.
  */
 const FLOOD = 10;
 const REST = 0.5;
-/** A delivery that is due and cannot be claimed is being claimed elsewhere, unless it is the same one for so long. Seconds. */
+/**
+ * Another process is claiming a due delivery that cannot be claimed, unless it stays the same one for this
+ * long. Seconds.
+ */
 const STUCK = 10;
 
-/** For how long to wait after a turn; or why it failed, as it stands in the log. */
+/** How long to wait after a turn, or the logged reason why it failed. */
 type Turn = { waitMs: number } | { failed: object };
 
 export function createChannelLoop({
@@ -48,12 +54,12 @@ export function createChannelLoop({
   const underWay = new Set<Promise<void>>();
   let newLeads = 0;
   let failures = 0;
-  /** The time of the delivery that was due in the last turns although none could be claimed, and since when. */
+  /** The due delivery that could not be claimed in the last turns: its time, and since when. */
   let missed: { at: string; since: number } | undefined;
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
 
-  /** One that hangs holds up nobody: there may be room, and something new to send. */
+  /** A hanging delivery holds up no other: there may be room, and something new to send. */
   async function turn(): Promise<Turn> {
     if (newLeads >= FLOOD) await pause(REST * secondMs);
     newLeads = 0;
@@ -66,7 +72,7 @@ export function createChannelLoop({
       return { waitMs: 0 };
     }
     for (const delivery of claim.unread)
-      log.error({ delivery }, "this version cannot read a delivery: it waits for one that can");
+      log.error({ delivery }, "this version cannot read a delivery, which waits for a version that can");
     for (const claimed of claim.deliveries) {
       const done = deliver(claimed).finally(() => underWay.delete(done));
       underWay.add(done);
@@ -76,7 +82,7 @@ export function createChannelLoop({
     return underWay.size > 0 ? { waitMs: secondMs } : waitForNext();
   }
 
-  /** A delivery that is due although none could be claimed came in between, or is being claimed elsewhere. */
+  /** A due delivery that was not claimed arrived in between, or another process is claiming it. */
   async function waitForNext(): Promise<Turn> {
     const due = await outbox.untilDue(name);
     if (due.kind === "unavailable") return { failed: { reason: due.reason } };
@@ -84,12 +90,12 @@ export function createChannelLoop({
     if (ms > 0) missed = undefined;
     else if (missed?.at !== at) missed = { at, since: performance.now() };
     else if (performance.now() - missed.since >= STUCK * secondMs)
-      return { failed: { reason: "what is due cannot be claimed" } };
+      return { failed: { reason: "due deliveries cannot be claimed" } };
     return { waitMs: missed ? secondMs : Math.min(ms, secondMs) };
   }
 
   return {
-    /** Goes on until it is stopped, and what is under way is done. Never rejects. */
+    /** Runs until it is stopped and running deliveries have ended. Never rejects. */
     async run(): Promise<void> {
       while (!stopping.aborted) {
         const took = await turn().catch((error: unknown): Turn => ({ failed: { err: error } }));
@@ -102,7 +108,7 @@ export function createChannelLoop({
         } else {
           onLook();
           if (failures > 0 && !missed) {
-            log.warn({ channel: name, failures }, "the worker goes on");
+            log.warn({ channel: name, failures }, "the worker works again");
             failures = 0;
           }
           await wakeUp.wait(took.waitMs, underWay);
@@ -118,7 +124,7 @@ export function createChannelLoop({
   };
 }
 
-/** A wait that can be cut short. A call that comes while nobody waits is not lost: the next wait is over at once. */
+/** A wait that can be cut short. A call while nobody waits is not lost: it ends the next wait at once. */
 export function createWakeUp() {
   let called = false;
   const waiting = new Set<() => void>();
@@ -128,7 +134,7 @@ export function createWakeUp() {
       for (const end of waiting) end();
     },
 
-    /** @param ms at most this long @param underWay what also ends the wait, as soon as one of it is done */
+    /** @param ms the longest wait @param underWay promises whose first end also ends the wait */
     wait(ms: number, underWay: Iterable<Promise<void>> = []): Promise<void> {
       if (called) {
         called = false;

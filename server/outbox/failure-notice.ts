@@ -1,4 +1,4 @@
-/** When mail has failed for an hour, or one to the agency was given up, the log and the webhooks say so. */
+/** Reports in the log and to webhooks that mail has failed for an hour, or a mail to the agency was given up. */
 import { randomUUID } from "node:crypto";
 import type { SendResult } from "./channel.ts";
 import type { DeliveryFailing } from "./channels/webhook/events.ts";
@@ -23,7 +23,7 @@ export function createFailureNotice(parts: FailureNoticeParts): () => Promise<vo
   const { outbox, webhookUrls, sendEvent, now, log } = parts;
   let notice: Notice | undefined;
 
-  /** A webhook that does not take it is asked again every minute, until there is a newer notice. */
+  /** If a webhook does not accept it, it is sent again every minute until there is a newer notice. */
   async function send({ id, event, urls }: Notice): Promise<void> {
     await Promise.all(
       [...urls].map(async (url) => {

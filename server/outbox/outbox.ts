@@ -1,4 +1,7 @@
-/** A process leases a delivery, sends it and records the result; if it dies, another sends it again, under the same id. */
+/**
+ * A process leases a delivery, sends it and records the result; if it dies, another sends it again under the
+ * same id.
+ */
 import type { Unavailable } from "../storage/availability.ts";
 import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
@@ -11,10 +14,10 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Longer than any channel takes. A clock that is wrong by less than the rest does no harm. Milliseconds. */
+/** Longer than any channel takes. A clock that is off by less than the rest does no harm. Milliseconds. */
 export const LEASE_MS = 3 * MINUTE_MS;
 const CONFIRMATION_INTERVAL_MS = 24 * HOUR_MS;
-/** Mail that fails for this long is worth a notice, and one notice is enough for as long. */
+/** After this time of failed mail a notice is due, at most one in the same time. */
 const NOTICE_MS = HOUR_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -64,7 +67,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
         case "retry":
           return recorded(claimed, afterFailure(claimed, result));
         case "refused":
-          // A full mailbox is emptied and a wrong NOTIFY_EMAIL is mended: nobody may miss a lead because of one answer.
+          // A full mailbox gets emptied and a wrong NOTIFY_EMAIL corrected: one answer must not hide a lead.
           return recorded(
             claimed,
             isMailToAgency(claimed.kind) ? afterFailure(claimed, result) : dead(result.reason, now()),
@@ -76,7 +79,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
 
     giveBack: (claimed: Claimed) => recorded(claimed, { kind: "returned", at: time(now()) }),
 
-    /** When something is due next, and in how many milliseconds; undefined while nothing is planned. */
+    /** The time of the next due delivery, and the milliseconds until then; undefined while nothing is planned. */
     async untilDue(
       channel: ChannelName,
     ): Promise<{ kind: "wait"; at?: string | undefined; ms: number | undefined } | Unavailable> {
@@ -88,7 +91,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
 
     mendTimes: () => store.run("mendTimes", { now: time(now()) }),
 
-    /** Mail that fails, for one caller among all processes, at most once an hour. */
+    /** Whether mail fails, for one caller among all processes, at most once an hour. */
     failingMail() {
       const at = now();
       return store.run("noticeFailure", {
@@ -103,21 +106,22 @@ export function createOutbox({ store, now, random }: OutboxParts) {
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** A delivery that is this old is not tried again, if it was tried so often; all this time the site may have been off. */
+/** A delivery this old is given up after this many tries; the site may have been off all this time. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 export const MIN_TRIES = 10;
 
 export interface FailedAttempt {
   attempts: number;
-  /** Since when it is due. Milliseconds since 1970, as `now`. */
+  /** When it became due. Milliseconds since 1970, like `now`. */
   dueSince: number;
   now: number;
   retryAfterMs?: number | undefined;
 }
 
 /**
- * Milliseconds since 1970, the last at the end of the three days; undefined when there is none. @param random from 0 to 1.
- * Full jitter, so that failures do not come back together. Source: Marc Brooker, "Exponential Backoff And Jitter"
+ * The time of the next try in milliseconds since 1970, the last at the end of the three days; undefined when
+ * there is none. Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
+ * @param random from 0 to 1
  */
 export function nextAttempt(failed: FailedAttempt, random: () => number): number | undefined {
   const { attempts, dueSince, now, retryAfterMs = 0 } = failed;

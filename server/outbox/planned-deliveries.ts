@@ -1,11 +1,11 @@
-/** Which deliveries a new lead needs, and when: the promise of the page, "within 24 hours", as a plan. */
+/** Plans the deliveries of a new lead: the page's promise, "within 24 hours". */
 import { WEEKDAYS, type Booking, type WorkingHours } from "../../contract/booking.ts";
 import type { BookingEventType } from "../../contract/delivery.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NewDelivery } from "../storage/outbox-store.ts";
 
-/** Mails to the agency while a lead is unanswered, in hours after it came. */
+/** Mails to the agency while a lead is unanswered, in hours after its arrival. */
 const REMINDERS = [
   { kind: "reminder-12h", afterHours: 12 },
   { kind: "reminder-20h", afterHours: 20 },
@@ -33,7 +33,10 @@ function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): Planned
 const CALL_REMINDER = { 24: "call-reminder-24h", 1: "call-reminder-1h" } as const;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Both sides hear of a change; while there is a call the visitor is reminded. @param now milliseconds since 1970 */
+/**
+ * Both sides are notified of a change; before a call the visitor is reminded.
+ * @param now milliseconds since 1970
+ */
 export function planBookingDeliveries(
   type: BookingEventType,
   { startsAt }: Pick<Booking, "startsAt">,

@@ -1,4 +1,4 @@
-/** Records results. One that cannot be recorded is remembered, so that this process does not send it again. */
+/** Records results. It remembers one that cannot be recorded, so that this process does not send the delivery again. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { SendResult } from "./channel.ts";
@@ -8,7 +8,7 @@ interface RecorderParts {
   outbox: Pick<Outbox, "recordResult">;
   log: WorkerLog;
   onFailure: (channel: ChannelName) => void;
-  /** Removes what was made of a delivery whose lead was deleted meanwhile. */
+  /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   forget?: ((deliveryId: string) => Promise<unknown>) | undefined;
   /** Two tries go into it. Milliseconds. */
   secondMs: number;
@@ -16,18 +16,18 @@ interface RecorderParts {
 
 const TRIES = 10;
 
-/** None of what it has rejects. */
+/** No function of it rejects. */
 export function createRecorder({ outbox, log, onFailure, forget, secondMs }: RecorderParts) {
   const left = new Map<string, { claimed: Claimed; result: SendResult }>();
 
-  /** @returns what keeps it from being recorded, as it stands in the log. */
+  /** @returns the logged reason why it cannot be recorded */
   async function attempt(claimed: Claimed, result: SendResult): Promise<object | undefined> {
     try {
       const recorded = await outbox.recordResult(claimed, result);
       if (recorded.kind === "unavailable") return { reason: recorded.reason };
       if (recorded.kind === "lost") {
         const { id: delivery, kind } = claimed;
-        log.warn({ delivery, kind }, "somebody else has claimed a delivery that was being sent");
+        log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
       }
       if (recorded.kind === "deleted") await forget?.(claimed.id);
       left.delete(claimed.id);
@@ -48,14 +48,14 @@ export function createRecorder({ outbox, log, onFailure, forget, secondMs }: Rec
       }
       onFailure(kind === "webhook" ? "webhook" : "mail");
       const about = { delivery, kind, result: result.kind, ...hindrance };
-      if (!left.has(delivery)) log.error(about, "the end of a delivery could not be recorded");
+      if (!left.has(delivery)) log.error(about, "the result of a delivery could not be recorded");
       left.set(delivery, { claimed, result });
       return;
     }
   }
 
   return {
-    /** Tries for some seconds, unless it is known that this cannot be recorded. */
+    /** Tries for some seconds, unless it is known that the result cannot be recorded. */
     record: (claimed: Claimed, result: SendResult) => record(claimed, result, TRIES),
     recordNow: (claimed: Claimed, result: SendResult) => record(claimed, result, 1),
     unrecorded: (deliveryId: string) => left.get(deliveryId)?.result,

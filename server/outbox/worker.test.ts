@@ -184,7 +184,7 @@ describe("the worker", () => {
     await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
     expect(log.error.mock.calls[0]).toEqual([
       { delivery: expect.any(String), kind: "confirmation", result: "sent", err: expect.any(Error) },
-      "the end of a delivery could not be recorded",
+      "the result of a delivery could not be recorded",
     ]);
     expect(worker.failures).toEqual({ mail: 2, webhook: 0 });
     // Their claims run out, and what is new is sent all the same.
@@ -235,7 +235,7 @@ describe("the worker", () => {
       await vi.waitFor(() => expect(sent).toHaveLength(10), PATIENCE);
       await vi.waitFor(() =>
         expect(log.warn.mock.calls).toEqual([
-          [{ channel: "mail", failures: worker.failures.mail }, "the worker goes on"],
+          [{ channel: "mail", failures: worker.failures.mail }, "the worker works again"],
         ]),
       );
     },
@@ -252,7 +252,7 @@ describe("the worker", () => {
     await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 2_000 });
     await vi.waitFor(() => expect(worker.failures.mail).toBe(4), PATIENCE);
     expect(log.error.mock.calls.map(([about]) => about)).toEqual(
-      ["mail", "webhook"].map((channel) => ({ channel, reason: "what is due cannot be claimed" })),
+      ["mail", "webhook"].map((channel) => ({ channel, reason: "due deliveries cannot be claimed" })),
     );
     expect(log.warn).not.toHaveBeenCalled();
   });

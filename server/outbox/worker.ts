@@ -1,4 +1,7 @@
-/** Sends what is due, in the site's process or alone; any number may share a store. Nothing that fails ends the site. */
+/**
+ * Sends due deliveries, in the site's process or alone; any number of workers may share a store. No failure
+ * ends the site.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Channel, SendResult } from "./channel.ts";
@@ -13,7 +16,7 @@ export interface WorkerParts {
   /** Done at the start and every minute. */
   everyMinute?: () => Promise<void>;
   forget?: (deliveryId: string) => Promise<unknown>;
-  /** The length of the second by which failures and floods are waited out: less in tests. Milliseconds. */
+  /** The unit of waiting after failures and floods, a second except in tests. Milliseconds. */
   secondMs?: number;
 }
 
@@ -59,7 +62,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
     const result = await send(claimed);
     const counted = `${claimed.kind === "webhook" ? "webhook" : "mail"} ${result.kind}`;
     deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
-    // Left to others while it was under way.
+    // The delivery was given back while it was being sent.
     if (!sending.delete(claimed.id)) return;
     const { id: delivery, kind, attempts } = claimed;
     if ("reason" in result) {
@@ -72,7 +75,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
     try {
       return await channel.send(claimed);
     } catch (error) {
-      log.error({ err: error, delivery: claimed.id }, "a delivery failed by a fault of the program");
+      log.error({ err: error, delivery: claimed.id }, "a delivery failed because of a fault in the program");
       return FAULT;
     }
   }
@@ -97,7 +100,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
   return {
     /** How often the store failed the worker: at a claim, or when a result was to be recorded. */
     failures,
-    /** How many attempts had which result, by channel and result with a space between. */
+    /** The number of attempts for each channel and result, with a space between the two. */
     deliveries,
     /** Seconds since each channel last looked for what is due. */
     silence: () => ({ mail: silenceOf("mail"), webhook: silenceOf("webhook") }),
@@ -107,7 +110,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
       running = Promise.all([...loops.map((loop) => loop.run()), tick()]);
     },
 
-    /** Waits for what is being sent; the rest is left to others. Never rejects. @param budget milliseconds */
+    /** Waits for running deliveries; others take the rest. Never rejects. @param budget milliseconds */
     async stop(budget: number): Promise<void> {
       stopping.abort();
       wake();

@@ -20,7 +20,7 @@ export function createAuthenticate({ publicKey, secretKey }: Keys): Authenticate
     const header = headers["apikey"]?.toString();
     const key = header ?? parameters.get("apikey") ?? "";
     if (key === "") throw noApiKey();
-    // Every page has the public key, so that the time of its comparison tells nothing.
+    // Every page has the public key, so the time of its comparison reveals nothing.
     const hasSecretKey = key !== publicKey;
     if (hasSecretKey && (header === undefined || !isSecretKey(key))) throw invalidApiKey();
     const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");

@@ -1,4 +1,6 @@
-/** Answers before any route: while too many leads are being stored, and to what is no HTTP or no address. */
+/**
+ * Answers before any route: while too many leads are being stored, and to malformed requests or addresses.
+ */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -15,12 +17,15 @@ export interface EarlyAnswerParts {
   corsOrigins: readonly string[] | undefined;
 }
 
-/** Clients that send again at once would take the thread's time from leads that were accepted. */
+/** Clients that retry at once would take the thread's time from accepted leads. */
 const REJECTION_DELAY_MS = 1_000;
-/** Each rejection that waits holds a connection with its body; beyond it, rejections are not delayed. */
+/** Each delayed rejection holds a connection with its body; beyond this number, rejections are not delayed. */
 const MAX_WAITING = 1_000;
 
-/** Before the framework sees the request: nine rejected cost what one accepted does. @returns whether it was answered */
+/**
+ * Runs before the framework: nine rejected requests cost as much as one accepted.
+ * @returns whether it was answered
+ */
 export function createRejectEarly(
   loadShedding: Pick<LoadShedding, "isFull">,
   { baseHeaders, corsOrigins }: EarlyAnswerParts,

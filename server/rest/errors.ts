@@ -1,10 +1,13 @@
-/** The protocol's errors: PostgREST's (docs, "Errors"), codes in words ours. Those of visitors are sentences for them. */
+/**
+ * The protocol's errors: PostgREST's (docs, "Errors") with codes in our words. Errors for visitors are
+ * sentences.
+ */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
 import type { RestErrorBody } from "../../contract/rest-api.ts";
 
-/** Thrown by whatever reads a request, and answered in one place. `headers` stand beside the content type. */
+/** Thrown while a request is read, and answered in one place. `headers` are sent beside the content type. */
 export class RestError extends Error {
   readonly status: number;
   readonly body: RestErrorBody;

@@ -1,4 +1,4 @@
-/** `POST`: stores leads, and shows as much of them as was asked for, by default nothing. */
+/** `POST`: stores leads, and returns the requested part of them, by default nothing. */
 import type { FastifyRequest } from "fastify";
 import { OFFER_HEADER } from "../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../contract/limits.ts";
@@ -36,7 +36,7 @@ export async function insert(
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
-  // An upsert updates or looks for the row that is there, and neither is granted.
+  // An upsert would update or find an existing row, and neither is granted.
   if (prefer.upsert || parameters.has("on_conflict")) throw permissionDenied(hasSecretKey);
   if (![...parameters.keys()].every((name) => PARAMETERS.has(name)))
     throw errors.notImplemented("An insert takes select and columns, no filters.");
@@ -64,7 +64,7 @@ export async function insert(
     throw errors.storeUnavailable();
   }
   if (!hasSecretKey && !result.repeated) count(request, "sent", seen);
-  // Rows that were inserted are not a range of the table, so that only their number is said.
+  // Inserted rows are not a range of the table, so only their number is given.
   const counted = contentRange(0, 0, prefer.count ? result.rows.length : undefined);
   const [row] = result.rows.length === 1 ? result.rows : [];
   const offered = row && offer(row.id);
@@ -133,7 +133,8 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
   if (mediaType === "application/json") {
     const json = parseJson(body);
     const objects: unknown[] = Array.isArray(json) ? json : [json];
-    // PostgREST takes a bare value for an empty list and answers 201; a lead that is not stored is no success here.
+    // PostgREST takes a bare value for an empty list and answers 201, but a lead that is not stored is not a
+    // success.
     if (!objects.every(isObject)) throw invalidBody("All object keys must match");
     return objects;
   }

@@ -22,11 +22,11 @@ export interface RestOptions extends InsertParts {
 
 type Parts = Omit<RestOptions, "keys"> & { authenticate: Authenticate };
 
-/** Whatever is asked below the path of the REST API, the answer has its shape. */
+/** All answers below the path of the REST API have its format. */
 export async function rest(app: FastifyInstance, { keys, ...options }: RestOptions): Promise<void> {
   const parts: Parts = { ...options, authenticate: createAuthenticate(keys) };
   app.addHook("onRequest", async (request, reply) => {
-    // No cache on the way may keep leads and errors.
+    // No cache may keep leads or errors.
     const cors = corsHeaders(request.headers.origin, parts.corsOrigins);
     reply.headers({ ...cors, "cache-control": "no-store" });
   });
@@ -50,7 +50,7 @@ async function answer(request: FastifyRequest, parts: Parts): Promise<Answer> {
   const { method, headers, url } = request;
   const authenticated = parts.authenticate(headers, url);
   const { parameters, hasSecretKey } = authenticated;
-  // No store holds this character, so that no parameter can mean it.
+  // No store accepts this character, so no parameter can contain it.
   if (parameters.toString().includes("%00")) throw nullCharacter();
   const isRead = method === "GET" || method === "HEAD";
   if (!isRead && method !== "POST") throw permissionDenied(hasSecretKey);

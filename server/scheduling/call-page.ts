@@ -1,4 +1,4 @@
-/** A call behind its signed link, and the way to move or cancel it. And all calls as a calendar at a secret address. */
+/** Shows a call behind its signed link, to move or cancel it, and all calls as a calendar at a secret address. */
 import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -17,7 +17,7 @@ import type { SchedulePageOptions } from "./schedule-page.ts";
 
 const ICS = "text/calendar; charset=utf-8";
 
-/** The secret part of the feed's address. Changing LINK_SECRET changes it. */
+/** The secret part of the feed's address. A new LINK_SECRET changes it. */
 function feedSecret(linkSecret: string): string {
   return createHmac("sha256", linkSecret).update("nightshift feed 1").digest("base64url");
 }
@@ -34,7 +34,7 @@ export interface CallPageOptions extends SchedulePageOptions {
 export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: CallPageOptions) {
   const { schedule, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
   const { timeZone, place } = schedule.availability;
-  // A link's token stands in the address: no other site sees it.
+  // The address contains a link's token, so no other site may see it.
   const ownHeaders = { ...headers, "referrer-policy": "same-origin" };
   const formOf = (nearest: readonly string[]) => ({
     agencyZone: timeZone,

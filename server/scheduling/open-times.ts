@@ -46,13 +46,13 @@ export function isOpen(
   return freeStarts(availability, busy, offered).length > 0 ? "open" : "taken";
 }
 
-/** Starts that working hours, notice and horizon allow between two instants, in order. */
+/** Starts between two instants that working hours, notice and horizon allow, in order. */
 function offeredStarts(availability: Availability, now: number, from: number, until: number): number[] {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const closed = new Set(closedDates);
   const earliest = Math.max(from, now + noticeHours * HOUR_MS);
   const latest = Math.min(until, startOf(dateAt(now, timeZone).add({ days: horizonDays + 1 }), timeZone));
-  // Not `earliest >= latest`: what is no number is no time.
+  // Not `earliest >= latest`: NaN is not a time.
   if (!(earliest < latest)) return [];
   const last = dateAt(latest - 1, timeZone);
   const starts: number[] = [];
@@ -90,7 +90,7 @@ function windowStarts(
   return starts;
 }
 
-/** Those of some starts, in order, where neither the call nor the gap after it meets what is taken, and whose day is not full. */
+/** The starts whose call and gap overlap no taken time and whose day is not full, in order. */
 function freeStarts(availability: Availability, busy: readonly Busy[], starts: readonly number[]): number[] {
   const { timeZone, lengthMinutes, gapMinutes, callsPerDay } = availability;
   const needed = (lengthMinutes + gapMinutes) * MINUTE_MS;
@@ -118,7 +118,7 @@ const dateAt = (at: number, zone: string) =>
 
 const startOf = (date: Temporal.PlainDate, zone: string) => date.toZonedDateTime(zone).epochMilliseconds;
 
-/** At its first occurrence; undefined for what the zone's clocks skip. */
+/** The first occurrence; undefined for a time that the zone's clocks skip. */
 function instantOf(wall: Temporal.PlainDateTime, zone: string): number | undefined {
   const zoned = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;

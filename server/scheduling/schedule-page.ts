@@ -1,4 +1,4 @@
-/** `/schedule`: the open times, and the form that books one, for who comes anew and for a lead that is there. */
+/** `/schedule`: the open times, and the form that books one, for new visitors and for stored leads. */
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import { CALL_NUMBER, isCallNumber } from "../../contract/call-number.ts";
@@ -49,7 +49,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     const check = mail.links.verify(token, "schedule", now());
     return check.kind === "valid" ? check.subject : undefined;
   };
-  /** Without a token that is none of ours. */
+  /** Without a token, or with one that is not ours. */
   const withOwnToken = ({ token, ...query }: Query): Query =>
     token === undefined || leadOf(token) === undefined ? query : { ...query, token };
   const formOf = (query: Query, nearest: readonly string[]) =>
@@ -62,7 +62,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
   const timesOn = (openings: Openings, query: Query) =>
     shownTimes(openings, withOwnToken(query), SCHEDULE_PATH, timeZone);
 
-  // The first time takes much longer than all others, and no visitor shall wait for it.
+  // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {
     const openings = await schedule.openings().catch(() => undefined);
     if (openings?.kind !== "ok") return;

@@ -1,4 +1,4 @@
-/** The agency's openings, as pages and programs see them, and what visitors do with them. */
+/** The agency's open times for pages and programs, and the bookings of visitors. */
 import type { Availability } from "../../contract/booking.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { latestDays } from "../leads/days.ts";
@@ -13,7 +13,7 @@ import { isOpen, openTimes, type Days } from "./open-times.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
-/** A visitor whose time is gone is shown so many of the nearest. */
+/** The number of nearby times for a visitor whose time is taken. */
 const NEAREST = 6;
 /** An instant as it is offered; a browser may send it with milliseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
@@ -26,12 +26,12 @@ export interface ScheduleParts {
   availability: Availability;
   store: Pick<Store, "run">;
   calls: Calls;
-  /** The agency's own, whose events block. */
+  /** The agency's own calendars, whose events block times. */
   calendars: Pick<Calendars, "busy" | "refresh">;
   now: () => number;
 }
 
-/** All that is open, in order; the same object as long as nothing changes. */
+/** All open times, in order; the same object as long as nothing changes. */
 export interface Openings {
   kind: "ok";
   times: readonly Start[];
@@ -51,7 +51,7 @@ export interface Wish {
   phone: string;
 }
 
-/** `never`: the time never was open; `unreadable`: the zone is none. */
+/** `never`: the time was never open; `unreadable`: the zone is invalid. */
 type Refused = { kind: "never" } | { kind: "unreadable" };
 export type Booked = BookResult | Unavailable | Refused;
 export type Moved = ChangeResult | Unavailable | Refused;
@@ -95,7 +95,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     return { from, to, callsPerDay };
   }
 
-  /** Whether working hours and calendars let it be; what is booked and closed the store looks up. */
+  /** Whether working hours and calendars allow the time; the store checks booked and closed times. */
   async function refusal({ startsAt, zone }: Wish): Promise<Refused | { kind: "taken" } | undefined> {
     if (!isTimeZone(zone) || zone.length > 64) return { kind: "unreadable" };
     if (!isInstant(startsAt)) return { kind: "never" };
@@ -118,7 +118,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
 
     /** Read at most every other second, however many ask. */
     openings(): Promise<Openings | Unavailable> {
-      // A clock that was set back since makes it a time to come.
+      // If the clock was set back since, this is a time in the future.
       if (known && Math.abs(now() - known.readAt) < KEPT_MS) return Promise.resolve(known.openings);
       reading ??= readOpenings().finally(() => (reading = undefined));
       return reading;

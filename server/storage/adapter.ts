@@ -1,4 +1,7 @@
-/** A store over an adapter: opened now or later and, after a fault, again. Meanwhile it answers as unavailable. */
+/**
+ * A store over an adapter: it opens now or later and, after a fault, again. Meanwhile it answers as
+ * unavailable.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Unavailable } from "./availability.ts";
 import { backfill } from "./fill-leads.ts";
@@ -7,7 +10,7 @@ import { createProbe } from "./probe.ts";
 
 /** One database. `run` returns a fault as a value; `close` waits for operations under way. */
 export interface Adapter extends Pick<Store, "run" | "close"> {
-  /** Opens whatever is not open yet. Rejects with the reason when it cannot. */
+  /** Opens everything that is not open yet. Rejects with the reason when it cannot. */
   open: () => Promise<void>;
   /** Whether the operation can be run although something else of the store is not open. */
   isOpen: (operation: OperationName) => boolean;
@@ -16,16 +19,16 @@ export interface Adapter extends Pick<Store, "run" | "close"> {
 export interface StoreOptions {
   /** Receives a sentence, without anything of a lead, when the store fails, is back, or was changed at its opening. */
   log: (sentence: string) => void;
-  /** Resolves without the store after a moment, and opens it when it can be; else opens it now or throws. */
+  /** Resolves after a moment without the store, and opens it when possible; otherwise opens it now or throws. */
   later?: boolean;
 }
 
 const FIRST_DELAY_MS = 100;
 const LAST_DELAY_MS = 5_000;
-/** An attempt that took longer, as a migration does that copies the store first, is repeated only after a rest. Milliseconds. */
+/** A slow attempt, such as a migration that copies the store first, is repeated only after a rest. Milliseconds. */
 const LONG_MS = 10_000;
 const REST_MS = 60_000;
-/** How long a start waits for the store before pages are served without it. */
+/** How long a start waits for the store before it serves pages without it. */
 const PATIENCE_MS = 5_000;
 
 const NOT_OPEN: Unavailable = { kind: "unavailable", reason: "the store is not open" };
@@ -39,7 +42,7 @@ export async function openAdapter(
   let timer: NodeJS.Timeout | undefined;
   let delay = FIRST_DELAY_MS;
   let closed: Promise<void> | undefined;
-  /** The latest sentence about a fault: the same one is not repeated at each attempt. */
+  /** The latest sentence about a fault, so that it is not repeated at each attempt. */
   let said: string | undefined;
   const adapter = createAdapter((sentence) => {
     if (closed) return;
@@ -72,7 +75,7 @@ export async function openAdapter(
     } catch (error) {
       if (closed) return;
       fault = { kind: "unavailable", reason: reasonOf(error) };
-      say(`The store cannot be opened and is tried again: ${messageOf(error)}`);
+      say(`The store cannot be opened; the site tries again: ${messageOf(error)}`);
       retry(performance.now() - begin > LONG_MS ? REST_MS : delay);
     }
   }

@@ -22,14 +22,14 @@ interface LeadAt {
 
 interface Change extends LeadAt {
   by?: string | undefined;
-  /** As they are set now, each with the id of its delivery. */
+  /** The current webhooks, each with the id of its delivery. */
   webhooks: readonly { id: string; target: string }[];
 }
 
-/** Which leads: these, all that came from one address, or all that came before a time. */
+/** Selects leads: these, all from one address, or all before a time. */
 export type Removal = Input<"remove"> | { before: string };
 
-/** So many leads are deleted in one transaction, so that nobody waits long. */
+/** The number of leads deleted in one transaction, so that nobody waits long. */
 export const REMOVED_AT_ONCE = 50;
 
 const IS_SUSPECTED = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
@@ -77,11 +77,11 @@ const AGAIN = `UPDATE deliveries SET attempts = CASE state WHEN 'due' THEN attem
 
 const ENABLE_TARGET = "DELETE FROM disabled_targets WHERE target = ANY ($1)";
 
-// The time that a lead is kept counts from the end of its call.
+// A lead's retention counts from the end of its call.
 const KEPT_UNTIL = `created_at < $1
   AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= $1)`;
 
-// Others may have the time of a call that was spam. Nothing is sent for it.
+// The time of a call that was spam is free again. Nothing is sent about it.
 const FREE_TIMES = `UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = $2
   WHERE lead_id = $1 AND state = 'booked' AND starts_at > $2`;
 
@@ -93,7 +93,7 @@ export async function answerLead(query: Query, change: Change) {
   return readLead(query, id);
 }
 
-/** @param reminders those of a lead that comes now, for one that was suspected until now */
+/** @param reminders for a suspected lead that is cleared now, as if it had just arrived */
 export async function reopenLead(
   query: Query,
   { id, now, reminders }: LeadAt & { reminders: readonly { kind: DeliveryKind; notBefore: string }[] },
@@ -101,7 +101,7 @@ export async function reopenLead(
   const [clock] = await query(CLOCK, [id]);
   if (!clock) return undefined;
   const { dueAt, suspected } = read(ClockSchema, clock);
-  // Nobody knew of a suspected lead: its clock, and all that it is owed, begins now.
+  // Nobody was notified of a suspected lead: its clock and its deliveries begin now.
   const late = suspected
     ? Date.parse(hoursAfter({ created_at: now }, PROMISED_HOURS)) - Date.parse(dueAt)
     : 0;
@@ -144,7 +144,7 @@ const EDIT = `UPDATE lead_submissions SET ${leadColumns.map((column, at) => `${c
 
 export async function editLead(query: Query, lead: LeadRow) {
   await query(EDIT, [lead.id, ...leadColumns.map((column) => lead[column])]);
-  // A change of a lead takes its text away.
+  // A trigger removes the search text of a changed lead.
   await query(INSERT_TEXTS, [textsOf([lead])]);
   return readLead(query, lead.id);
 }

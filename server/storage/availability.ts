@@ -1,9 +1,12 @@
-/** A store that cannot be had: as an answer, and as an error at its opening. */
+/**
+ * A store that is unavailable, as an answer and as an error at its opening, and the seconds until a retry
+ * makes sense.
+ */
 
 /** Seconds after which a store that is locked, full or being opened again is worth another try. */
 export const STORE_RETRY_SECONDS = 5;
 
-/** Nothing was promised. `reason` is for the log: it names the fault and nothing of the lead. */
+/** Nothing was stored. `reason` is for the log: it names the fault and contains no lead data. */
 export interface Unavailable {
   kind: "unavailable";
   reason: string;
@@ -11,7 +14,7 @@ export interface Unavailable {
   reopen?: boolean;
 }
 
-/** `missing`: what was named is not there. */
+/** `missing`: the named record does not exist. */
 export type Found<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | Unavailable;
 
 /** The message is a sentence for the operator; `reason` names the fault to everybody, without a path or an address. */

@@ -6,12 +6,11 @@ import { giveToOwner } from "../configuration/data-dir.ts";
 import type { StoreLocation } from "../configuration/env.ts";
 
 const NAME = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.(db|dump)$/;
-/** There is one a day. Seconds. */
+/** The interval of backups. Seconds. */
 const LATE_AFTER_S = 2 * 24 * 60 * 60;
 
 /** Why deliveries of a restored store are not sent again. */
-export const RESTORED =
-  "Held back when a backup was restored: it may have been sent before. Revive it to send it.";
+export const RESTORED = "A backup was restored, and this may have been sent before. Revive it to send it.";
 
 export interface Backup {
   path: string;
@@ -24,7 +23,7 @@ export function backupPath(location: StoreLocation, madeAt: number): string {
   return join(location.dataDir, "backups", `leads-${time}Z${kindOf(location)}`);
 }
 
-/** Makes the folder of a backup where it is not there yet. */
+/** Makes the folder of a backup if it is missing. */
 export function makeBackupFolder(backup: string): string {
   const folder = dirname(backup);
   if (!existsSync(folder)) {
@@ -34,12 +33,12 @@ export function makeBackupFolder(backup: string): string {
   return folder;
 }
 
-/** A store is backed up by files of its own kind alone: those of a store that was left behind count as nothing. */
+/** Only files of the store's own kind count, not those of a store that was replaced. */
 function kindOf({ databaseUrl }: StoreLocation): string {
   return databaseUrl === undefined ? ".db" : ".dump";
 }
 
-/** The newest at the end. Others' files in the folder, and what is not finished, count as nothing. */
+/** Sorted, the newest last. Other files in the folder and unfinished ones do not count. */
 export function backupsIn(location: StoreLocation): Backup[] {
   const folder = join(location.dataDir, "backups");
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -57,7 +56,10 @@ export function newestBackup(location: StoreLocation, now: number): Backup | und
 /** Seconds since the newest backup at each place that has one. */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
-/** The program that takes backups elsewhere leaves their time as that of `backups/elsewhere`. @param now milliseconds since 1970 */
+/**
+ * The program that sends backups elsewhere sets the time of `backups/elsewhere` to that of the sent backup.
+ * @param now milliseconds since 1970
+ */
 export function backupAges(location: StoreLocation, now: number): BackupAges {
   const local = newestBackup(location, now)?.madeAt;
   const taken = statSync(join(location.dataDir, "backups", "elsewhere"), { throwIfNoEntry: false })?.mtimeMs;
@@ -73,7 +75,10 @@ export function latePlaces(ages: BackupAges): BackupPlace[] {
   return (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 }
 
-/** Removes all but the latest; those of the future only once there are as many of the past. @param now as above */
+/**
+ * Removes all but the latest; future ones only once there are as many of the past.
+ * @param now as above
+ */
 export function removeOldBackups(location: StoreLocation, kept: number, now: number): void {
   const all = backupsIn(location);
   const past = all.filter(({ madeAt }) => madeAt <= now);

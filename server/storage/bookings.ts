@@ -1,4 +1,7 @@
-/** Books, moves and cancels calls, each with its mails and events. Bookings wait for each other, so that look-ups hold. */
+/**
+ * Books, moves and cancels calls, with their mails and events. Bookings run one after the other, so look-ups
+ * stay valid.
+ */
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type BookingEventType, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
@@ -19,7 +22,7 @@ export interface DayLimit {
 }
 
 export interface BookedCall extends CallTime, Pick<Booking, "id" | "zone" | "phone"> {
-  /** The lead that is stored with it, or the id of one that is there. */
+  /** The lead to store with it, or the id of a stored lead. */
   lead: Insert | string;
   limit: DayLimit;
   now: string;
@@ -29,7 +32,7 @@ export interface BookedCall extends CallTime, Pick<Booking, "id" | "zone" | "pho
 export interface CallChange {
   id: string;
   now: string;
-  /** Whose sign-in to the inbox it is; undefined for the visitor, too. */
+  /** The address signed in to the inbox; undefined for the visitor, too. */
   by?: string | undefined;
   deliveries: readonly NewDelivery[];
 }
@@ -70,7 +73,7 @@ const MOVE = `UPDATE bookings
 const CANCEL = `UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = $2
   WHERE id = $1 RETURNING *`;
 
-// A lead that was won stays won, and one that is suspected waits for a person.
+// A won lead stays won, and a suspected one waits for a person.
 const BECOMES_BOOKED = `UPDATE lead_contexts
   SET answered_at = coalesce(answered_at, $2), outcome = 'booked', outcome_at = $2, outcome_by = NULL
   WHERE lead_id = $1 AND (outcome IS NULL OR outcome = 'lost')`;
@@ -86,7 +89,7 @@ const PLAN = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts
   FROM json_to_recordset($1) AS planned (id uuid, lead_id uuid, kind text, target text, not_before timestamptz)
   WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 
-// The agency alone hears of a call that looks like spam.
+// Only the agency is notified of a call that looks like spam.
 const CANCEL_FOR_SUSPECTED = `UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due' AND kind <> 'booking'
   AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = $1 AND outcome IN ('suspected', 'spam'))`;
 
@@ -189,7 +192,7 @@ async function changed(
   return { kind: "ok", value: booking };
 }
 
-/** Each delivery has the call as it is now, so that it says what it was planned for. */
+/** Each delivery stores the call as it is now, so that it reports what it was planned for. */
 async function plan(query: Query, booking: Booking, event: LeadEvent, deliveries: readonly NewDelivery[]) {
   const planned = deliveries.map(({ id, kind, target, notBefore }) => ({
     id,

@@ -21,7 +21,7 @@ export interface CalendarCopy extends v.InferOutput<typeof CalendarStateSchema> 
   busy: Busy[];
 }
 
-/** Copies that nobody has tried to renew for as long belong to no calendar any more. */
+/** Copies that nobody has tried to renew for this long belong to no calendar anymore. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const STATE = "id, tried_at, read_at, failing_since, reason, event_date";
@@ -52,7 +52,7 @@ export async function calendarCopies(query: Query, { ids }: { ids: readonly stri
   }));
 }
 
-/** Keeps what was read of a calendar, or that it could not be read; what was read before stays then. */
+/** Stores the result of reading a calendar. After a failure the earlier copy stays. */
 export async function keepCalendar(
   query: Query,
   {
@@ -73,7 +73,7 @@ export async function keepCalendar(
   return true;
 }
 
-/** @returns those of them that somebody is to be told of now: once, unless the lease ends before it is recorded as sent. */
+/** @returns the calendars to report now: each once, unless the lease ends before the mail is recorded as sent */
 export async function takeCalendarNotice(
   query: Query,
   notice: { ids: readonly string[]; now: string; failingBefore: string; leaseUntil: string },
@@ -83,7 +83,7 @@ export async function takeCalendarNotice(
   return taken.map((row) => text(row, "id"));
 }
 
-/** Nobody is told again until they have been read once more. */
+/** They are not reported again until they have been read successfully. */
 export async function recordCalendarNotice(query: Query, { ids }: { ids: readonly string[] }) {
   await query(
     "UPDATE calendar_copies SET notice_at = '9999-12-31T00:00:00.000Z' WHERE id = ANY ($1) AND failing_since IS NOT NULL",

@@ -15,7 +15,7 @@ const CLOSED = "SELECT * FROM closed_times WHERE ends_at > $1 ORDER BY starts_at
 
 const TimesSchema = v.omit(ClosedTimeSchema, ["id"]);
 
-/** Those that end after a time, the earliest first; or one of them. */
+/** Calls that end after a time, the earliest first; or one of them. */
 export async function bookings(query: Query, { since, id }: { since: string; id?: string | undefined }) {
   const one = id === undefined ? "" : "AND booking.id = $2";
   const rows = await query(
@@ -51,7 +51,7 @@ export async function openTimesAgain(query: Query, ids: readonly string[]) {
   return opened.length;
 }
 
-/** That the visitor did not come can be said once the call has begun. */
+/** A no-show can be marked once the call has begun. */
 export async function missBooking(query: Query, { id, now }: { id: string; now: string }) {
   const [missed] = await query(
     `UPDATE bookings SET state = 'missed', updated_at = $2
@@ -61,7 +61,7 @@ export async function missBooking(query: Query, { id, now }: { id: string; now: 
   return missed ? toBooking(missed) : undefined;
 }
 
-/** Whether a mail of a call is not to be sent: a newer version says it all, and nobody is reminded of what has begun. */
+/** Whether to skip a mail about a call: a newer version replaces it, and there are no reminders after the start. */
 export async function isOutdated(
   query: Query,
   kind: DeliveryKind,

@@ -1,6 +1,7 @@
 /**
- * Whether the clock can be believed: after a jump it is doubted until it is back, or has run on for a day; meanwhile nobody
- * is reminded. Then leads that came meanwhile get their time: else RETENTION_DAYS could delete them at once.
+ * Decides whether to trust the clock. After a jump it is doubted until it is back or has run on for a day;
+ * meanwhile no reminders are sent. Then leads that came meanwhile get their correct time: otherwise
+ * RETENTION_DAYS could delete them at once.
  */
 import * as v from "valibot";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
@@ -12,9 +13,9 @@ import { LEAD_COLUMNS, read, text, toLeadRow, type Query } from "./query.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Clocks of several processes differ, and are corrected, by less. */
+/** The clocks of several processes differ by less, and corrections are smaller. */
 const BACK_MS = 2 * HOUR_MS;
-/** A site may be off for as long. */
+/** A site may be off for this long. */
 const ON_MS = 7 * DAY_MS;
 /** It is looked at every minute, so that a lead may have come before the first look, or after the last. */
 const UNSEEN_MS = 2 * MINUTE_MS;
@@ -46,13 +47,13 @@ const REMINDERS = [...REMINDER_KINDS, ...CALL_REMINDERS].map((kind) => `'${kind}
 export const unlessDoubted = (doubted: string) =>
   `(delivery.kind NOT IN (${REMINDERS}) OR NOT EXISTS (SELECT 1 FROM clock WHERE ${doubted}))`;
 
-/** Times, in their order, between which a clock that shows `now` can have been believed last. */
+/** The two times between which a clock that shows `now` was last trusted. */
 export function believable(now: string): [from: string, to: string] {
   const at = Date.parse(now);
   return [new Date(at - ON_MS).toISOString(), new Date(at + BACK_MS).toISOString()];
 }
 
-/** To be called every minute. @returns whether the clock is believed, and how many leads got another time */
+/** Call this every minute. @returns whether the clock is trusted, and how many leads got another time */
 export async function checkClock(query: Query, now: string): Promise<{ isRight: boolean; leads: number }> {
   const [state = {}] = await query(STATE);
   const { rightAt, leadNumber, doubtedSince, doubtedAt } = read(StateSchema, state);
@@ -87,7 +88,7 @@ async function correct(
       lead.id,
       createdAt < now ? createdAt : now,
     ]);
-    // A change of a lead takes its text away.
+    // A trigger removes the search text of a changed lead.
     await query(INSERT_TEXTS, [textsOf([lead])]);
     const dueAt = moved(text(record, "due_at"), late);
     await query("UPDATE lead_contexts SET due_at = $2 WHERE lead_id = $1", [lead.id, dueAt]);

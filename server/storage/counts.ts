@@ -1,4 +1,4 @@
-/** The counts of the overview and the metrics, all of one moment, so that they fit each other. */
+/** The counts of the overview and the metrics, all of the same moment, so that they agree. */
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema, type Health } from "../../contract/leads-admin.ts";
 import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./query.ts";
@@ -12,7 +12,7 @@ const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources"]
 
 const COUNTED = ["open", "all", ...ALL_OUTCOMES] as const;
 
-/** Leads between two times, without those that the operator sent as a test and those that are none in earnest. */
+/** Leads between two times, except test leads, spam and suspected leads. */
 const leadsBetween = (begin: string, end: string) => `(
     SELECT count(*) FROM lead_submissions WHERE created_at >= ${begin} AND created_at < ${end}
   ) - (
@@ -50,7 +50,7 @@ const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
     ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
   ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
 
-/** Reasons come from channels and name codes of receivers; past this many the rest is one. */
+/** Reasons come from channels and contain receivers' codes; beyond this many, the rest counts as one. */
 const MAX_REASONS = 20;
 const OTHER_REASONS = "other";
 

@@ -1,4 +1,7 @@
-/** Adds the rows that leads lack: those of an earlier version, moved, or changed by hand. Most while the site answers. */
+/**
+ * Adds missing rows of leads from an earlier version, an import or a change by hand. Most are added while the
+ * site answers.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { Unavailable } from "./availability.ts";

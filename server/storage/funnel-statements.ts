@@ -1,4 +1,4 @@
-/** The totals of the funnel, and what became of the leads that each source brought. */
+/** The totals of the funnel, and the outcomes of the leads of each source. */
 import * as v from "valibot";
 import {
   isKnownSource,
@@ -50,7 +50,7 @@ export interface NewSteps {
   sources: readonly SourceFigures[];
 }
 
-/** Past {@link MAX_SOURCES} in a day the rest is one, but for sources that everybody knows, or that earlier days had. */
+/** Beyond {@link MAX_SOURCES} in a day the rest counts as one, except known sources and those of earlier days. */
 export async function addSteps(query: Query, { day, sources }: NewSteps) {
   const named = async (statement: string) =>
     new Set((await query(statement, [day])).map((record) => text(record, "source")));
@@ -63,14 +63,14 @@ export async function addSteps(query: Query, { day, sources }: NewSteps) {
     if (known.has(source) || isKnownSource(source) || seen.has(source)) return row;
     return others++ < MAX_SOURCES ? row : { ...row, source: OTHER };
   });
-  // In one order for everybody, so that two processes do not lock up.
+  // Always in the same order, so that two processes cannot deadlock.
   for (const { source, ...steps } of bySource(counted).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
     await query(ADD, [day, source, ...STEPS.map((step) => steps[step])]);
   }
   return null;
 }
 
-/** Names that few visits had could be a person's, and earlier versions kept them: they count as one. */
+/** Names that few visits had could be a person's, and earlier versions stored them: they count as one. */
 export async function foldRareSources(query: Query): Promise<void> {
   const rare = (await query(RARE)).map((record) => text(record, "source"));
   const names = rare.filter((source) => source !== OTHER && !isKnownSource(source));

@@ -1,4 +1,4 @@
-/** Stores leads with all that is kept beside them. The INSERT is in `sqlite/dialect.ts` and `postgres/dialect.ts`. */
+/** Stores leads with all their rows. The INSERT is in `sqlite/dialect.ts` and `postgres/dialect.ts`. */
 import { type Dialect, type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";
 import { searchedText } from "./search.ts";
 import type { Idempotency, Insert, InsertResult } from "./store.ts";
@@ -24,7 +24,7 @@ const INSERT_ALIAS = `${INSERT_KEY} ON CONFLICT (key, position) DO UPDATE
   SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
   WHERE idempotency_keys.used_at < $2`;
 
-// Leaves alone what another process is forgetting, so that nobody waits.
+// Skips keys that another process is forgetting, so that nobody waits.
 const OLD_KEYS = "SELECT key FROM idempotency_keys WHERE used_at < $1 LIMIT 1000 FOR UPDATE SKIP LOCKED";
 
 const FORGET_INTERVAL_MS = 60_000;
@@ -58,7 +58,7 @@ export async function storeLeads(query: Query, insert: Insert, dialect: Dialect)
   return { kind: "stored", rows, repeated: false };
 }
 
-/** A twin waits here until the first is committed, and then finds it: each statement sees what is committed by then. */
+/** An equal request waits here until the first is committed, and then finds it: each statement sees earlier commits. */
 export async function findRepeated(
   query: Query,
   { key, fingerprint, forgetBefore }: Idempotency,
@@ -75,7 +75,7 @@ export async function findRepeated(
   return { kind: "stored", rows: found.map(toLeadRow), repeated: true };
 }
 
-/** Now and then is enough: a key that is asked for is looked at anyway. */
+/** Occasionally is enough: a requested key is checked anyway. */
 async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): Promise<void> {
   const now = Date.parse(usedAt);
   if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;

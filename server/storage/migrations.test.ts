@@ -36,7 +36,7 @@ describe("migrations", () => {
     ["1-a.sql"],
     ["001-a.sql", "notes.txt"],
   ])("of a folder with %s are not guessed at", (...names) => {
-    expect(() => readMigrations(folderWith(...names))).toThrow(/is not the migration that comes as number/);
+    expect(() => readMigrations(folderWith(...names))).toThrow(/is not migration number/);
   });
 
   test("are pending until they are applied", () => {

@@ -53,7 +53,7 @@ export function readMigrations(folder: URL): Migration[] {
   return names.toSorted().map((name, index) => {
     const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
     if (number !== index + 1) {
-      throw new Error(`${name} is not the migration that comes as number ${index + 1}.`);
+      throw new Error(`${name} is not migration number ${index + 1}.`);
     }
     const sql = readFileSync(new URL(name, folder), "utf8");
     return { number, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };

@@ -9,10 +9,10 @@ const NEWEST = `context.lead_id IN (SELECT lead_id FROM lead_texts ORDER BY numb
 const SOURCES = `SELECT context.visit::json ->> 'from' AS source, count(*) AS leads FROM lead_contexts AS context
   WHERE context.visit IS NOT NULL AND ${NEWEST} GROUP BY 1 ORDER BY leads DESC, source`;
 
-/** The names under which leads have their sources, those of the most leads first. */
+/** The names of sources, those with the most leads first. */
 export async function storedSources(query: Query): Promise<string[]> {
   const records = await query(SOURCES);
-  // A row of another version or by hand may have none that is a text.
+  // A row of another version or by hand may have a source that is not text.
   return records.flatMap(({ source }) => (typeof source === "string" ? source : []));
 }
 

@@ -8,10 +8,10 @@ export interface DigestClaim {
   now: string;
   /** A digest that was sent from then on is enough. */
   sentAfter: string;
-  /** A time after it was written by a clock that ran ahead, and counts for nothing. */
+  /** A later time was written by a clock that ran ahead, and does not count. */
   future: string;
   leaseId: string;
-  /** From then on somebody else may send it, unless it was recorded as sent. */
+  /** Another process may send it from then on, unless it was recorded as sent. */
   leaseUntil: string;
 }
 
@@ -34,7 +34,7 @@ const FAILING = `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS sin
     UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${DEAD_DELIVERY}
   ) AS failing`;
 
-/** @returns how many leads are suspected; 0 when there is nothing to send, or it is somebody else's to send. */
+/** @returns the number of suspected leads; 0 when there is nothing to send, or another process sends it */
 export async function claimDigest(
   query: Query,
   { now, sentAfter, future, leaseId, leaseUntil }: DigestClaim,
@@ -51,7 +51,7 @@ export async function recordDigest(
   return { kind: "recorded" };
 }
 
-/** Whether somebody is to be told that mail fails: one of all callers, and nobody again until `notifiedBefore`. */
+/** Whether to report failed mail: true for one caller, and not again until `notifiedBefore`. */
 export async function noticeFailure(
   query: Query,
   { now, dueBefore, notifiedBefore }: FailureNotice,

@@ -24,7 +24,7 @@ interface Operation<Input, Output> {
   /** `read`: cannot write, and sees one moment. */
   mode: "read" | "write";
   work: Work<Input, Output>;
-  /** The output for a rule of the schema that was broken; without it, that is a mistake of this program. */
+  /** The output when a rule of the schema is broken; without it, that is a mistake in this program. */
   refused?: ((refusal: Refusal) => Output | undefined) | undefined;
 }
 
@@ -39,7 +39,7 @@ function writes<Input, Output>(
   return { mode: "write", work, refused };
 }
 
-/** Nothing found is `missing`. */
+/** Returns `missing` when nothing is found. */
 function found<Input, Value>(work: Work<Input, Value | undefined>): Work<Input, Found<Value>> {
   return async (...parameters) => {
     const value = await work(...parameters);
@@ -115,12 +115,12 @@ export type Outputs = { [Name in OperationName]: Awaited<ReturnType<(typeof TABL
 export const OPERATIONS: { [Name in OperationName]: Operation<Inputs[Name], Outputs[Name]> } = TABLE;
 
 export interface Store {
-  /** Runs an operation in a transaction; what it wrote is durable when this resolves. */
+  /** Runs an operation in a transaction, which is durable when this resolves. */
   run: <Name extends OperationName>(
     operation: Name,
     input: Inputs[Name],
   ) => Promise<Outputs[Name] | Unavailable>;
-  /** Why no lead could be stored now, for everybody to read; undefined when one could. Tried with a real write. */
+  /** Why no lead could be stored now, as public text; undefined when one could. It tries a real write. */
   fault: () => Promise<string | undefined>;
   close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Reads claimed deliveries and what the administration shows from what a database gave. */
+/** Parses claimed deliveries and the administration's rows. */
 import * as v from "valibot";
 import { DELIVERY_KINDS, readTarget, LeadEventSchema } from "../../contract/delivery.ts";
 import {
@@ -19,8 +19,8 @@ import { VisitSchema } from "../../contract/lead-visit.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
-// A newer version beside this one, a hand or an import may have written what this version does not know: such a value counts
-// as not there, and its column is named.
+// A newer version, a change by hand or an import may have written values that this version does not know.
+// Such a value counts as missing, and its column is named.
 const COLUMNS = {
   visit: json(VisitSchema),
   event: json(LeadEventSchema),
@@ -29,7 +29,7 @@ const COLUMNS = {
 
 const visit = v.fallback(v.optional(COLUMNS.visit), undefined);
 const event = v.fallback(v.optional(COLUMNS.event), undefined);
-/** Signals that are not known are left out. */
+/** Unknown signals are left out. */
 const suspicion = v.fallback(
   v.pipe(
     v.optional(json(v.array(v.string())), "[]"),

@@ -21,7 +21,7 @@ const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS
 
 const DUE: Record<ChannelName, string> = { mail: due("mail"), webhook: due("webhook") };
 
-// The second to claim an address waits for the first, and then sees its row.
+// The second process that claims an address waits for the first, and then sees its row.
 const CONFIRM_ADDRESS = `INSERT INTO confirmed_addresses AS confirmed (email, delivery_id, confirmed_at)
   VALUES ($1, $2, $3)
   ON CONFLICT (email) DO UPDATE SET delivery_id = $2, confirmed_at = $3
@@ -86,7 +86,7 @@ export async function claim(query: Query, input: Claim): Promise<ClaimResult> {
   const found = await query(DUE[channel], [now, limit, ...believable(now)]);
   const claimed: Claimed[] = [];
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
-  // In one order for everybody, so that two that claim for the same addresses do not lock up.
+  // Always in the same order, so that two processes that claim the same addresses cannot deadlock.
   const byAddress = found
     .flatMap((row) => toClaimed(row, leaseId) ?? [])
     .toSorted((a, b) => (mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1));
@@ -166,7 +166,10 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
   }
 }
 
-/** Makes due now what failed, or was claimed, while the clock was ahead, or at what is no time: it would wait for as long. @returns how many */
+/**
+ * Makes deliveries due now that failed or were claimed while the clock was ahead, or whose time is invalid.
+ * @returns their number
+ */
 export async function mendTimes(
   query: Query,
   { now }: { now: string },

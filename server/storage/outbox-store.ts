@@ -11,7 +11,7 @@ export interface NewDelivery {
   notBefore: string;
 }
 
-/** One does not wait for the other. */
+/** Neither waits for the other. */
 export type ChannelName = "mail" | "webhook";
 
 export interface Claim {
@@ -19,7 +19,7 @@ export interface Claim {
   limit: number;
   leaseId: string;
   now: string;
-  /** From then on others may claim what has no recorded result. */
+  /** From then on other processes may claim a delivery without a recorded result. */
   leaseUntil: string;
   /** An address that got a confirmation after this time gets no other. */
   confirmedAfter: string;
@@ -31,13 +31,15 @@ export interface Claimed extends Outgoing {
   dueSince: string;
 }
 
-/** `ended`: they need no sending: a second confirmation to one address, or all but the latest reminder that is due. */
+/**
+ * `ended`: they need no sending, as a second confirmation to one address, or all but the latest due reminder.
+ */
 export type ClaimResult =
   | {
       kind: "claimed";
       deliveries: Claimed[];
       ended: number;
-      /** Ids of those that only another version knows how to send: they are looked at again later, and stay as they are. */
+      /** Ids of deliveries that only another version can send: they stay as they are and are looked at again later. */
       unread: string[];
     }
   | Unavailable;
@@ -50,7 +52,7 @@ export interface DeliveryResult {
 
 /** The result of a claimed delivery. Reasons are for the operator and hold nothing of a visitor. */
 export type Outcome =
-  /** With a reason: not to everybody that it was for. */
+  /** With a reason if some recipients did not get it. */
   | { kind: "sent" | "written"; at: string; reason?: string }
   | { kind: "again"; at: string; reason: string }
   | { kind: "dead"; at: string; reason: string }
@@ -58,7 +60,10 @@ export type Outcome =
   | { kind: "gone"; at: string; reason: string }
   | { kind: "returned"; at: string };
 
-/** `lost`: the lease had run out and somebody else has claimed it, so that nothing was recorded. `deleted`: with its lead. */
+/**
+ * `lost`: the lease had ended and another process has claimed it, so nothing was recorded. `deleted`: with
+ * its lead.
+ */
 export type RecordAnswer = { kind: "recorded" } | { kind: "lost" } | { kind: "deleted" } | Unavailable;
 
 /** Mail that was due at `since` failed and is still not sent, or was given up. */

@@ -4,7 +4,7 @@ import type { Unavailable } from "./availability.ts";
 import type { Query } from "./query.ts";
 import { rowColumns } from "./store.ts";
 
-/** The answer serves every caller within this time, since each test writes to the disk. Milliseconds. */
+/** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
 const VALID_MS = 1_000;
 
 /** A copy of the latest lead, with all that is stored beside it. */
@@ -18,7 +18,7 @@ const TRY_A_LEAD = [
     SELECT id, id, 'notification', '', 'due', 0, created_at, created_at FROM lead_submissions WHERE id = $1`,
 ];
 
-/** Writes a lead, takes it back, and commits a write that means nothing. */
+/** Writes a lead, rolls it back, and commits a meaningless write. */
 export async function probe(query: Query): Promise<{ kind: "written" }> {
   await query("SAVEPOINT trial");
   // Not in the order of ids: the row is taken back.

@@ -1,16 +1,16 @@
 /**
- * Which purge needs no person: docs/privacy.md has the rule. A wrong clock or a mistyped RETENTION_DAYS would else delete
- * every lead. That the time of the last purge moves on day by day is the proof of the clock: rows prove nothing, since a
- * wrong clock stamps the new ones, and an idle agency has none.
+ * Decides which purge needs no person; docs/privacy.md has the rule. Otherwise a wrong clock or a mistyped
+ * RETENTION_DAYS could delete every lead. The daily progress of the last purge's time proves that the clock
+ * is right. Rows prove nothing: a wrong clock stamps new ones, and an idle agency has none.
  */
 import * as v from "valibot";
 import { WaitingPurgeSchema } from "../../contract/leads-admin.ts";
 import { type Query, isTime, number, read } from "./query.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Leads that grew too old since the last purge are deleted, however many they are, when it was no longer ago. */
+/** If the last purge was at most this long ago, all leads that became too old since then are deleted. */
 const STEADY_MS = 2 * DAY_MS;
-/** A site that was off for longer, or whose clock jumped further, waits for a yes. */
+/** If the site was off for longer, or its clock jumped further, the purge waits for confirmation. */
 const MAX_MOVE_MS = 7 * DAY_MS;
 /** Share of all leads: a purge never deletes more overdue leads than this without permission. */
 const MAX_SHARE = 0.1;
@@ -66,7 +66,7 @@ export async function waitingPurge(query: Query) {
   return { ...purge, newest: isTime(newest) ? newest : undefined };
 }
 
-/** A person's yes. Missing when it is another purge that waits by now. */
+/** A person's confirmation. `missing` when another purge is waiting by now. */
 export async function allowPurge(query: Query, { before }: { before: string }) {
   const allowed = await query(ALLOW, [before]);
   return allowed.length > 0 ? null : undefined;

@@ -6,7 +6,7 @@ import { COUNTS } from "./conditions.ts";
 
 const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
 
-/** Is in no text that is accepted, so that nothing is found across two fields. */
+/** No accepted text contains this separator, so nothing is found across two fields. */
 const BETWEEN = "\u001f";
 
 /** Only fewer leads are looked through one by one; of all that an index finds, so many of the newest are looked at. */
@@ -14,7 +14,9 @@ export const LOOKED_THROUGH = 10_000;
 
 export const INDEXED_LETTERS = 3;
 
-/** Databases fold fewer alphabets, or by a language. Both small forms of the Greek sigma become one. */
+/**
+ * Databases fold fewer alphabets, or depend on a language. Both small forms of the Greek sigma become one.
+ */
 export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
@@ -37,7 +39,7 @@ export type TextSearch = (
   isLarge: boolean,
 ) => { text: string; values: unknown[] };
 
-/** How a list is put together: each part has an index in its order. */
+/** The parts of a list: each has an index in its order. */
 export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = (() => {
   const open = { where: "context.answered_at IS NULL", order: "context.due_at, context.lead_id", values: [] };
   const closed = {

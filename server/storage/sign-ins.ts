@@ -1,14 +1,16 @@
-/** Links to the inbox that open once, and who is signed in: every process knows it, and somebody can end it. */
+/**
+ * Links to the inbox that open once, and current sign-ins: all processes share them, and each can be ended.
+ */
 import { SignInSchema } from "../../contract/leads-admin.ts";
 import { type Query, number, read, text } from "./query.ts";
 
 /** A mailbox gets no more links than this while it has opened none of them. */
 const LINKS_AT_ONCE = 3;
 
-/** A sign-in of later than that was made while the clock was ahead, and would last for as long. Milliseconds. */
+/** A later sign-in was made while the clock was ahead, and would last for as long. Milliseconds. */
 const MOST_AHEAD_MS = 60 * 60_000;
 
-/** In the place of an address: until its link runs out it is known that this was used. */
+/** Replaces the address: until the link expires, the row shows that it was used. */
 const ENDED = "ended";
 
 /** Without an address one of the command line. Times are ISO 8601 in UTC. @returns false: too many were not opened */
@@ -18,7 +20,7 @@ export async function addLink(
 ) {
   await query("DELETE FROM sign_ins WHERE ends_at <= $1", [now]);
   const [links] = await query(
-    // One that ends later was made while the clock was ahead: it must lock nobody out for as long.
+    // One that ends later was made while the clock was ahead; it must not lock anybody out.
     "SELECT count(*) AS count FROM sign_ins WHERE email = $1 AND opened_at IS NULL AND ends_at <= $2",
     [email, endsAt],
   );
@@ -28,7 +30,7 @@ export async function addLink(
   return isKept;
 }
 
-/** Signs in with a link, which is missing when it was opened before or has run out. @returns whose it is */
+/** Signs in with a link; `missing` if it was opened before or has expired. @returns its address */
 export async function openLink(
   query: Query,
   { id, now, endsAt }: { id: string; now: string; endsAt: string },
@@ -41,7 +43,7 @@ export async function openLink(
   return opened ? text(opened, "email") : undefined;
 }
 
-/** All that have not ended, the oldest first; or one of them. */
+/** All current sign-ins, the oldest first; or one of them. */
 export async function signIns(query: Query, { now, id }: { now: string; id?: string }) {
   const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
   const rows = await query(

@@ -6,7 +6,7 @@ import type { Table, TableRow } from "./tables.ts";
 
 const ROWS_AT_ONCE = 500;
 
-const OTHER_ROW = "is already in the store, and says something else there";
+const OTHER_ROW = "is already in the store with other content";
 const OVERLAPS = "is at the time of another call";
 
 /** A row that cannot be put into a table. The message names the row by its key and shows nothing else of it. */

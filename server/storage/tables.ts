@@ -62,7 +62,7 @@ export const TABLES: readonly Table[] = [
   { name: "closed_times", columns: columns("id starts_at ends_at"), key: ["id"] },
 ];
 
-/** Tables that mean nothing to another store, or are made anew; the same day of totals, moved twice, would count twice. */
+/** Tables that another store does not need or makes itself; totals that are imported twice would count twice. */
 export const NOT_MOVED: readonly string[] = [
   "lead_texts",
   "schema_migrations",

@@ -24,7 +24,7 @@ export const mail: MailContent = {
     reply: "Anything to add? Reply to this email, or call {phone}.",
     sent: "Sent",
     mistake:
-      "You did not ask for this? Someone may have typed your address by mistake. Reply and tell us, or leave it.",
+      "Did you not ask for this? Someone may have typed your address by mistake. Reply and tell us, or ignore this email.",
   },
   notification: {
     subject: "New lead: {name}, {company}",
@@ -45,7 +45,7 @@ export const mail: MailContent = {
     lost: "Lost: {name}, {company}",
     spam: "Spam: {name}, {company}",
     by: "By {by}",
-    failing: "{count} emails cannot be delivered since {since}. You may not hear of new leads by email.",
+    failing: "{count} emails have not been delivered since {since}. You may not hear of new leads by email.",
   },
   call: {
     visitor: {
@@ -66,9 +66,9 @@ export const mail: MailContent = {
         text: "A reminder: your free strategy call is on {time}.",
       },
     },
-    ours: "On our clock that is {ours}.",
+    ours: "In our time zone, that is {ours}.",
     phone: "We call you at {number}.",
-    noPhone: "You gave us no number to call. Reply with one, or with how else to reach you.",
+    noPhone: "You gave us no phone number. Reply with one, or tell us how else to reach you.",
     link: "Join the call here: {url}",
     change: "Move or cancel the call",
     again: "Pick another time",
@@ -80,30 +80,30 @@ export const mail: MailContent = {
       cancelled: "Call cancelled: {name}, {company}, {time}",
     },
     suspected:
-      "This booking looks like spam. The time is kept and the visitor got no invitation yet. Open the lead and say whether it is spam.",
-    labels: { time: "Time of the call", theirs: "On the visitor's clock", phone: "Number to call" },
+      "This booking looks like spam. Its time is reserved, but the visitor has no invitation yet. Open the lead and mark whether it is spam.",
+    labels: { time: "Time of the call", theirs: "In the visitor's time zone", phone: "Number to call" },
   },
   links: {
     reply: "Reply by email",
     answer: "Mark as answered",
     show: "Show this lead",
-    note: "Whoever has these links can use them. They work until {until}.",
+    note: "Anyone with these links can use them. They work until {until}.",
   },
   signIn: {
     subject: "Open the inbox of {brand}",
-    text: "Somebody typed this address to open the inbox of {brand}. If it was you: the link works once, for 15 minutes.",
+    text: "Somebody typed this address to open the inbox of {brand}. If that was you, use the link below. It works once, within 15 minutes.",
     link: "Open the inbox",
-    mistake: "It was not you? Leave it: without the link nobody gets in.",
+    mistake: "Was it not you? Ignore this email: without the link, nobody gets in.",
     labels: { email: "Address that was typed", at: "Asked at", from: "Asked from" },
   },
   suspected: {
     subject: "{brand}: leads that look like spam ({count})",
-    text: "Leads that look like spam wait for you: {count}. Nothing was sent for them. Look through them, and press “Not spam” on each that is a customer. This mail comes once a day, and only while there are any.",
+    text: "Leads that look like spam are waiting for you: {count}. Nothing was sent for them. Look through them, and press “Not spam” on each real customer. You get this mail once a day while there are any.",
     link: "Open the list",
   },
   calendars: {
     subject: "{brand}: a calendar cannot be read ({numbers})",
-    text: "For six hours this calendar of CALENDAR_URLS could not be read: {numbers}. The last copy still blocks its times, but newer events do not. Run npm run launch-check to see why, and set its address anew if it has changed.",
+    text: "This calendar of CALENDAR_URLS could not be read for six hours: {numbers}. Its last copy still blocks times, but newer events do not. Run npm run launch-check to see why, and set its new address if it has changed.",
   },
   replyNote: "Reply to this email to write to the customer.",
   cameIn: "Came in",

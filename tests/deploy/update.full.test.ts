@@ -95,7 +95,7 @@ test(
     const full = spawnSync("bash", limited, { encoding: "utf8", env: { PATH: "/usr/bin:/bin" } });
     expect(full).toMatchObject({ status: 1, stderr: expect.stringContaining("could not be unpacked") });
     appendFileSync(archive, "x");
-    expect(server.update(archive).stderr).toMatch(/is not what .*\.sha256 says/);
+    expect(server.update(archive).stderr).toMatch(/does not match .*\.sha256/);
     rmSync(`${archive}.sha256`);
     expect(server.update(archive).stderr).toContain("There is no");
     expect(readdirSync(join(server.home, "releases"))).toEqual(["1.0.0"]);
@@ -118,7 +118,7 @@ test(
     expect(server.log()).toContain("The site is not built.");
     await ready(server);
     expect(leads(server)).toContain("Before the update");
-    expect(server.rollback().stderr).toContain("There is no release of before.");
+    expect(server.rollback().stderr).toContain("There is no previous release.");
   },
   TIMEOUT_MS,
 );

@@ -37,7 +37,7 @@ export function startProcess(
 }
 
 export function startWorkerProcess(env: Record<string, string>): Promise<RunningProcess> {
-  return start(WORKER, env, /sends what is due()/);
+  return start(WORKER, env, /sends due deliveries()/);
 }
 
 /** @param started what it says once it runs; the port, if there is one, in its group */

@@ -87,7 +87,7 @@ test("its backups leave the machine at once and by a timer, and a drill brings t
   run(block("docs/backups.md", "nightshift-backup.timer"));
   expect(onMachine("systemctl list-timers nightshift-*")).toMatch(/backup.timer[^]*drill.timer/);
   expect(onMachine("ls /var/lib/nightshift/backups")).toContain("elsewhere");
-  expect(onMachine("journalctl -u nightshift-drill")).toContain("has every lead that was there before it");
+  expect(onMachine("journalctl -u nightshift-drill")).toContain("has every lead from before it was made");
 });
 
 test("it cannot change its own code, and nobody else reads its leads", () => {

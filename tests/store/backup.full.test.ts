@@ -91,7 +91,7 @@ test("made while leads come, it brings back every lead that was acknowledged bef
   lose(store);
   expect(await runCommand(["restore"], env)).toMatchObject({
     code: 1,
-    stderr: `The site runs at http://127.0.0.1:${site.port}. Stop it before a restore.\n`,
+    stderr: `The site runs at http://127.0.0.1:${site.port}. Stop it before you restore.\n`,
   });
   await site.kill("SIGKILL");
   lose(store);
@@ -156,7 +156,7 @@ test("a store with leads is replaced only when that is asked for, and kept", asy
   );
   expect(await runCommand(["restore", other, "--replace"], env)).toMatchObject({
     code: 1,
-    stderr: `${store} is in use. Stop the site, and every worker, before a restore.\n`,
+    stderr: `${store} is in use. Stop the site, and every worker, before you restore.\n`,
   });
   db.close();
   expect(await runCommand(["restore", other], env)).toMatchObject({
@@ -193,7 +193,7 @@ test.each([
   spoil(backup);
   expect(await runCommand(["restore", backup, "--replace"], env)).toMatchObject({
     code: 1,
-    stderr: `${backup} is not there, damaged, or no backup of leads.\n`,
+    stderr: `${backup} is missing, damaged, or not a backup of leads.\n`,
   });
   expect(leadsOf(store)).toHaveLength(20);
 });
@@ -220,7 +220,7 @@ test("a drill restores the newest backup beside the running site, leaves nothing
   expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/lead_submissions +20 21\n/),
-    stderr: "The backup can be restored, and has every lead that was there before it.\n",
+    stderr: "The backup can be restored, and has every lead from before it was made.\n",
   });
   const [backup = ""] = backups();
   const db = new DatabaseSync(backup);
@@ -234,7 +234,7 @@ test("a drill restores the newest backup beside the running site, leaves nothing
   truncateSync(backup, statSync(backup).size / 2);
   expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
     code: 1,
-    stderr: `${backup} is not there, damaged, or no backup of leads.\n`,
+    stderr: `${backup} is missing, damaged, or not a backup of leads.\n`,
   });
   expect(readdirSync(env["DATA_DIR"] ?? "").filter((name) => name.startsWith("drill"))).toEqual([]);
 }, 60_000);
@@ -243,7 +243,7 @@ test("a server elsewhere is backed up and restored there", async () => {
   for (const command of ["backup", "restore"])
     expect(await runCommand(["--server", "https://agency.example", command], home().env)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("the store on this machine"),
+      stderr: expect.stringContaining("the store of this machine"),
     });
 });
 
@@ -261,7 +261,7 @@ test.each([
   db.close();
   expect(await runCommand(["restore", other, "--replace"], env)).toMatchObject({
     code: 1,
-    stderr: `${other} is not there, damaged, or no backup of leads.\n`,
+    stderr: `${other} is missing, damaged, or not a backup of leads.\n`,
   });
   expect(leadsOf(store)).toHaveLength(20);
 });
@@ -275,7 +275,7 @@ test("another program's database at the store's path is moved aside only when th
   const from = filledFile(999);
   expect(await runCommand(["restore", from], env)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("is damaged, or no store of leads. With --replace"),
+    stderr: expect.stringContaining("is damaged, or not a store of leads. With --replace"),
   });
   expect(await runCommand(["restore", from, "--replace"], env)).toMatchObject({ code: 0 });
   expect(readdirSync(env["DATA_DIR"] ?? "").filter((name) => name.includes("replaced"))).toHaveLength(1);
@@ -345,7 +345,7 @@ test("a backup of a time to come is not restored unless it is named", async () =
   copyFileSync(filledFile(999), future ?? "");
   expect(await runCommand(["restore"], env)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("are named after a time to come"),
+    stderr: expect.stringContaining("have a future time in their names"),
   });
   copyFileSync(filledFile(999), past ?? "");
   expect(await runCommand(["restore"], env)).toMatchObject({

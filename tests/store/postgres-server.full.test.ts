@@ -69,7 +69,7 @@ describePostgres("several site processes", () => {
       reason: "the database refused the user or the password",
     });
     expect(server.stderr()).toMatch(
-      /^The store cannot be opened and is tried again: DATABASE_URL cannot be used: the database refused the user .*\n$/,
+      /^The store cannot be opened; the site tries again: DATABASE_URL cannot be used: the database refused the user .*\n$/,
     );
     expect(server.stderr()).not.toContain("hunter2");
   });
@@ -85,7 +85,8 @@ describePostgresServer("a server of PostgreSQL", () => {
       /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not there yet/,
     );
     expect(site.stderr()).toBe(
-      "The store cannot be opened and is tried again: The database could not be used: the database cannot be reached (ECONNREFUSED).\n",
+      "The store cannot be opened; the site tries again: The database could not be used: the " +
+        "database cannot be reached (ECONNREFUSED).\n",
     );
     expect(await send(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });
     expect(await send(site.port, { path: "/" })).toMatchObject({ status: 200 });

@@ -63,13 +63,13 @@ describe("starting", () => {
     expect(messages(server.stdout())).toEqual([
       `The site is at http://localhost:${server.port}`,
       `leads ${env.DATA_DIR}/leads.db`,
-      `read key ${env.DATA_DIR}/keys.json (secretKey)`,
+      `secret key ${env.DATA_DIR}/keys.json (secretKey)`,
       `mail is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
-      "webhooks none: WEBHOOK_URLS names those who are told of each lead",
+      "webhooks none: WEBHOOK_URLS names the receivers of each lead",
       `inbox at /inbox for hello@agency.example; the link that opens it is in ${env.DATA_DIR}/mail/*.sign-in.eml`,
-      "proxy not named: without TRUST_PROXY the visitors behind it are not told apart",
-      "3 samples and placeholders are left before launch: npm run launch-check",
-      "BRAND_NAME changed since the build: run `npm run build` for it to show",
+      "proxy not named: without TRUST_PROXY all visitors behind it look like one",
+      "3 samples and placeholders remain before launch: npm run launch-check",
+      "BRAND_NAME changed since the build: run `npm run build` to apply it",
     ]);
     expect(server.stderr()).toBe("");
     expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);
@@ -93,7 +93,7 @@ describe("starting", () => {
       SMTP_URL: "smtp://127.0.0.1:1",
     });
     expect((await send(server.port, { path: "/" })).status).toBe(200);
-    expect(server.stdout()).toContain("DATA_DIR takes no file");
+    expect(server.stdout()).toContain("DATA_DIR cannot be written");
     expect(await server.kill("SIGTERM")).toBe(0);
   });
 
@@ -209,7 +209,7 @@ describe("starting", () => {
     async (HOST) => {
       const server = await startProcess(environment({ HOST }));
       expect(await server.exited).toBe(1);
-      expect(server.stderr()).toMatch(/^HOST names no address of this machine\. .*\n$/);
+      expect(server.stderr()).toMatch(/^HOST is not an address of this machine\. .*\n$/);
     },
   );
 });

@@ -47,7 +47,8 @@ describe("a start with a store that cannot be opened", () => {
       const site = await startProcess(env, { shell: 'ulimit -S -f 20; exec "$0" "$@"' });
       await expectWaiting(site, "the disk failed to read or write, or is full");
       expect(site.stderr()).toBe(
-        `The store cannot be opened and is tried again: ${env.DATA_DIR}/leads.db cannot be used: the disk failed to read or write, or is full.\n`,
+        `The store cannot be opened; the site tries again: ${env.DATA_DIR}/leads.db cannot be used: ` +
+          `the disk failed to read or write, or is full.\n`,
       );
       expect(spawnSync("prlimit", [`--pid=${site.pid}`, "--fsize=unlimited"]).status).toBe(0);
       await expectReady(site);
@@ -62,7 +63,7 @@ describe("a start with a store that cannot be opened", () => {
     const site = await startProcess(env);
     await expectWaiting(site, "its folder or its file cannot be used");
     expect(site.stderr()).toBe(
-      `The store cannot be opened and is tried again: ${folder} cannot be used: it is a folder.\n`,
+      `The store cannot be opened; the site tries again: ${folder} cannot be used: it is a folder.\n`,
     );
     rmdirSync(folder);
     await expectReady(site);
@@ -84,7 +85,8 @@ describe("a start with a store that cannot be opened", () => {
     await vi.waitFor(
       () =>
         expect(log.mock.calls.flat()).toEqual([
-          `The store cannot be opened and is tried again: ${path} cannot be used: the database is locked by another process.`,
+          `The store cannot be opened; the site tries again: ${path} cannot be used: the database ` +
+            `is locked by another process.`,
           "The store is open.",
         ]),
       5_000,
@@ -105,7 +107,7 @@ describe("a start with keys or secrets that cannot be used", () => {
       const [, key = ""] = /content="(ns_public_[\w-]+)"/.exec(page.body) ?? [];
       const keys = { apikey: key, authorization: `Bearer ${key}` };
       expect((await send(site.port, post(LEAD, keys))).status).toBe(201);
-      expect(site.stderr()).toMatch(/ does not hold .* It is tried again; until then .*\.\n$/);
+      expect(site.stderr()).toMatch(/ does not contain .* The site tries again; until then .*\.\n$/);
       const sent = () => readdirSync(env.DATA_DIR).includes("mail");
       if (name === "signing-secrets.json") expect(sent()).toBe(false);
       rmSync(file);

@@ -39,7 +39,7 @@ test("a start on a damaged file serves pages and names the backup and the comman
     expect((await send(waiting.port, { path: "/readyz" })).status).toBe(503);
     said = waiting.stderr();
     expect(said).toMatch(
-      /The newest backup is of \S+Z\. To bring it back, stop the site, then: npm run leads -- restore --replace\n$/,
+      /The newest backup is from \S+Z\. To restore it, stop the site, then: npm run leads -- restore --replace\n$/,
     );
     expect(await waiting.kill("SIGTERM")).toBe(0);
     expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });

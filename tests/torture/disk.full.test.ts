@@ -101,7 +101,7 @@ test("a start on a folder that may only be read serves pages, and takes leads on
     expect((await send(site.port, { path: "/" })).status).toBe(200);
     expect((await send(site.port, { path: "/readyz" })).status).toBe(503);
     said = site.stderr();
-    expect(said).toMatch(/tried again: \S+ cannot be used: .*\.\n$/);
+    expect(said).toMatch(/the site tries again: \S+ cannot be used: .*\.\n$/);
     allow(true);
     await vi.waitFor(
       async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),

@@ -258,6 +258,6 @@ describe("without a mail server", () => {
 
   test("an event for a webhook is no mail, which is a fault of the program, too", async () => {
     const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
-    await expect(channel.send(outgoing({ kind: "webhook" }))).rejects.toThrow("no mail to the agency");
+    await expect(channel.send(outgoing({ kind: "webhook" }))).rejects.toThrow("is not a mail to the agency");
   });
 });

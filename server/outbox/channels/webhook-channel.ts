@@ -1,4 +1,4 @@
-/** Events to the agency's other programs, as Standard Webhooks has them, and to its chats. */
+/** Sends events to the agency's other programs, as Standard Webhooks, and to its chats. */
 import { readTarget, type Outgoing } from "../../../contract/delivery.ts";
 import { requestTo, resolveByMachine, resolvePublic } from "../../network/checked-host.ts";
 import type { Resolve, ResolvedAddress } from "../../network/checked-host.ts";
@@ -12,7 +12,7 @@ import { Webhook } from "standardwebhooks";
 import type { IncomingMessage } from "node:http";
 
 export interface WebhookSettings {
-  /** Where events may go; a delivery to any other URL is refused. */
+  /** The URLs that may receive events; a delivery to any other is refused. */
   urls: readonly string[];
   /** Hosts that may be reached at a private address and over plain HTTP. */
   allowHosts: readonly string[];
@@ -74,7 +74,10 @@ export function createWebhookChannel(settings: WebhookSettings) {
   return {
     send: (outgoing: Outgoing) =>
       send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => leadLetter(outgoing, mail)),
-    /** Sends an event about no single lead. @param id the same in every attempt, so that a receiver can drop twins */
+    /**
+     * Sends an event that is not about a single lead.
+     * @param id the same in every attempt, so that a receiver can drop duplicates
+     */
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
       send(id, target, event, () => failingLetter(event, mail)),
     close: async () => closing.abort(),
@@ -91,7 +94,7 @@ export interface PostAnswer {
   retryAfter: string | undefined;
 }
 
-/** Read so that a receiver need not see its connection cut; the rest is not worth waiting for. Bytes. */
+/** The part of an answer that is read, so that the receiver's connection is not cut. Bytes. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 
 /** Resolves with the head of the answer. @param signal ends the request and the reading of its answer @throws when it fails */
@@ -122,7 +125,7 @@ function discard(response: IncomingMessage): void {
   });
 }
 
-/** However long a receiver asks for, it is asked again after this. Milliseconds. */
+/** The longest wait that a receiver's `Retry-After` can cause. Milliseconds. */
 const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /** Source: Standard Webhooks, "Operational considerations". @param now milliseconds since 1970 */

@@ -1,4 +1,7 @@
-/** Links that open one thing for a time, signed (HMAC-SHA-256, RFC 2104). Changing LINK_SECRET takes all of them back. */
+/**
+ * Links that open one thing for a limited time, signed (HMAC-SHA-256, RFC 2104). Changing LINK_SECRET
+ * invalidates all of them.
+ */
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { INBOX } from "../../../contract/inbox.ts";
@@ -17,7 +20,7 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
 
 export interface LinkGrant {
   purpose: LinkPurpose;
-  /** Its id: of a lead, a booking or a sign-in; empty for a link to none of them. */
+  /** The id of a lead, a booking or a sign-in; empty for a link to none of them. */
   subject: string;
   /** Milliseconds since 1970; from then on the link is expired. */
   expiresAt: number;
@@ -25,14 +28,14 @@ export interface LinkGrant {
 
 type LinkCheck =
   | { kind: "valid"; subject: string; expiresAt: number }
-  /** We wrote it, and its time is over. */
+  /** We signed it, and its time is over. */
   | { kind: "expired" }
-  /** Not ours, changed on its way, for something else, or signed with another secret. */
+  /** Not ours, changed on its way, for another purpose, or signed with another secret. */
   | { kind: "bad" };
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
-/** Between version and meaning stands what no other use of the secret has. */
+/** Separates this use of the secret from all others. */
 const CONTEXT = "nightshift link 1";
 
 /** Longer than any token we write. Characters. */
@@ -41,7 +44,7 @@ const MAX_TOKEN_LENGTH = 200;
 const TOKEN =
   /^(?<purpose>[a-z]+)\.(?<subject>[\w-]{0,64})\.(?<expires>[0-9a-z]{1,11})\.(?<keyId>[\w-]{8})\.(?<signature>[\w-]{43})$/;
 
-/** Signs and checks links with one secret, of which the token names a fingerprint. */
+/** Signs and checks links with one secret; a token names the secret's fingerprint. */
 export function createSignedLinks(secret: string) {
   const hmac = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   const keyId = hmac(`${CONTEXT}\nkey id`).slice(0, 8);
@@ -78,7 +81,7 @@ function equal(actual: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The whole address of a link. The token is a parameter: the log holds routes, never addresses with their query. */
+/** The full address of a link. The token is a parameter: the log has routes, never addresses with their query. */
 export function linkUrl(siteUrl: string, purpose: LinkPurpose, token: string): string {
   return new URL(`${LINK_PATHS[purpose]}?${INBOX.tokenField}=${token}`, siteUrl).href;
 }

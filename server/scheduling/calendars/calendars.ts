@@ -1,4 +1,7 @@
-/** The calendars whose events block: read every five minutes by one process. A failing one blocks what it blocked. */
+/**
+ * The calendars whose events block times: one process reads them every five minutes. A failing one keeps
+ * blocking its last times.
+ */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy } from "../../../contract/booking.ts";
@@ -15,7 +18,7 @@ export interface CalendarsParts extends FetchSettings {
   timeZone: string;
   /** How far ahead calls can be booked. */
   horizonDays: number;
-  /** The agency's email addresses: what one of them declined does not block. */
+  /** The agency's email addresses: events that one of them declined do not block. */
   owners: readonly string[];
   store: Pick<Store, "run">;
   now: () => number;
@@ -29,7 +32,7 @@ const READ_EVERY_MS = 5 * MINUTE_MS;
 const PATIENCE_MS = 3_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Under which the store knows a calendar: its address is as good as a password. */
+/** The store's key for a calendar, since its address is as good as a password. */
 export const calendarId = (url: string) => createHash("sha256").update(url).digest("hex");
 
 export function createCalendars(parts: CalendarsParts) {
@@ -42,7 +45,7 @@ export function createCalendars(parts: CalendarsParts) {
 
   const copyOf = (id: string) => copies.find((copy) => copy.id === id);
 
-  /** A time to come was written by a clock that ran ahead. */
+  /** A future time was written by a clock that ran ahead. */
   function isFresh(id: string, maxAgeMs: number): boolean {
     const age = now() - Date.parse(copyOf(id)?.triedAt ?? "");
     return age >= 0 && age < maxAgeMs;
@@ -70,7 +73,9 @@ export function createCalendars(parts: CalendarsParts) {
 
   function begin(maxAgeMs: number): void {
     renewing ??= renew(maxAgeMs)
-      .catch((err: unknown) => log.warn({ err }, "no calendar could be read, by a fault of the program"))
+      .catch((err: unknown) =>
+        log.warn({ err }, "no calendar could be read because of a fault in the program"),
+      )
       .finally(() => (renewing = undefined));
   }
 
@@ -103,7 +108,7 @@ export function createCalendars(parts: CalendarsParts) {
 
 type Result = { busy: CalendarTime[] } | Omit<ReadFailure, "kind">;
 
-/** Reads one calendar as it is now. Rejects only by a fault of the program. */
+/** Reads one calendar now. Rejects only because of a fault in the program. */
 export async function readCalendarAt(
   url: string,
   settings: Omit<CalendarsParts, "urls" | "store" | "log">,

@@ -1,4 +1,4 @@
-/** From a calendar's text to the times that it blocks, in a thread that can be ended: a stranger's rule may take for ever. */
+/** Computes the times that a calendar blocks, in a thread that can be ended: a stranger's rule may run forever. */
 import ICAL from "ical.js";
 import { readEvent, type CalendarEvent } from "./calendar-event.ts";
 import { CalendarError, readText, type EventLines } from "./calendar-text.ts";
@@ -10,20 +10,20 @@ export interface Look {
   /** Milliseconds since 1970, as are all below. */
   from: number;
   until: number;
-  /** Whose calendar it is, as far as is known: email addresses in lower case. */
+  /** The owner's email addresses, as far as they are known, in lower case. */
   owners: readonly string[];
 }
 
 export interface BlockedTime {
   start: number;
   end: number;
-  /** Where it could be one of a call of ours. */
+  /** Set if the event could be one of our calls. */
   uid?: string;
 }
 
 const DAY_S = 24 * 60 * 60;
 const DAY_MS = DAY_S * 1000;
-/** More than this within the window is nobody's calendar. */
+/** Nobody's calendar has more than this within the window. */
 const MAX_OCCURRENCES = 50_000;
 /** Clocks of the world differ by a day at most, and events move by some. */
 const MARGIN_MS = 2 * DAY_MS;
@@ -64,7 +64,7 @@ export function readCalendar(text: string, look: Look, onEvent: (wall: number) =
   return united(blocked);
 }
 
-/** Most of a calendar is long over, and does not repeat. */
+/** Most events of a calendar are long over and do not repeat. */
 function isElsewhere(lines: EventLines, { from, until }: Look): boolean {
   if (lines.some((line) => /^(?:RRULE|RDATE|RECURRENCE-ID)[;:]/i.test(line))) return false;
   const start = dateOf(lines, "DTSTART");
@@ -146,7 +146,7 @@ function* wallsOf(event: CalendarEvent, look: Look, clock: Clock): Generator<Occ
       yield { wall, tzid };
     }
   } catch {
-    // A rule that means nothing; the event itself counts.
+    // An invalid rule; the event itself counts.
   }
 }
 

@@ -50,7 +50,7 @@ async function checkEncoding(client: Client): Promise<void> {
   const [row] = await send(client, "SELECT current_setting('server_encoding') AS encoding");
   const encoding = String(row?.["encoding"]);
   if (encoding !== "UTF8") {
-    throw new Error(`The database has the encoding ${encoding}. Make one with ENCODING 'UTF8'.`);
+    throw new Error(`The database has the encoding ${encoding}. Create one with ENCODING 'UTF8'.`);
   }
 }
 
@@ -75,7 +75,8 @@ async function apply(client: Client, { number, name, sql, checksum, table }: Pen
   } catch (error) {
     if (error instanceof DatabaseError && error.code === DUPLICATE_TABLE) {
       throw new Error(
-        `The migration ${name} makes what is already there: ${error.message}. Give the site a database of its own.`,
+        `The migration ${name} creates something that already exists: ${error.message}. Give the ` +
+          `site a database of its own.`,
         { cause: error },
       );
     }

@@ -1,4 +1,7 @@
-/** The store of several site processes: one PostgreSQL database. While that is away, all answers are "unavailable". */
+/**
+ * The store for several site processes: one PostgreSQL database. If it cannot be reached, all answers are
+ * "unavailable".
+ */
 import { openAdapter, type StoreOptions } from "../adapter.ts";
 import { OPERATIONS, type Store } from "../operations.ts";
 import { dialect } from "./dialect.ts";

@@ -4,7 +4,7 @@ import type { Query } from "../query.ts";
 import { ConnectionError, isRetriable } from "./postgres-errors.ts";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How much longer we wait than the server should, before we give up on a connection that says nothing. Milliseconds. */
+/** How much longer than the server we wait before we give up on a silent connection. Milliseconds. */
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date | number = types.getTypeParser(types.builtins.TIMESTAMPTZ);
@@ -83,7 +83,7 @@ export const PATIENCE_MS = 5_000;
 const MAX_WAITING = 5_000;
 const MAX_ATTEMPTS = 3;
 
-/** A commit is on disk before it is answered; what the operator set to wait for even more stays. */
+/** A commit is on disk before the answer; a stricter setting of the operator stays. */
 export const DURABLE = `SELECT set_config('synchronous_commit', 'on', true)
   WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')`;
 
@@ -120,7 +120,10 @@ export class Transactions {
     });
   }
 
-  /** Runs it again when it lost against another. @throws {ConnectionError | DatabaseError} unless it is surely committed */
+  /**
+   * Runs it again after losing against another transaction.
+   * @throws {ConnectionError | DatabaseError} unless it is surely committed
+   */
   async run<T>(mode: "write" | "read", work: (query: Query) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {

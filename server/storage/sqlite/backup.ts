@@ -1,4 +1,4 @@
-/** A backup of the store beside a running site, and the way back from one. */
+/** Backs up the store beside a running site, and restores it. */
 import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { putInPlace } from "../../configuration/data-dir.ts";
@@ -8,7 +8,7 @@ import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { isUnavailability } from "./sqlite-errors.ts";
 
-/** A backup takes no more than this part of what the disk has left: leads need it too. */
+/** A backup takes at most this part of the free disk space, since leads need some, too. */
 const MOST_OF_FREE = 0.5;
 
 /** Writes what is committed now, and reads it back. @returns how many leads it holds @throws {Error} leaving no half a file */
@@ -42,14 +42,14 @@ function checkBackup(backup: string): number {
   } finally {
     db?.close();
   }
-  throw new Error(`${backup} is not there, damaged, or no backup of leads.`);
+  throw new Error(`${backup} is missing, damaged, or not a backup of leads.`);
 }
 
 export interface Restored {
   leads: number;
   /** Deliveries that may have been sent after the backup was made. */
   deadDeliveries: number;
-  /** Where the store that was there is kept; undefined when it had no lead. */
+  /** The path of the replaced store; undefined when it had no lead. */
   kept: string | undefined;
 }
 
@@ -66,13 +66,13 @@ export function restoreBackup(backup: string, path: string, replace: boolean): R
     const leads = checkBackup(backup);
     if (present.leads !== 0 && !replace) {
       const what =
-        present.leads === undefined ? "is damaged, or no store of leads" : `has leads (${present.leads})`;
+        present.leads === undefined ? "is damaged, or not a store of leads" : `has leads (${present.leads})`;
       throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
     }
     copyDatabase(backup, restored);
     const deadDeliveries = markRestored(restored);
     if (present.file !== fileAt(path)) {
-      throw new Error(`Another program put a file at ${path} meanwhile. Stop it before a restore.`);
+      throw new Error(`Another program put a file at ${path} meanwhile. Stop it before you restore.`);
     }
     const kept = moveAside(path, present);
     putInPlace(restored, path);
@@ -84,7 +84,7 @@ export function restoreBackup(backup: string, path: string, replace: boolean): R
   }
 }
 
-/** The store that is there, which nobody else can open until it is released. */
+/** The present store, which nobody else can open until it is released. */
 interface Present {
   leads: number | undefined;
   file: string | undefined;
@@ -98,7 +98,7 @@ function takePresent(path: string): Present {
   const release = () => db.close();
   try {
     return orInUse(path, () => {
-      // Needs the file for itself, and leaves nothing beside it.
+      // Needs exclusive access to the file, and leaves nothing beside it.
       db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
       const isEmpty = !db.prepare("SELECT 1 FROM sqlite_schema").get();
       return { leads: isEmpty ? 0 : leadsIn(db), file, release };
@@ -115,7 +115,7 @@ function orInUse<Value>(path: string, work: () => Value): Value {
     return work();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes("locked")) throw error;
-    const sentence = `${path} is in use. Stop the site, and every worker, before a restore.`;
+    const sentence = `${path} is in use. Stop the site, and every worker, before you restore.`;
     throw new Error(sentence, { cause: error });
   }
 }

@@ -5,12 +5,12 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace } from "../../configuration/data-dir.ts";
 
-/** They hold what visitors wrote: no more than what a way back needs. */
+/** They contain visitor data: no more are kept than a way back needs. */
 const KEPT = 3;
 
 /** A copy that is being made; another one may be made beside it. */
 const PART = "leads.db.part-";
-/** One that nothing was written to for so long will not be finished. Milliseconds. */
+/** An unfinished copy without writes for this long is abandoned. Milliseconds. */
 const UNFINISHED_MS = 60 * 60 * 1000;
 
 /**
@@ -60,7 +60,7 @@ export function vacuumInto(db: DatabaseSync, copy: string): void {
   }
 }
 
-/** Those that a process which was killed has left: they hold what visitors wrote. */
+/** Leftovers of a killed process, which contain visitor data. */
 function removeOldParts(folder: string): void {
   const parts = readdirSync(folder).filter((name) => name.startsWith(PART));
   for (const part of parts.map((name) => join(folder, name))) {

@@ -27,7 +27,7 @@ test.each([2, LATEST])(
   (last) => {
     const file = withoutLead(last);
     const { db, told } = open(file);
-    expect(told[0]).toMatch(/^Removed what was left of leads that were deleted by hand: /);
+    expect(told[0]).toMatch(/^Removed the remaining rows of leads that were deleted by hand: /);
     for (const what of ["1 of idempotency_keys", "1 of lead_contexts", "2 of deliveries", "1 of lead_notes"])
       expect(told[0]).toContain(what);
     expect(db.prepare("SELECT * FROM pragma_foreign_key_check").all()).toEqual([]);
@@ -44,7 +44,7 @@ test("it stays while nothing can be written, and the store opens all the same", 
   const other = new DatabaseSync(file);
   other.exec("BEGIN IMMEDIATE");
   expect(open(file).told).toEqual([
-    "What was left of deleted leads could not be removed: the database is locked by another process.",
+    "Remaining rows of deleted leads could not be removed: the database is locked by another process.",
   ]);
   other.close();
   expect(open(file).told).toHaveLength(1);

@@ -102,7 +102,7 @@ test("before the first of them a copy of a store in use is kept beside it, for i
   const [copy = ""] = copiesOf(path);
   expect(told).toEqual([
     expect.stringMatching(
-      /^The store was brought up to date \(003-any-service\.sql.*\)\. As it was before it is kept in /,
+      /^The store was updated \(003-any-service\.sql.*\)\. Its previous state is kept in /,
     ),
   ]);
   expect(told[0]).toContain(` ${copy}.`);
@@ -158,7 +158,7 @@ test("one that ends the transaction is refused, and the copy is named", () => {
   const path = filledFile(2);
   const migrations = someMigrations("sqlite", LATEST, { "001-own.sql": "DELETE FROM lead_notes; COMMIT" });
   expect(() => open(path, migrations)).toThrow(
-    /001-own\.sql must not end the transaction it runs in\. The store as it was before is kept in /,
+    /001-own\.sql must not end the transaction it runs in\. The store's previous state is kept in /,
   );
   const [copy = ""] = copiesOf(path);
   const before = open(copy, someMigrations("sqlite", 2));

@@ -39,7 +39,7 @@ export function migrate(db: DatabaseSync, { path, sets, busyTimeout, log }: Migr
   }
   if (copy === undefined) return;
   const names = migrations.map(({ name }) => name).join(", ");
-  log(`The store was brought up to date (${names}). As it was before it is kept in ${copy}.`);
+  log(`The store was updated (${names}). Its previous state is kept in ${copy}.`);
   removeOldCopies(path);
 }
 
@@ -48,7 +48,7 @@ function undo(db: DatabaseSync, copy: string | undefined, error: unknown): never
     db.exec("ROLLBACK");
     if (copy !== undefined) rmSync(copy);
   } else if (copy !== undefined && error instanceof Error) {
-    throw new Error(`${error.message} The store as it was before is kept in ${copy}.`, { cause: error });
+    throw new Error(`${error.message} The store's previous state is kept in ${copy}.`, { cause: error });
   }
   throw error;
 }

@@ -68,7 +68,7 @@ function checkColumns(db: DatabaseSync): void {
   checkLeadColumns(columns, "server/storage/sqlite/own-migrations/");
 }
 
-/** @throws {OpeningError} that says what the disk has against it. */
+/** @throws {OpeningError} with the disk's fault */
 function onDisk(path: string, work: () => void): void {
   try {
     work();
@@ -81,12 +81,16 @@ function onDisk(path: string, work: () => void): void {
 
 function wayBack(path: string): string {
   const backup = findBackup(dirname(path));
-  if (!backup) return "There is no backup of it: stop the site and move it away for an empty store.";
+  if (!backup)
+    return "There is no backup of it: to begin with an empty store, stop the site and move the file away.";
   const time = new Date(backup.madeAt).toISOString();
-  return `The newest backup is of ${time}. To bring it back, stop the site, then: npm run leads -- restore --replace`;
+  return (
+    `The newest backup is from ${time}. To restore it, stop the site, then: npm run leads -- ` +
+    `restore --replace`
+  );
 }
 
-/** Undefined also when the folder of backups cannot be read: that hides no other fault. */
+/** Also undefined when the folder of backups cannot be read, so that this hides no other fault. */
 function findBackup(dataDir: string): Backup | undefined {
   try {
     return newestBackup({ dataDir, databaseUrl: undefined }, Date.now());
@@ -95,7 +99,7 @@ function findBackup(dataDir: string): Backup | undefined {
   }
 }
 
-/** A second connection to a file that is open already, which only looks and holds up nobody. */
+/** A second connection to an open file, which only reads and blocks nobody. */
 export function openReader(path: string, busyTimeout: number): DatabaseSync {
   return new DatabaseSync(path, { timeout: busyTimeout, readOnly: true });
 }
@@ -118,13 +122,13 @@ function makeDurable(db: DatabaseSync): void {
   }
 }
 
-/** While the disk cannot be written to, they stay until the next start. */
+/** While the disk cannot be written to, these rows stay until the next start. */
 function tidy(db: DatabaseSync, log: (sentence: string) => void, quickly: boolean): void {
   try {
     const removed = removeOrphans(db, quickly);
     if (removed !== undefined) log(removed);
   } catch (error) {
-    log(`What was left of deleted leads could not be removed: ${unavailability(error).reason}.`);
+    log(`Remaining rows of deleted leads could not be removed: ${unavailability(error).reason}.`);
   }
 }
 
@@ -143,7 +147,7 @@ const QUICK_LOOK = "SELECT 1 FROM lead_contexts WHERE lead_id NOT IN (SELECT id 
 
 /** @param quickly looks for whole leads alone @returns a sentence for the operator; undefined when there were none */
 export function removeOrphans(db: DatabaseSync, quickly: boolean): string | undefined {
-  // Looks without writing: nearly always that is all.
+  // Checks without writing: nearly always that is all.
   if (!db.prepare(quickly ? QUICK_LOOK : "SELECT 1 FROM pragma_foreign_key_check").get()) return undefined;
   const removed: string[] = [];
   db.exec("BEGIN IMMEDIATE");
@@ -158,5 +162,5 @@ export function removeOrphans(db: DatabaseSync, quickly: boolean): string | unde
     throw error;
   }
   if (removed.length === 0) return undefined;
-  return `Removed what was left of leads that were deleted by hand: ${removed.join(", ")}.`;
+  return `Removed the remaining rows of leads that were deleted by hand: ${removed.join(", ")}.`;
 }

@@ -62,7 +62,7 @@ export class OpenFile {
   #checkpoint(): string {
     const result = this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
     if (result?.["busy"] !== 0) throw new Error("the checkpoint is held up by a reader.");
-    return "Nothing is lost: what it held is in the database file now.";
+    return "Nothing is lost: its content is in the database file now.";
   }
 
   /** Back to its path when nothing is there; else beside what is. The log at its path would be taken for that of the new file. */

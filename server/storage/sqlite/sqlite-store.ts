@@ -34,7 +34,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
     const reader = new DatabaseThread({ ...thread, mode: "read" });
     const threadOf = (name: OperationName) => (OPERATIONS[name].mode === "read" ? reader : writer);
 
-    /** Nothing of the file that was there may be open when the one that is there now is opened. */
+    /** No connection to the old file may be open when the new one is opened. */
     async function reopen(sentence: string): Promise<void> {
       await reader.end();
       await writer.end();

@@ -67,7 +67,7 @@ export function purging(open: () => Promise<Store>): void {
     expect([await left(), await waiting()]).toEqual([5, 4]);
     expect(log.warn).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ leads: 4, of: 4, days: 365 }),
-      "RETENTION_DAYS waits for your yes: npm run leads -- purge",
+      "RETENTION_DAYS waits for your confirmation: npm run leads -- purge",
     );
     scenario.time -= 3 * 365 * DAY;
     await wrong();

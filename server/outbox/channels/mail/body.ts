@@ -1,14 +1,14 @@
-/** The content of a mail, once, so that its plain text and its HTML cannot differ. */
+/** The content of a mail, from which both its plain text and its HTML are made, so that they cannot differ. */
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../../../contract/escape-markup.ts";
 import type { MailColors } from "../../../../contract/mail.ts";
 
 type Block =
-  /** `link`: a part of the text that leads somewhere. */
+  /** `link`: a part of the text that is a link. */
   | { kind: "paragraph"; text: string; link?: { label: string; url: string }; look?: keyof typeof LOOKS }
   | { kind: "steps"; items: readonly string[] }
   | { kind: "links"; links: readonly { label: string; url: string }[] }
-  /** Each value whole, as it was typed, and set off so that it cannot pass for a word of ours. */
+  /** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
   | { kind: "fields"; fields: readonly { label: string; value: string }[] };
 
 /** Content-ID of the logo that a mail carries, so that nothing is fetched when it is opened (RFC 2392). */
@@ -39,7 +39,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Readers mark quoted lines, so a line that was typed to look like one of ours does not. */
+/** Mail programs mark quoted lines, so a typed line cannot look like one of ours. */
 export function quoted(value: string): string {
   return value
     .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -47,7 +47,10 @@ export function quoted(value: string): string {
     .join("\n");
 }
 
-/** A paper card of 600 px, dark where the reader's program is; whole without images and its style element. No script. */
+/**
+ * A paper card of 600 px, dark in a dark mail program; complete without images and its style element. No
+ * script.
+ */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
   const said = body.find((block) => block.kind === "paragraph" && block.text.length >= LEAST_PREVIEW);
@@ -92,7 +95,7 @@ function styles(colors: MailColors): Markup {
 @media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
 }
 
-/** Where pictures are not shown, the name stands for the logo. */
+/** If pictures are not shown, the name replaces the logo. */
 function brandMarkup({ site, logo }: Omit<Brand, "colors">): Markup {
   const { brandName } = site;
   if (!logo) return markup`<p style="${BRAND}">${brandName}</p>`;
@@ -130,12 +133,12 @@ function blockMarkup(block: Block, colors: MailColors): Markup {
   }
 }
 
-/** Typed text has a direction of its own, and keeps its lines. */
+/** Typed text keeps its own direction and its lines. */
 function fieldMarkup({ label, value }: { label: string; value: string }, colors: MailColors): Markup {
   return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>\n<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${value}</dd>\n`;
 }
 
-/** The first of a row is what to do next: it alone is solid. */
+/** The first link of a row is the next step: only it is solid. */
 function buttonMarkup({ label, url }: { label: string; url: string }, isMain: boolean, colors: MailColors) {
   const look = isMain
     ? `border-color: ${colors.signal}; background: ${colors.signal}; color: ${colors["signal-ink"]}`
@@ -149,7 +152,7 @@ const CARD = "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; ove
 const BUTTON =
   "display: inline-block; padding: 12px 20px; border: 2px solid; border-radius: 4px; font-weight: bold; text-decoration: none";
 const BRAND = "margin: 0 0 24px; font-size: 20px; font-weight: bold";
-/** White under it: a dark logo on nothing would be gone in dark mode. */
+/** White background: a dark logo would be invisible in dark mode. */
 const PLATE = "padding: 8px; border-radius: 4px; background: #fff; color: #000; vertical-align: middle";
 /** CSS pixels. */
 const MAX_LOGO = { width: 240, height: 48 };

@@ -1,4 +1,6 @@
-/** Mails about a call, with the invitation for calendars. The visitor's repeat no words of the form. */
+/**
+ * Mails about a call, with the invitation for calendars. Mails to visitors repeat none of the form's text.
+ */
 import type { Booking } from "../../../../contract/booking.ts";
 import type { BookingEventType, Outgoing } from "../../../../contract/delivery.ts";
 import type { LeadRow } from "../../../../contract/lead.ts";
@@ -10,9 +12,9 @@ import { frameOf, type Letter, type MailSettings } from "./letter.ts";
 import { shownTime, oneLine, safeFirstName } from "./text.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A call can be moved often: its links still work long after the first time it had. */
+/** A call can be moved often, so its links work long after its first time. */
 const LINKS_WORK_DAYS = 365;
-/** How long a visitor can pick a time without typing again. */
+/** How long a visitor can pick a time without filling in the form again. */
 const OFFER_WORKS_DAYS = 30;
 
 const WHAT = {
@@ -21,7 +23,7 @@ const WHAT = {
   "booking.cancelled": "cancelled",
 } as const satisfies Record<BookingEventType, string>;
 
-/** The page on which the visitor sees, moves and cancels a call. The same link for a call whenever it is asked for. */
+/** The page on which the visitor sees, moves and cancels a call. A call always gets the same link. */
 export function callUrl(
   { id, createdAt }: Pick<Booking, "id" | "createdAt">,
   { site, links }: Pick<MailSettings, "site" | "links">,
@@ -30,7 +32,7 @@ export function callUrl(
   return linkUrl(site.siteUrl, "booking", links.sign({ purpose: "booking", subject: id, expiresAt }));
 }
 
-/** The page on which a lead that is there picks a time. */
+/** The page on which a stored lead picks a time. */
 export function offerUrl(
   leadId: string,
   { site, links, now }: Pick<MailSettings, "site" | "links" | "now">,
@@ -83,7 +85,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   };
 }
 
-/** To the agency, with all of the lead: this may be the first mail about it. */
+/** To the agency, with the whole lead: this may be the first mail about it. */
 export function bookingMail(
   outgoing: Outgoing,
   settings: MailSettings,

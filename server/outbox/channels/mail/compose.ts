@@ -1,4 +1,4 @@
-/** From a delivery to the mail that makes it, with its recipients and the headers of all mails. */
+/** Composes the mail of a delivery, with its recipients and the headers that all mails have. */
 import { phoneOf } from "../../../../contract/lead.ts";
 import type { Logo } from "../../../../contract/build-manifest.ts";
 import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
@@ -11,10 +11,10 @@ import { leadMail } from "./lead-mail.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 import type { SendResult } from "../../channel.ts";
 
-/** No vacation notice answers it: RFC 3834, and the header that Exchange goes by. */
+/** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/** @returns undefined when the visitor's address is none, so that nobody can be written to */
+/** @returns undefined when the visitor's address cannot receive mail */
 export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
   const { id, kind, lead, test } = outgoing;
   const { notify, content } = settings;
@@ -50,7 +50,7 @@ interface Addressed {
 
 export type MailMessage = ReturnType<typeof toMessage>;
 
-/** As nodemailer wants it. Nothing in it can name a file or an address to read from. */
+/** The mail in nodemailer's form. Nothing in it can name a file or an address to read from. */
 export function toMessage(
   { id, to, replyTo, letter: { subject, body, calendar } }: Addressed,
   settings: Pick<MailSettings, "from" | "site" | "logo" | "colors" | "now">,
@@ -77,7 +77,10 @@ export function toMessage(
   };
 }
 
-/** The shorter one: quoted-printable writes three letters for each byte of a letter outside of ASCII. Source: RFC 2045, section 6. */
+/**
+ * Chooses the shorter encoding: quoted-printable writes three letters for each byte outside ASCII. Source:
+ * RFC 2045, section 6.
+ */
 function encodingOf(text: string): "quoted-printable" | "base64" {
   const bytes = Buffer.from(text);
   const outside = bytes.filter((byte) => byte > 0x7e).length;

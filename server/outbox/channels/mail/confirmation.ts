@@ -1,4 +1,7 @@
-/** To the visitor: what happens next and by when. Nothing typed is repeated but a plain first name (decision 0035). */
+/**
+ * The confirmation to the visitor: the next steps and their times. It repeats only a plain first name
+ * (decision 0035).
+ */
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { offerUrl } from "./call-mail.ts";
 import { frameOf, type Letter, type MailSettings } from "./letter.ts";
@@ -12,7 +15,7 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
   const values = { brand: site.brandName, due: shortTime(dueAt, timeZone), phone: site.contactPhone };
   const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
   const { begin, end } = frameOf(lead, settings);
-  // By its label alone: only the agency's own list stands in a mail to an address that anybody can type.
+  // Shows a service by its label only: a mail to an unverified address contains only the agency's own list.
   const service = form.services.find(({ value }) => value === lead.selected_service);
   const recap = [
     ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),

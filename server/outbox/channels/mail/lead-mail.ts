@@ -1,4 +1,4 @@
-/** To the agency: that a lead came, that it still waits, that its time is over; each with all of the lead. */
+/** Mails to the agency about a new, a waiting or an overdue lead, each with the whole lead. */
 import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
@@ -29,12 +29,15 @@ export function leadLinks(
   return purposes.map(link);
 }
 
-/** In a mail the problem stands first; in a chat, which cuts what is long, the links do. @param read where it is read */
+/**
+ * In a mail the problem comes first; in a chat, which cuts long texts, the links do.
+ * @param read the place where it is read
+ */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail" | "chat" = "mail"): Letter {
   const { lead, dueAt, kind } = outgoing;
   const { content, timeZone, now } = settings;
   const about = FORM_LABELS[kind];
-  if (!about) throw new Error(`A ${kind} is no mail to the agency.`);
+  if (!about) throw new Error(`A ${kind} is not a mail to the agency.`);
   const { subject, text } = content[about];
   const values = {
     name: oneLine(lead.name, MAX_IN_SUBJECT),

@@ -18,7 +18,7 @@ export function mailFolderIn(dataDir: string): string {
 /** Links to the inbox work for 15 minutes, and a draft becomes a mail at once. Milliseconds. */
 const OLD_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes mails that are of use no more and belong to no lead. @param now milliseconds since 1970 */
+/** Deletes expired mails that belong to no lead. @param now milliseconds since 1970 */
 export async function removeOldMails(folder: string, now: number): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   for (const name of names.filter((one) => one.endsWith(SIGN_IN) || one.startsWith("."))) {
@@ -42,7 +42,7 @@ export function createMailFolder(folder: string): MailTransport {
     async deliver(message, fileName) {
       const composer = new MailComposer({ ...message, newline: "win" });
       const content = await composer.compile().build();
-      // Where no worker runs beside the site nobody else does.
+      // If no worker runs beside the site, nobody else does it.
       if (`${fileName}.eml`.endsWith(SIGN_IN)) await removeOldMails(folder, Date.now());
       return write(folder, `${fileName}.eml`, content);
     },
@@ -50,7 +50,7 @@ export function createMailFolder(folder: string): MailTransport {
   };
 }
 
-/** A mail appears whole or not at all; written again it takes the place of the first. */
+/** A mail appears whole or not at all; a second attempt replaces the first. */
 async function write(folder: string, name: string, content: Buffer): Promise<SendResult> {
   const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {

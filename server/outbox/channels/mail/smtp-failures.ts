@@ -1,11 +1,14 @@
-/** From a failed SMTP attempt to a result: the codes of the answer (RFC 5321, 3463), as its text may hold an address. */
+/**
+ * Maps a failed SMTP attempt to a result with the codes of the answer (RFC 5321, 3463); its text may contain
+ * an address.
+ */
 import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../channel.ts";
 
 const retry = (reason: string): SendResult => ({ kind: "retry", reason });
 const refused = (reason: string): SendResult => ({ kind: "refused", reason });
 
-/** @throws the error itself when it is none of the transport's, which is a fault of the program. */
+/** @throws the error itself when it is not the transport's, but a fault in the program */
 export function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;

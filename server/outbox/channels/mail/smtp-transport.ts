@@ -1,4 +1,4 @@
-/** Mails over SMTP, on connections that are kept for a while. The outbox alone tries again. */
+/** Sends mails over SMTP, on connections that are kept for a while. Only the outbox retries. */
 import { createTransport } from "nodemailer";
 import type { MailTransport } from "./compose.ts";
 import type { SendResult } from "../../channel.ts";
@@ -9,19 +9,19 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 
 /** All in milliseconds. */
 export interface SmtpLimits {
-  /** Until the connection stands, names looked up and addresses tried. */
+  /** Until the connection is open, including name lookup and all addresses. */
   connection: number;
   /** Until the server has greeted, and for the start of TLS. */
   greeting: number;
   /** Without a byte from the server. */
   socket: number;
-  /** From the first step to the server's last word, waiting for a free connection included. */
+  /** The whole attempt, including the wait for a free connection. */
   total: number;
 }
 
 const LIMITS: SmtpLimits = { connection: 10_000, greeting: 10_000, socket: 20_000, total: 60_000 };
 
-/** More than a handful look like an attack to a mail server. */
+/** More connections look like an attack to a mail server. */
 const MAX_CONNECTIONS = 3;
 
 function connectionOptions(server: SmtpServer, limits = LIMITS) {
@@ -75,7 +75,7 @@ export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIM
   };
 }
 
-/** Names sender and recipient, which nodemailer's `verify` does not, then hangs up (RFC 5321, section 4.1.1.4). */
+/** Tries sender and recipient, which nodemailer's `verify` does not, then hangs up (RFC 5321, section 4.1.1.4). */
 export async function checkSender(server: SmtpServer, from: string, to: string): Promise<SendResult> {
   const connection = new SMTPConnection(connectionOptions(server));
   let wanted = false;

@@ -38,7 +38,7 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
   };
 }
 
-/** Mails one of the team a link that opens the inbox once, with who asked. It is never tried again. */
+/** Mails a member of the team a link that opens the inbox once, and the browser that asked. It is never retried. */
 export function createSignInMail(settings: MailSettings, transport: MailTransport) {
   const { content, site, timeZone, now } = settings;
   const { subject, text, link, mistake, labels } = content.signIn;

@@ -9,7 +9,7 @@ import type { Letter, MailSettings } from "../mail/letter.ts";
 import { shownTime, oneLine } from "../mail/text.ts";
 import type { DeliveryFailing } from "./events.ts";
 
-/** The letter of an event; that of a new lead is the mail without the line on how to reply. */
+/** The letter of an event; for a new lead, it is the mail without the line about replying. */
 export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const { event, lead, test } = outgoing;
   const { content } = settings;
@@ -38,7 +38,7 @@ export function failingLetter({ data }: DeliveryFailing, { content, timeZone }: 
 }
 
 interface Chat {
-  /** Takes every meaning from what was typed. */
+  /** Escapes everything that a visitor typed. */
   escape: (text: string) => string;
   bold: (escaped: string) => string;
   link: (label: string, url: string) => string;
@@ -56,7 +56,8 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
     limit: 4_000,
     message: (text) => ({ text, unfurl_links: false, unfurl_media: false }),
   },
-  // Nobody is called, whatever is typed. Source: Discord, "Allowed Mentions Object" and "Execute Webhook".
+  // Nothing that was typed can mention anybody. Source: Discord, "Allowed Mentions Object" and "Execute
+  // Webhook".
   discord: {
     escape: (text) => text.replaceAll(/[\\`*_~|<>[\]()#@-]|:(?=\/\/)/g, "\\$&"),
     bold: (escaped) => `**${escaped}**`,
@@ -66,7 +67,10 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** The body to post. A text that is too long ends in an ellipsis: the visitor's words stand last, and the link shows them whole. */
+/**
+ * The body to post. A text that is too long ends in an ellipsis: the visitor's text is last, and the link
+ * shows all of it.
+ */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const text = [chat.bold(chat.escape(subject)), ...body.map((block) => blockText(block, chat))].join("\n\n");

@@ -1,7 +1,8 @@
 /** `bin/nightshift` of a release: its first word names the program that runs. */
 import { aboutRelease } from "./releases.ts";
 
-const USAGE = `nightshift start             serves the site nightshift worker            sends due deliveries without serving the site
+const USAGE = `nightshift start             serves the site
+nightshift worker            sends due deliveries without serving the site
 nightshift leads <command>   manages leads; leads --help lists the commands
 nightshift launch-check      lists the obstacles to a launch
 nightshift update <archive>  installs a release and switches to it; update --help

@@ -96,7 +96,7 @@ describePostgres("a PostgreSQL store", () => {
   });
 
   test.each([
-    ["of another program", "CREATE TABLE other (id int)", {}, /is no backup of leads/],
+    ["of another program", "CREATE TABLE other (id int)", {}, /is not a backup of leads/],
     [
       "whose programs are not here",
       "SELECT 1",

@@ -315,7 +315,7 @@ describe("the metrics", () => {
         "leads_turned_away_total",
         "counter",
         " 0",
-        "Leads that were refused because too many " + "arrived at once.",
+        "Leads that were refused because too many arrived at once.",
       ],
     ].map(
       ([name, type, sample, help]) =>

@@ -38,7 +38,7 @@ async function checkDump(dump: string): Promise<number> {
     } else if (line === String.raw`\.`) isInside = false;
     else if (isInside) leads = (leads ?? 0) + 1;
   });
-  if (leads === undefined) throw new Error(`${dump} is no backup of leads.`);
+  if (leads === undefined) throw new Error(`${dump} is not a backup of leads.`);
   return leads;
 }
 

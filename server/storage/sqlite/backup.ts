@@ -28,7 +28,7 @@ export function writeBackup(path: string, backup: string): number {
   }
 }
 
-/** Reads all of it. @returns how many leads it holds @throws {Error} when it is damaged, no store of leads, or a newer one */
+/** Reads a whole backup. @returns its number of leads @throws {Error} when it is damaged, not a store of leads, or newer */
 function checkBackup(backup: string): number {
   let db: DatabaseSync | undefined;
   try {

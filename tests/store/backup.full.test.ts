@@ -127,7 +127,7 @@ test("what was sent after it is not sent again, and what is held back can be rev
 
   lose(store);
   const { stderr } = await runCommand(["restore"], env);
-  expect(stderr).toMatch(/\nDeliveries that may have been sent since that backup are held back: 1\. /);
+  expect(stderr).toMatch(/\nDeliveries that may have been sent since that backup are not sent again: 1\. /);
   const again = await startProcess(env);
   // A lead that comes now is told of, so the worker runs.
   expect(await send(again.port, post({ ...LEAD, name: "Bea" }))).toMatchObject({ status: 201 });

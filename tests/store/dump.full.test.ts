@@ -69,7 +69,7 @@ describePostgres("a PostgreSQL store", () => {
       code: 0,
       stderr: expect.stringContaining(`20 leads from ${backup}`),
     });
-    expect(stderr).toContain("are held back: 20.");
+    expect(stderr).toContain("are not sent again: 20.");
     const site = await startProcess(again);
     expect(await send(site.port, { path: "/readyz" })).toMatchObject({ status: 200 });
   });

@@ -94,7 +94,7 @@ function describeHome(name: string, open: () => Home | Promise<Home>): void {
       });
       expect(await exported(home)).toBe(whole);
       expect(await runCommand(["import"], home, whole)).toMatchObject({
-        stderr: "Imported 0 rows; 3,600 were there already.\n",
+        stderr: "Imported 0 rows; 3,600 were already there.\n",
       });
     }, 60_000);
 

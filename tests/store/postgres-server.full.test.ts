@@ -82,7 +82,7 @@ describePostgresServer("a server of PostgreSQL", () => {
     await database.stop("fast");
     const site = await startProcess(environment(url));
     expect(site.stdout()).toMatch(
-      /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not there yet/,
+      /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/,
     );
     expect(site.stderr()).toBe(
       "The store cannot be opened; the site tries again: The database could not be used: the " +

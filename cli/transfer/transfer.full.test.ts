@@ -90,7 +90,7 @@ function describeHome(name: string, open: () => Home | Promise<Home>): void {
       expect(partly.length).toBeLessThan(whole.length);
       expect(await runCommand(["import"], home, whole)).toMatchObject({
         code: 0,
-        stderr: expect.stringMatching(/^Imported [\d,]+ rows; [\d,]+ were there already\.\n$/),
+        stderr: expect.stringMatching(/^Imported [\d,]+ rows; [\d,]+ were already there\.\n$/),
       });
       expect(await exported(home)).toBe(whole);
       expect(await runCommand(["import"], home, whole)).toMatchObject({
@@ -275,7 +275,7 @@ describe("importing", () => {
     });
     expect(await runCommand(["import", `${file}x`], sqlite())).toMatchObject({
       code: 1,
-      stderr: `${file}x cannot be used: it is not there.\n`,
+      stderr: `${file}x cannot be used: it does not exist.\n`,
     });
   });
 });

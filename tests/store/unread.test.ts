@@ -211,7 +211,7 @@ function imports(title: string, home: () => Promise<StoreLocation>): void {
       const noTime = file.replace(ODD.created_at, "2026-13-45T12:00:00.000Z");
       expect(await runCommand(["import"], env, noTime.replaceAll("-7000-", "-4000-"))).toMatchObject({
         code: 1,
-        stderr: "Line 2: created_at of a row of lead_submissions is no time.\n",
+        stderr: "Line 2: created_at of a row of lead_submissions is not a time.\n",
       });
       expect(await runCommand(["import"], env, noTime)).toMatchObject({
         code: 0,

@@ -1,5 +1,6 @@
 /** Arguments as they are typed: whole numbers, and ids, whole or as the last letters that a list shows. */
 import { InvalidArgumentError } from "commander";
+import { addressOf } from "../contract/lead.ts";
 import { isEmailAddress } from "../contract/validation.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
 import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
@@ -31,6 +32,11 @@ export function deliveryIdArgument(value: string): string {
 export function emailArgument(value: string): string {
   if (isEmailAddress(value)) return value.toLowerCase();
   throw new InvalidArgumentError("It must be one address like you@example.com.");
+}
+
+/** Whose leads: an address, or the number of a caller without one. */
+export function personArgument(value: string): string {
+  return emailArgument(addressOf(value));
 }
 
 /** The part of an id that a list shows. The first letters of an id are its time, the last are random. */

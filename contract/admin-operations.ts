@@ -32,7 +32,7 @@ const email = v.pipe(
   v.toLowerCase(),
 );
 
-/** Only leads that ask for a service, came from a source or since a time, of the newest 10,000. */
+/** Only leads that ask for a service, came from a source or since a time. */
 const narrow = { service: v.optional(readable), source: v.optional(readable), since: v.optional(instant) };
 
 const fields = v.object(v.entriesFromList(leadColumns, v.exactOptional(v.string("must be text"))));

@@ -38,7 +38,7 @@ export type BookingEventType = (typeof BOOKING_EVENTS)[number];
 
 /** A change to a lead after it was created, as it is sent to its webhooks. */
 export const LeadEventSchema = v.object({
-  type: v.picklist(["lead.answered", "lead.outcome", ...BOOKING_EVENTS]),
+  type: v.picklist(["lead.answered", "lead.outcome", "lead.updated", ...BOOKING_EVENTS]),
   at: v.string(),
   /** Whose sign-in to the inbox it was; undefined for the command line and links. */
   by: v.optional(v.string()),

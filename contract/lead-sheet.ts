@@ -3,7 +3,7 @@
  * formula: what could start one gets an apostrophe before it, which spreadsheets know as "this is text". So the file is
  * for reading, and JSON Lines for moving. Source: OWASP, "CSV Injection".
  */
-import { leadColumns, phoneOf, type LeadColumn } from "./lead.ts";
+import { emailOrPhone, leadColumns, type LeadColumn } from "./lead.ts";
 import { describeVisit } from "./lead-visit.ts";
 import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
@@ -31,9 +31,7 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
     ...leadColumns.map((column): Column => [
       fields[column].short ?? fields[column].label,
       ({ lead }) =>
-        column === "selected_service"
-          ? serviceLabel(services, lead[column])
-          : (phoneOf(lead[column]) ?? lead[column]),
+        column === "selected_service" ? serviceLabel(services, lead[column]) : emailOrPhone(lead[column]),
     ]),
     [leadContent.due, ({ dueAt }, time) => time(dueAt)],
     [

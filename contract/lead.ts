@@ -69,8 +69,13 @@ export function phoneOf(email: string): string | undefined {
   return PHONE_ADDRESS.exec(email)?.[1];
 }
 
+/** An address as people read it: the number of a caller without one, else the address. */
+export function emailOrPhone(email: string): string {
+  return phoneOf(email) ?? email;
+}
+
 /** The other way round: the address in which a number is kept; any other text stays as it is. */
-export function addressOf(emailOrPhone: string): string {
-  const address = `${emailOrPhone.replace(/[\s().-]/g, "")}@phone.invalid`;
-  return PHONE_ADDRESS.test(address) ? address : emailOrPhone;
+export function addressOf(given: string): string {
+  const address = `${given.replace(/[\s().-]/g, "")}@phone.invalid`;
+  return PHONE_ADDRESS.test(address) ? address : given;
 }

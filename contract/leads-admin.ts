@@ -146,7 +146,7 @@ export const LeadsOverviewSchema = v.object({
   days: v.array(v.object({ day: text, leads: count })),
   /** How many leads each filter has. */
   filters: v.object(v.entriesFromList(LEAD_FILTERS, count)),
-  /** Where the newest leads came from, as {@link sourceOf} names it. */
+  /** Where leads came from, as {@link sourceOf} names it. */
   sources: v.array(text),
   /** Median of the hours from a lead to its answer over the same days; undefined while there is none. */
   medianAnswerHours: v.optional(count),

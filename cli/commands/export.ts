@@ -1,7 +1,7 @@
 /** `export`: the whole store for another store, or the leads for a spreadsheet. `import`: an exported file into the store. */
 import { Option } from "commander";
 import { LeadsCommand, withConnection, type Context } from "../context.ts";
-import { emailArgument } from "../arguments.ts";
+import { personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/import-store.ts";
 import { exportPerson, exportSheet } from "../csv.ts";
 import { refuseExisting } from "../write-out.ts";
@@ -24,7 +24,7 @@ export function exportCommand(context: Context) {
     )
     .addOption(new Option("-f, --format <format>", "the format").choices(["jsonl", "csv"]).default("jsonl"))
     .option("-o, --out <file>", "write to this new file instead of the standard output")
-    .option("--email <address>", "everything kept about one person who asked for it, as JSON", emailArgument)
+    .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
     .option("--bom", "begin the csv with a byte order mark, for spreadsheets that guess the encoding")
     .examples(
       "export --out leads.jsonl",

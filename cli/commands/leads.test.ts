@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { addressOf } from "../../contract/lead.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { NOON, openAtNoon } from "../../tests/fakes/command.ts";
@@ -102,6 +103,15 @@ describe("a person who asks", () => {
     await expect(run("export", "--email", LEAD.email)).rejects.toThrow("No lead came from this address.");
     await expect(run("erase", "--email", LEAD.email, "--yes")).rejects.toThrow("There was no such lead");
   });
+});
+
+test("a caller without an email is shown and erased by the number", async () => {
+  const { run, addLead } = await openAtNoon();
+  const id = await addLead({ email: addressOf("+1 201 555 0142") });
+  const shown = (await run("show", id)).out.join("\n");
+  expect(shown).toMatch(/ \+12015550142$/m);
+  expect(shown).not.toContain("@");
+  expect((await run("erase", "--email", "+1 (201) 555-0142", "--yes")).out[0]).toContain("deleted 1 lead");
 });
 
 describe("help", () => {

@@ -3,7 +3,7 @@ import { counted, LeadsCommand, printResult, withConnection, Failure, valueOf } 
 import type { Context } from "../context.ts";
 import type { Input } from "../../contract/admin-operations.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
-import { emailArgument, idArgument, wholeId } from "../arguments.ts";
+import { personArgument, idArgument, wholeId } from "../arguments.ts";
 
 interface Options {
   yes?: true;
@@ -39,7 +39,7 @@ export function eraseCommand(context: Context) {
       `Deletes all leads of one person who asked for it, and prints a receipt without personal ` +
         `data. ${WHAT_GOES}`,
     )
-    .requiredOption("--email <address>", "whose leads", emailArgument)
+    .requiredOption("--email <address>", "whose leads, or a caller's number", personArgument)
     .option("--yes", "do not ask")
     .option("--json", "the receipt as JSON")
     .examples("export --email dana@example.com", "erase --email dana@example.com")

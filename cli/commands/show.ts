@@ -4,7 +4,7 @@ import { LeadsCommand, printResult, type Context, shownMoment, valueOf } from ".
 import { serviceLabel } from "../../contract/services.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
-import { leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
+import { emailOrPhone, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
@@ -36,7 +36,7 @@ function leadLines(detail: LeadDetail, context: Context): string[] {
   const facts = [
     ...said
       .filter((column) => leadField(column).kind !== "text")
-      .map((column) => fact(label(column), plainLine(shown[column]))),
+      .map((column) => fact(label(column), plainLine(emailOrPhone(shown[column])))),
     fact(inbox.columns.came, shownMoment(lead.created_at, context)),
     visit && fact(leadContent.cameFrom, plainLine(describeVisit(visit))),
     !needsNoAnswer(outcome) &&

@@ -1,6 +1,6 @@
 /** Adds leads that called, and corrects typing errors in leads. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LEAD_COLUMNS, leadColumns, phoneOf, type LeadColumn } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import type { LeadChange } from "../../contract/leads-admin.ts";
 import type { Result } from "../leads/leads-admin.ts";
@@ -30,7 +30,7 @@ export function registerEdit(
     const id = parseUuid(request.params.id);
     const found = id === undefined ? ({ kind: "missing" } as const) : await admin.lead({ id });
     return pages.result(request, reply, found, ({ lead }) => {
-      const fields = { ...lead, email: phoneOf(lead.email) ?? lead.email };
+      const fields = { ...lead, email: emailOrPhone(lead.email) };
       const [action, back] = [request.url, INBOX.lead(lead.id) + queryIn(request)];
       return pages.page(reply, { ...empty, id: lead.id, fields, action, back });
     });
@@ -39,7 +39,7 @@ export function registerEdit(
   app.post<LeadRoute>(INBOX.edit(":id"), form, async (request, reply) => {
     const id = parseUuid(request.params.id);
     if (id === undefined) return pages.error(request, reply, "missing");
-    return save(request, reply, id, (fields) => admin.edit({ id, fields }));
+    return save(request, reply, id, (fields) => admin.edit({ id, fields }, by(request)));
   });
 
   async function save(

@@ -1,6 +1,7 @@
 /** The leads administration over the store itself: in the server, and at the command line when no server runs. */
 import type { Input } from "../../contract/admin-operations.ts";
-import { addressOf, emptyLead } from "../../contract/lead.ts";
+import { readTarget } from "../../contract/delivery.ts";
+import { addressOf, emptyLead, leadColumns } from "../../contract/lead.ts";
 import type { LeadChange, LeadDetail, SignIn } from "../../contract/leads-admin.ts";
 import { validateLead, type FormRules, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { Service } from "../../contract/services.ts";
@@ -121,7 +122,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return stored(await store.run("answer", change(row.id, by)));
     },
 
-    async edit({ id, fields }) {
+    async edit({ id, fields }, by) {
       const found = await store.run("lead", id);
       if (found.kind !== "ok") return stored(found);
       const { lead } = found.value;
@@ -129,7 +130,12 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       const services = [...form.services, { value: lead.selected_service }];
       const checked = validateLead({ ...lead, ...withAddress(fields) }, { ...form, services });
       if (!checked.ok) return refused(checked.problems);
-      return stored(await store.run("edit", { ...lead, ...checked.lead }));
+      const corrected = { ...lead, ...checked.lead };
+      if (leadColumns.every((column) => corrected[column] === lead[column])) return stored(found);
+      const { webhooks, ...rest } = change(id, by);
+      // A chat hears of nothing that nobody there has to act on.
+      const programs = webhooks.filter(({ target }) => readTarget(target).chat === undefined);
+      return stored(await store.run("edit", { ...rest, webhooks: programs, lead: corrected }));
     },
 
     lead: ({ id }) => plain(store.run("lead", id)),

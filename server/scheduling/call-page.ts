@@ -3,6 +3,7 @@ import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BookingLine } from "../../contract/booking.ts";
+import { emailOrPhone } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/mail.ts";
 import type { ScheduleState } from "../../contract/page.ts";
 import { parseFormBody } from "../http/form-body.ts";
@@ -151,7 +152,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     const { name, companyName: company, email, phone } = call;
     const summary = fillIn(mail.content.call.summaryForUs, { name, company });
     return calendarCall({ booking: call, lead: call }, mail, summary, [
-      [name, company, email, phone].filter(Boolean).join(", "),
+      [name, company, emailOrPhone(email), phone].filter(Boolean).join(", "),
     ]);
   }
 

@@ -8,8 +8,7 @@ import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import { bookAgain } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";
-import { INSERT_TEXTS } from "./fill-leads.ts";
-import { textsOf } from "./insert-leads.ts";
+import { describeLeads } from "./fill-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
 import { flag, isTime, read, text, type Query } from "./query.ts";
@@ -142,10 +141,10 @@ export async function addNote(query: Query, { leadId, ...note }: LeadNote & { le
 const EDIT = `UPDATE lead_submissions SET ${leadColumns.map((column, at) => `${column} = $${at + 2}`).join(", ")}
   WHERE id = $1`;
 
-export async function editLead(query: Query, lead: LeadRow) {
+export async function editLead(query: Query, { lead, ...change }: Change & { lead: LeadRow }) {
   await query(EDIT, [lead.id, ...leadColumns.map((column) => lead[column])]);
-  // A trigger removes the search text of a changed lead.
-  await query(INSERT_TEXTS, [textsOf([lead])]);
+  await describeLeads(query, [lead]);
+  await notifyWebhooks(query, change, { type: "lead.updated", at: change.now, by: change.by });
   return readLead(query, lead.id);
 }
 

@@ -88,14 +88,17 @@ async function find(
   { skip, size }: { skip: number; size: number },
 ): Promise<{ ids: string[]; total: number }> {
   const context = `FROM lead_contexts AS context WHERE ${part.where}`;
-  const [counted] = await query(`SELECT count(*) AS total ${context}`, part.values);
-  const total = number(counted, "total");
+  const count = async () =>
+    number((await query(`SELECT count(*) AS total ${context}`, part.values))[0], "total");
   if (wanted === "") {
     const values = [...part.values, size, skip];
     const page = `SELECT lead_id ${context} ORDER BY ${part.order} LIMIT $${values.length - 1} OFFSET $${values.length}`;
-    return { ids: (await query(page, values)).map((record) => text(record, "lead_id")), total };
+    const ids = (await query(page, values)).map((record) => text(record, "lead_id"));
+    // The last page says by itself how many there are.
+    const isLast = ids.length < size && (ids.length > 0 || skip === 0);
+    return { ids, total: isLast ? skip + ids.length : await count() };
   }
-  const statement = search(part, wanted, total > LOOKED_THROUGH);
+  const statement = search(part, wanted, (await count()) > LOOKED_THROUGH);
   const found = await query(statement.text, statement.values);
   return {
     ids: found.slice(skip, skip + size).map((record) => text(record, "lead_id")),

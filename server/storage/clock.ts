@@ -5,8 +5,7 @@
  */
 import * as v from "valibot";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
-import { INSERT_TEXTS } from "./fill-leads.ts";
-import { textsOf } from "./insert-leads.ts";
+import { describeLeads } from "./fill-leads.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
 import { LEAD_COLUMNS, read, text, toLeadRow, type Query } from "./query.ts";
 
@@ -88,8 +87,7 @@ async function correct(
       lead.id,
       createdAt < now ? createdAt : now,
     ]);
-    // A trigger removes the search text of a changed lead.
-    await query(INSERT_TEXTS, [textsOf([lead])]);
+    await describeLeads(query, [lead]);
     const dueAt = moved(text(record, "due_at"), late);
     await query("UPDATE lead_contexts SET due_at = $2 WHERE lead_id = $1", [lead.id, dueAt]);
     for (const due of await query(DUE, [lead.id, CALL_REMINDERS])) {

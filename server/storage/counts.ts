@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema, type Health } from "../../contract/leads-admin.ts";
 import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./query.ts";
-import { MAX_SOURCES, sourceOf } from "../../contract/funnel.ts";
+import { MAX_SOURCES } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { LIST_PARTS } from "./search.ts";
 import { narrowed, storedSources } from "./narrow.ts";
@@ -67,7 +67,7 @@ export async function readOverview(
   const [median] = await query(MEDIAN, [dayStarts[0], dayStarts.at(-1)]);
   const counted = { ...median, ...(await figures(query, now)) };
   const filters = await countFilters(query, narrow);
-  const sources = [...new Set((await storedSources(query)).map(sourceOf))].slice(0, MAX_SOURCES);
+  const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
   return { leadsADay, filters, sources, ...read(FiguresSchema, counted) };
 }
 

@@ -3,6 +3,7 @@
  * site answers.
  */
 import { setTimeout as wait } from "node:timers/promises";
+import type { LeadRow } from "../../contract/lead.ts";
 import { PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { Unavailable } from "./availability.ts";
 import { textsOf } from "./insert-leads.ts";
@@ -23,8 +24,12 @@ const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
 const WITHOUT_TEXT = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id > $1
     AND NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id) ORDER BY lead.id LIMIT $2`;
 
-export const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
+const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
   SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
+
+const DESCRIBE = `UPDATE lead_contexts
+  SET service = lead.selected_service, came_at = lead.created_at, came_from = visit::json ->> 'from'
+  FROM lead_submissions AS lead WHERE lead.id = lead_id AND lead_id = ANY ($1)`;
 
 /** `upTo`: the last lead that was filled; undefined when there are no more. */
 interface Filled {
@@ -38,8 +43,15 @@ type Fill = (after: string | undefined) => Promise<Filled | Unavailable>;
 export async function fillLeads(query: Query, after: string | undefined = NO_UUID): Promise<Filled> {
   if (after === NO_UUID) await query(ADOPT, [PROMISED_HOURS]);
   const leads = (await query(WITHOUT_TEXT, [after, FILLED_AT_ONCE])).map(toLeadRow);
-  if (leads.length > 0) await query(INSERT_TEXTS, [textsOf(leads)]);
+  await describeLeads(query, leads);
   return { kind: "filled", upTo: leads.at(-1)?.id };
+}
+
+/** Writes beside leads what they are found by. A change of a lead took its text away. */
+export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
+  if (leads.length === 0) return;
+  await query(INSERT_TEXTS, [textsOf(leads)]);
+  await query(DESCRIBE, [leads.map(({ id }) => id)]);
 }
 
 export async function fillAll(fill: Fill): Promise<void> {

@@ -1,4 +1,5 @@
 /** Stores leads with all their rows. The INSERT is in `sqlite/dialect.ts` and `postgres/dialect.ts`. */
+import type { LeadRow } from "../../contract/lead.ts";
 import { type Dialect, type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";
 import { searchedText } from "./search.ts";
 import type { Idempotency, Insert, InsertResult } from "./store.ts";
@@ -84,6 +85,6 @@ async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): 
   if (old.length > 0) await query(FORGET_KEY, [old.map(({ key }) => key)]);
 }
 
-export function textsOf(leads: Insert["rows"]): string {
+export function textsOf(leads: readonly LeadRow[]): string {
   return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead) })));
 }

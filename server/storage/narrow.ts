@@ -1,40 +1,40 @@
-/** Narrows the list beside its filter: by the service, the source and the time of leads, among the newest of them. */
+/** Narrows the list beside its filter: by the service, the source and the time of leads. */
 import type { Input } from "../../contract/admin-operations.ts";
-import { sourceOf } from "../../contract/funnel.ts";
-import type { Query } from "./query.ts";
-import { LOOKED_THROUGH, type ListPart } from "./search.ts";
+import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
+import { text, type Query } from "./query.ts";
+import type { ListPart } from "./search.ts";
 
-const NEWEST = `context.lead_id IN (SELECT lead_id FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH})`;
+/** Names that leads gave: an address has any that its writer likes. */
+const MAX_NAMES = 10_000;
 
-const SOURCES = `SELECT context.visit::json ->> 'from' AS source, count(*) AS leads FROM lead_contexts AS context
-  WHERE context.visit IS NOT NULL AND ${NEWEST} GROUP BY 1 ORDER BY leads DESC, source`;
+// From one name to the next in an index, whatever the number of leads between them.
+const NAMES = `WITH RECURSIVE named (source) AS (
+    SELECT min(came_from) FROM lead_contexts WHERE came_from <> ''
+    UNION ALL
+    SELECT (SELECT min(came_from) FROM lead_contexts WHERE came_from <> '' AND came_from > named.source)
+    FROM named WHERE source IS NOT NULL
+  ) SELECT source FROM named WHERE source IS NOT NULL LIMIT ${MAX_NAMES}`;
 
-/** The names of sources, those with the most leads first. */
-export async function storedSources(query: Query): Promise<string[]> {
-  const records = await query(SOURCES);
-  // A row of another version or by hand may have a source that is not text.
-  return records.flatMap(({ source }) => (typeof source === "string" ? source : []));
+/** Names as leads have them, by the source that they stand for: those that everybody knows first. */
+export async function storedSources(query: Query): Promise<Map<string, string[]>> {
+  const names = (await query(NAMES)).map((record) => text(record, "source"));
+  const bySource = Map.groupBy(names, sourceOf);
+  const rank = (source: string) => Number(!isKnownSource(source));
+  return new Map([...bySource].toSorted(([a], [b]) => rank(a) - rank(b)));
 }
-
-type Narrow = Pick<Input<"list">, "service" | "source" | "since">;
 
 /** The condition of leads that ask for this service, came from this source, and since this time; without all three, any. */
 export async function narrowed(
   query: Query,
-  { service, source, since }: Narrow,
+  { service, source, since }: Pick<Input<"list">, "service" | "source" | "since">,
 ): Promise<Pick<ListPart, "where" | "values">> {
-  if (service === undefined && source === undefined && since === undefined)
-    return { where: "TRUE", values: [] };
   const values: unknown[] = [];
-  const lead = [
-    "id = context.lead_id",
-    ...(service === undefined ? [] : [`selected_service = $${values.push(service)}`]),
-    ...(since === undefined ? [] : [`created_at >= $${values.push(since)}`]),
-  ];
-  const where = [NEWEST, `EXISTS (SELECT 1 FROM lead_submissions WHERE ${lead.join(" AND ")})`];
+  const where = ["TRUE"];
+  if (service !== undefined) where.push(`context.service = $${values.push(service)}`);
+  if (since !== undefined) where.push(`context.came_at >= $${values.push(since)}`);
   if (source !== undefined) {
-    const names = (await storedSources(query)).filter((name) => sourceOf(name) === source);
-    where.push(`context.visit::json ->> 'from' = ANY ($${values.push(names)})`);
+    const names = (await storedSources(query)).get(source) ?? [];
+    where.push(`context.came_from = ANY ($${values.push(names)})`);
   }
   return { where: where.join(" AND "), values };
 }

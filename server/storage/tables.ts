@@ -62,9 +62,12 @@ export const TABLES: readonly Table[] = [
   { name: "closed_times", columns: columns("id starts_at ends_at"), key: ["id"] },
 ];
 
-/** Tables that another store does not need or makes itself; totals that are imported twice would count twice. */
+/** Tables and columns that another store does not need or makes itself; totals that are imported twice would count twice. */
 export const NOT_MOVED: readonly string[] = [
   "lead_texts",
+  "lead_contexts.service",
+  "lead_contexts.came_at",
+  "lead_contexts.came_from",
   "schema_migrations",
   "own_migrations",
   "write_probe",

@@ -183,6 +183,7 @@ export const leadContent: Content["leadContent"] = {
     "booking.cancelled": "Webhook: call cancelled",
     "lead.answered": "Webhook: lead answered",
     "lead.outcome": "Webhook: outcome set",
+    "lead.updated": "Webhook: lead corrected",
   },
 };
 

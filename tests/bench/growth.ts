@@ -4,6 +4,7 @@ import { cpus, loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
+import type { Input } from "../../contract/admin-operations.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
@@ -20,6 +21,8 @@ const SIZES = [10_000, 100_000, 1_000_000];
 const TRIES = 7;
 const INSERTS = 200;
 const PAGE_SIZE = 25;
+
+type Narrow = Pick<Input<"list">, "service" | "source" | "since">;
 
 buildWhenStale();
 const named = process.argv.slice(2).map(Number);
@@ -55,6 +58,7 @@ async function measure(
   const size = await sizeOf(folder);
   const [second, server] = await timed(start);
   const inserts = await times(INSERTS, () => insert(server));
+  const month = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString();
   const row = {
     store,
     leads,
@@ -65,6 +69,11 @@ async function measure(
     p99: at(inserts, 0.99),
     "worst beside searches": await worstBesideSearch(server),
     inbox: await median(() => inbox(server)),
+    "by a common service": await median(() => inbox(server, { service: "ai-chatbot" })),
+    "by a rare service": await median(() => inbox(server, { service: "custom-ai-automation" })),
+    "by all three": await median(() =>
+      inbox(server, { service: "ai-chatbot", source: "google", since: month }),
+    ),
     "last page": await median(() => list(server, "all", "", Math.floor(leads / PAGE_SIZE) - 1)),
     "rare word": await median(() => list(server, "all", "zebrafinch")),
     "in every lead": await median(() => list(server, "all", "missed calls")),
@@ -111,10 +120,12 @@ async function list({ origin, secretKey }: Ours, filter: LeadFilter, search = ""
 }
 
 /** The queries of one inbox page. */
-async function inbox(server: Ours): Promise<void> {
+async function inbox(server: Ours, narrow: Narrow = {}): Promise<void> {
+  const admin = createRemoteAdmin(server);
+  const filter = Object.keys(narrow).length > 0 ? "all" : "open";
   await Promise.all([
-    list(server, "open"),
-    createRemoteAdmin(server).overview({ days: 30, timeZone: "UTC" }),
+    admin.list({ filter, search: "", page: 1, size: PAGE_SIZE, ...narrow }),
+    admin.overview({ days: 30, timeZone: "UTC", ...narrow }),
   ]);
 }
 

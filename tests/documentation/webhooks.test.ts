@@ -1,5 +1,6 @@
 /** docs/webhooks.md: each example is what the program sends, as it is written there. */
 import { expect, test } from "vitest";
+import { addressOf } from "../../contract/lead.ts";
 import type { LeadEvent } from "../../contract/delivery.ts";
 import { chatMessage, failingLetter, leadLetter } from "../../server/outbox/channels/webhook/chat.ts";
 import { leadWebhookEvent, type DeliveryFailing } from "../../server/outbox/channels/webhook/events.ts";
@@ -9,6 +10,8 @@ import { blocksOf } from "./blocks.ts";
 
 const happened = { at: "2026-11-20T13:05:00.000Z", by: "ana@agency.example" };
 const answered: LeadEvent = { type: "lead.answered", ...happened };
+const updated: LeadEvent = { type: "lead.updated", ...happened };
+const caller = { ...outgoing({ kind: "webhook" }).lead, email: addressOf("+1 (201) 555-0142") };
 const won: LeadEvent = { type: "lead.outcome", ...happened, outcome: "won" };
 const visit = { from: "google", page: "/", campaign: { utm_source: "google" } };
 const failing: DeliveryFailing = {
@@ -33,15 +36,16 @@ test("each example of an event is one that is sent", () => {
     chatMessage("discord", failingLetter(failing, settings)),
   ];
   // Their words are the agency's.
-  expect(shown.slice(5).map(shapeOf)).toEqual(chats.map(shapeOf));
+  expect(shown.slice(6).map(shapeOf)).toEqual(chats.map(shapeOf));
   // Beside the fields of ours there may be the agency's.
   expect(
     [
       leadWebhookEvent(outgoing({ kind: "webhook", visit })),
       leadWebhookEvent(outgoing({ kind: "webhook", event: answered })),
       leadWebhookEvent(outgoing({ kind: "webhook", event: won })),
+      leadWebhookEvent(outgoing({ kind: "webhook", event: updated, lead: caller })),
       leadWebhookEvent(outgoing({ kind: "webhook", event: bookingEvent() })),
       failing,
     ].map((sent) => JSON.parse(JSON.stringify(sent))),
-  ).toMatchObject(shown.slice(0, 5));
+  ).toMatchObject(shown.slice(0, 6));
 });

@@ -27,7 +27,7 @@ export async function fill(tables: TableStore, count: number, now: number): Prom
       const isOpen = time > now - 24 * HOUR_MS || Math.random() < OPEN_SHARE;
       rows["lead_submissions"]?.push({ id, created_at, ...said(n) });
       const answered_at = isOpen ? null : iso(time + Math.random() * 20 * HOUR_MS);
-      rows["lead_contexts"]?.push({ lead_id: id, source: "wire", due_at, answered_at });
+      rows["lead_contexts"]?.push({ lead_id: id, source: "form", due_at, answered_at, visit: visit(n) });
       rows["deliveries"]?.push(...deliveries(id, isOpen));
     }
     for (const table of TABLES) await tables.put(table, rows[table.name] ?? []);
@@ -67,10 +67,20 @@ function said(n: number): TableRow {
     name: `${pick()} ${pick()} ${n}`,
     email: `visitor${n}@customers.example`,
     company_name: `${pick()} & ${pick()} ${n}`,
-    selected_service: "ai-chatbot",
+    selected_service:
+      n % 10_000 === 0 ? "custom-ai-automation" : n % 3 === 0 ? "crm-integration" : "ai-chatbot",
     problems: `Missed calls ${words(30)}${rare}`,
     additional_info: n % 3 === 0 ? words(12) : "",
   };
+}
+
+function visit(n: number): string {
+  const from = ["google", "www.google.com", "direct", "facebook", `partner${n % 500}.example`][n % 5];
+  return JSON.stringify({
+    from,
+    page: "/",
+    consent: { version: "1", text: "You agree to be contacted about it." },
+  });
 }
 
 function pick(): string {

@@ -74,6 +74,9 @@ nightshift.lead_contexts: outcome_at timestamp(3) with time zone
 nightshift.lead_contexts: suspicion text COLLATE "C"
 nightshift.lead_contexts: answered_by text COLLATE "C"
 nightshift.lead_contexts: outcome_by text COLLATE "C"
+nightshift.lead_contexts: service text COLLATE "C"
+nightshift.lead_contexts: came_at timestamp(3) with time zone
+nightshift.lead_contexts: came_from text COLLATE "C"
 nightshift.lead_notes: id uuid NOT NULL
 nightshift.lead_notes: lead_id uuid NOT NULL
 nightshift.lead_notes: text text COLLATE "C" NOT NULL
@@ -174,9 +177,10 @@ CREATE INDEX deliveries_lead_id ON nightshift.deliveries USING btree (lead_id)
 CREATE INDEX deliveries_written ON nightshift.deliveries USING btree (lead_id) WHERE (state = 'written'::text)
 CREATE INDEX idempotency_keys_lead_id ON nightshift.idempotency_keys USING btree (lead_id)
 CREATE INDEX idempotency_keys_used_at ON nightshift.idempotency_keys USING btree (used_at)
-CREATE INDEX lead_contexts_answered ON nightshift.lead_contexts USING btree (answered_at DESC, lead_id) WHERE (answered_at IS NOT NULL)
-CREATE INDEX lead_contexts_open ON nightshift.lead_contexts USING btree (due_at, lead_id) INCLUDE (source, answered_at) WHERE (answered_at IS NULL)
-CREATE INDEX lead_contexts_outcome ON nightshift.lead_contexts USING btree (outcome, outcome_at DESC, lead_id) WHERE (outcome IS NOT NULL)
+CREATE INDEX lead_contexts_answered ON nightshift.lead_contexts USING btree (answered_at DESC, lead_id) INCLUDE (outcome, service, came_at, came_from) WHERE (answered_at IS NOT NULL)
+CREATE INDEX lead_contexts_from ON nightshift.lead_contexts USING btree (came_from) WHERE (came_from <> ''::text)
+CREATE INDEX lead_contexts_open ON nightshift.lead_contexts USING btree (due_at, lead_id) INCLUDE (source, answered_at, service, came_at, came_from) WHERE (answered_at IS NULL)
+CREATE INDEX lead_contexts_outcome ON nightshift.lead_contexts USING btree (outcome, outcome_at DESC, lead_id) INCLUDE (service, came_at, came_from) WHERE (outcome IS NOT NULL)
 CREATE INDEX lead_contexts_test ON nightshift.lead_contexts USING btree (lead_id) WHERE (source = 'test'::text)
 CREATE INDEX lead_notes_lead_id ON nightshift.lead_notes USING btree (lead_id)
 CREATE INDEX lead_submissions_created_at ON public.lead_submissions USING btree (created_at)

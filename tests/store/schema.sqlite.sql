@@ -123,7 +123,7 @@ CREATE TABLE lead_contexts (
   due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
   answered_at TEXT CHECK (answered_at GLOB '????-??-??T??:??:??.???Z')
 , visit TEXT CHECK (json_valid(visit)), outcome TEXT
-  CHECK (outcome IN ('suspected', 'spam', 'booked', 'won', 'lost')), outcome_at TEXT CHECK (outcome_at GLOB '????-??-??T??:??:??.???Z'), suspicion TEXT CHECK (json_valid(suspicion)), answered_by TEXT, outcome_by TEXT) STRICT, WITHOUT ROWID;
+  CHECK (outcome IN ('suspected', 'spam', 'booked', 'won', 'lost')), outcome_at TEXT CHECK (outcome_at GLOB '????-??-??T??:??:??.???Z'), suspicion TEXT CHECK (json_valid(suspicion)), answered_by TEXT, outcome_by TEXT, service TEXT, came_at TEXT CHECK (came_at GLOB '????-??-??T??:??:??.???Z'), came_from TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_notes (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
@@ -221,11 +221,16 @@ CREATE INDEX idempotency_keys_lead_id ON idempotency_keys (lead_id);
 
 CREATE INDEX idempotency_keys_used_at ON idempotency_keys (used_at);
 
-CREATE INDEX lead_contexts_answered ON lead_contexts (answered_at DESC, lead_id) WHERE answered_at IS NOT NULL;
+CREATE INDEX lead_contexts_answered ON lead_contexts (answered_at DESC, lead_id, outcome, service, came_at, came_from)
+  WHERE answered_at IS NOT NULL;
 
-CREATE INDEX lead_contexts_open ON lead_contexts (due_at, lead_id, source, answered_at) WHERE answered_at IS NULL;
+CREATE INDEX lead_contexts_from ON lead_contexts (came_from) WHERE came_from <> '';
 
-CREATE INDEX lead_contexts_outcome ON lead_contexts (outcome, outcome_at DESC, lead_id) WHERE outcome IS NOT NULL;
+CREATE INDEX lead_contexts_open ON lead_contexts (due_at, lead_id, source, answered_at, service, came_at, came_from)
+  WHERE answered_at IS NULL;
+
+CREATE INDEX lead_contexts_outcome ON lead_contexts (outcome, outcome_at DESC, lead_id, service, came_at, came_from)
+  WHERE outcome IS NOT NULL;
 
 CREATE INDEX lead_contexts_test ON lead_contexts (lead_id) WHERE source = 'test';
 

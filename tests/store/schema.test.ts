@@ -43,7 +43,9 @@ function ours(columns: { table: string; column: string }[]): typeof moved {
   const names = [...new Set(columns.map(({ table }) => table))].filter((name) => !NOT_MOVED.includes(name));
   return names.map((name) => ({
     name,
-    columns: columns.filter(({ table }) => table === name).map(({ column }) => column),
+    columns: columns
+      .filter(({ table, column }) => table === name && !NOT_MOVED.includes(`${table}.${column}`))
+      .map(({ column }) => column),
   }));
 }
 

@@ -10,10 +10,11 @@ const COLUMNS = rowColumns.join(", ");
 const INSERT_LEADS = `WITH lead AS (
     INSERT INTO public.lead_submissions (${COLUMNS})
     SELECT ${COLUMNS} FROM json_populate_recordset(NULL::public.lead_submissions, $1) ORDER BY id
-    RETURNING id, created_at
+    RETURNING id, created_at, selected_service
   ), context AS (
-    INSERT INTO nightshift.lead_contexts (lead_id, source, due_at, visit)
-    SELECT id, $2, created_at + make_interval(hours => $3), $6 FROM lead
+    INSERT INTO nightshift.lead_contexts (lead_id, source, due_at, visit, service, came_at, came_from)
+    SELECT id, $2, created_at + make_interval(hours => $3), $6::text, selected_service, created_at, $6::text::json ->> 'from'
+    FROM lead
   ), said AS (
     INSERT INTO nightshift.lead_texts (lead_id, text)
     SELECT id, text FROM lead JOIN json_to_recordset($5) AS said (id uuid, text text) USING (id)

@@ -8,9 +8,9 @@ import { rowColumns } from "../store.ts";
 const INSERT_LEADS = `INSERT INTO lead_submissions (${rowColumns.join(", ")})
   SELECT ${rowColumns.map((column) => `value ->> '${column}'`).join(", ")} FROM json_each($1)`;
 
-const INSERT_CONTEXTS = `INSERT INTO lead_contexts (lead_id, source, due_at, visit)
-  SELECT id, $2, created_at + make_interval(hours => $3), $4
-  FROM json_to_recordset($1) AS lead (id uuid, created_at timestamptz)`;
+const INSERT_CONTEXTS = `INSERT INTO lead_contexts (lead_id, source, due_at, visit, service, came_at, came_from)
+  SELECT id, $2, created_at + make_interval(hours => $3), $4, selected_service, created_at, $4 ->> 'from'
+  FROM json_to_recordset($1) AS lead (id uuid, created_at timestamptz, selected_service text)`;
 
 const INSERT_TEXTS =
   "INSERT INTO lead_texts (lead_id, text) SELECT value ->> 'id', value ->> 'text' FROM json_each($1)";

@@ -151,6 +151,8 @@ export function admin(open: () => Promise<Store>): void {
     expect(await list({ source: "google" }, "", "open")).toEqual(["Ben", "Dan"]);
     expect(await list({ since }, "an")).toEqual(["Dan"]);
     expect(await list({ source: "nobody" })).toEqual([]);
+    await scenario.admin.edit({ id: old.id, fields: { selected_service: "crm-integration" } });
+    expect(await list({ service: "crm-integration" })).toEqual(["Dan", "Ada"]);
     const won = value(await scenario.admin.list({ filter: "won", search: "", page: 1, size: 9 })).leads;
     expect(won).toMatchObject([
       { outcome: "won", note: "Came back.", problem: LEAD.problems.replace("\n", " ") },

@@ -42,6 +42,15 @@ export function telling(open: () => Promise<Store>): void {
     ]);
   });
 
+  test("a correction is told to programs and not to chats, and not where nothing changed", async () => {
+    const scenario = await start();
+    const { id } = await scenario.lead();
+    await scenario.sendAll("webhook");
+    await scenario.admin.edit({ id, fields: { name: "Dana Ortega" } }, ANA);
+    await scenario.admin.edit({ id, fields: { name: "Dana Ortega" } }, ANA);
+    expect(await told(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
+  });
+
   test("each outcome is told when it changes; taking it back tells nothing and forgets who it was", async () => {
     const scenario = await start();
     scenario.webhookUrls = [CRM];

@@ -3,7 +3,7 @@
  */
 import type { Booking } from "../../../../contract/booking.ts";
 import type { BookingEventType, Outgoing } from "../../../../contract/delivery.ts";
-import type { LeadRow } from "../../../../contract/lead.ts";
+import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/signed-links.ts";
 import { invitation, type Call } from "./invitation.ts";
@@ -110,7 +110,7 @@ export function bookingMail(
   const replyNote = { kind: "paragraph" as const, text: content.replyNote };
   const calendar = calendarCall({ booking, lead }, settings, fillIn(content.call.summaryForUs, values), [
     `${values.name}, ${values.company}`,
-    lead.email,
+    emailOrPhone(lead.email),
   ]);
   return {
     subject: fillIn(content.call.agency[what], values),

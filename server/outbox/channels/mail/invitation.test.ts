@@ -111,6 +111,9 @@ test("to the organizer it is published, with nobody invited; to another of the a
   expect(other.method).toBe("REQUEST");
   expect(other.text.match(/^ATTENDEE/gm)).toHaveLength(2);
   expect(other.text.replaceAll("\r\n ", "")).toContain(":mailto:ben@agency.example\r\n");
+  const visitor = { name: "Dana", address: "+12015550142@phone.invalid" };
+  const called = invitation(call({}, { visitor }), { name: "", address: "ben@agency.example" });
+  expect(called.text).not.toContain("phone.invalid");
 });
 
 describe("whatever a visitor types", () => {

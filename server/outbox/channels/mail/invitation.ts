@@ -3,6 +3,7 @@
  * Source: RFC 5545 (the format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (UID, REFRESH-INTERVAL).
  */
 import type { Booking } from "../../../../contract/booking.ts";
+import { phoneOf } from "../../../../contract/lead.ts";
 import { shownTime } from "./text.ts";
 
 interface Person {
@@ -84,9 +85,9 @@ function event(call: Call, attendees: readonly Person[]): string[] {
     ...(location === "" ? [] : [`LOCATION:${escaped(location)}`]),
     `ORGANIZER${person(organizer)}`,
     // The visitor chose the time, and is not asked again.
-    ...attendees.map(
-      (attendee) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(attendee)}`,
-    ),
+    ...attendees
+      .filter(({ address }) => phoneOf(address) === undefined)
+      .map((attendee) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(attendee)}`),
     "END:VEVENT",
   ];
 }

@@ -3,7 +3,7 @@ import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
 import type { Letter, MailSettings } from "./letter.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
-import { leadColumns, phoneOf } from "../../../../contract/lead.ts";
+import { emailOrPhone, leadColumns, phoneOf } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/services.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/signed-links.ts";
@@ -88,7 +88,7 @@ export function fieldsOf(
       .filter((column) => shown[column] !== "")
       .map((column) => ({
         label: form.fields[column].label,
-        value: phoneOf(shown[column]) ?? shown[column],
+        value: emailOrPhone(shown[column]),
       })),
     { label: cameIn, value: shownTime(lead.created_at, timeZone) },
     ...(visit ? [{ label: cameFrom, value: describeVisit(visit) }] : []),

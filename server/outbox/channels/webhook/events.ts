@@ -2,13 +2,14 @@
 import type { Booking } from "../../../../contract/booking.ts";
 import type { LeadEvent, Outgoing } from "../../../../contract/delivery.ts";
 import type { Visit } from "../../../../contract/lead-visit.ts";
-import type { LeadRow } from "../../../../contract/lead.ts";
+import { phoneOf, type LeadRow } from "../../../../contract/lead.ts";
 
 /** As Standard Webhooks has it: `type` in dots, `timestamp` of what happened (ISO 8601 in UTC). */
 interface LeadWebhookEvent {
   type: "lead.created" | LeadEvent["type"];
   timestamp: string;
-  data: LeadRow & { due_at: string; test: boolean; visit: Visit | undefined } & Partial<
+  /** `phone`: of a caller without an email, whose `email` is empty then. */
+  data: LeadRow & { phone?: string; due_at: string; test: boolean; visit: Visit | undefined } & Partial<
       Omit<LeadEvent, "booking">
     > & { booking?: ReturnType<typeof bookingPayload> | undefined };
 }
@@ -24,7 +25,9 @@ export type WebhookEvent = LeadWebhookEvent | DeliveryFailing;
 
 export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing): LeadWebhookEvent {
   const { type, at, booking, ...happened } = event ?? { type: "lead.created" as const, at: lead.created_at };
-  const data = { ...lead, due_at: dueAt, test, visit, ...happened };
+  const phone = phoneOf(lead.email);
+  const caller = phone === undefined ? {} : { email: "", phone };
+  const data = { ...lead, ...caller, due_at: dueAt, test, visit, ...happened };
   return { type, timestamp: at, data: booking ? { ...data, booking: bookingPayload(booking) } : data };
 }
 

@@ -60,7 +60,8 @@ export type InboxView =
       /** Why the last change was none. */
       refused?: "taken" | "over" | undefined;
     }
-  | { view: "delete"; leads: readonly LeadDetail[] }
+  /** `back`: the address of the list that they were chosen in. */
+  | { view: "delete"; leads: readonly LeadDetail[]; back: string }
   /** Behind the link "Mark as answered" of a mail: a button, since a mail scanner's GET must change nothing. */
   | { view: "answer"; detail: LeadDetail; action: string }
   /** Behind the link "Show this lead" of a mail: the lead, and nothing else of the inbox. */
@@ -146,6 +147,8 @@ export const INBOX = {
   outcomeField: "outcome",
   /** The list sends it once for each selected lead; the question sends all ids, separated by spaces. */
   leadField: "lead",
+  /** The address of the list that a question came from. */
+  backField: "back",
   tokenField: "token",
   waitsField: "waits",
   emailField: "email",

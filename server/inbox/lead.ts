@@ -10,7 +10,7 @@ import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
 import { queryIn } from "./edit.ts";
-import { findPlace } from "./list.ts";
+import { findPlace, listIn } from "./list.ts";
 
 interface LeadRoute {
   Params: { id: string };
@@ -129,19 +129,21 @@ export function registerSeveral(app: FastifyInstance, { admin, pages, signedIn, 
       if (found.kind === "unavailable") return pages.result(request, reply, found, () => reply);
       if (found.kind === "ok") leads.push(found.value);
     }
-    if (leads.length === 0) return pages.redirect(reply, `${INBOX.path}#nothing`);
-    return pages.page(reply, { view: "delete", leads });
+    const back = listIn(readQuery(request).get(INBOX.backField) ?? "");
+    if (leads.length === 0) return pages.redirect(reply, `${back}#nothing`);
+    return pages.page(reply, { view: "delete", leads, back });
   });
 
   app.post(INBOX.delete, { onRequest: [ownForm, signedIn] }, async (request, reply) => {
-    const given = readForm(request)?.get(INBOX.leadField);
+    const fields = readForm(request);
+    const given = fields?.get(INBOX.leadField);
     if (given === undefined) return pages.error(request, reply, "unreadable");
     const removed = await admin.remove({ ids: idsOf(given.split(" ")) });
     return pages.result(request, reply, removed, ({ leads, waits }) => {
       if (waits) return pages.error(request, reply, "waiting");
       // Only the log records who deleted them.
       request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
-      return pages.redirect(reply, `${INBOX.path}#deleted`);
+      return pages.redirect(reply, `${listIn(fields?.get(INBOX.backField))}#deleted`);
     });
   });
 }

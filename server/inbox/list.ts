@@ -97,6 +97,11 @@ function readListQuery(query: URLSearchParams): ListQuery {
   };
 }
 
+/** The address of the list that an address from a form names: one of ours, whatever it says. */
+export function listIn(address = ""): string {
+  return INBOX.path + queryOf(readListQuery(new URLSearchParams(address.slice(address.indexOf("?") + 1))));
+}
+
 function textIn(query: URLSearchParams, name: string): string {
   const text = (query.get(name) ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
   return Array.from(text).slice(0, MAX_SEARCH_LENGTH).join("");

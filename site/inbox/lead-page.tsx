@@ -101,7 +101,11 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
               </ul>
             </section>
             <p>
-              <a href={`${INBOX.delete}?${INBOX.leadField}=${lead.id}`}>{leadContent.delete}</a>
+              <a
+                href={`${INBOX.delete}?${new URLSearchParams({ [INBOX.leadField]: lead.id, [INBOX.backField]: place.list }).toString()}`}
+              >
+                {leadContent.delete}
+              </a>
             </p>
           </div>
         )}

@@ -29,11 +29,11 @@ export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
   );
 }
 
-export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
+export function DeletePage({ leads, back }: { leads: readonly LeadDetail[]; back: string }) {
   const content = useInboxContent().linkPages.delete;
   const [only, another] = leads;
   return (
-    <Frame signedIn back={INBOX.path}>
+    <Frame signedIn back={back}>
       <h1>{content.heading}</h1>
       <ul className="asked">
         {leads.map(({ lead }) => (
@@ -45,8 +45,9 @@ export function DeletePage({ leads }: { leads: readonly LeadDetail[] }) {
       <p>{content.text}</p>
       <form method="post" action={INBOX.delete} className="actions">
         <input type="hidden" name={INBOX.leadField} value={leads.map(({ lead }) => lead.id).join(" ")} />
+        <input type="hidden" name={INBOX.backField} value={back} />
         <button className="danger">{content.button}</button>
-        <a href={only && !another ? INBOX.lead(only.lead.id) : INBOX.path}>{content.keep}</a>
+        <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
       </form>
     </Frame>
   );

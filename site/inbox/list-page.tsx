@@ -91,6 +91,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
   const { inbox, leadContent, services } = useInboxContent();
   return (
     <form action={INBOX.delete} data-young>
+      <input type="hidden" name={INBOX.backField} value={INBOX.path + queryOf(query)} />
       <table>
         <TableHead titles={COLUMNS.map((name) => inbox.columns[name])} />
         <tbody>

@@ -170,6 +170,24 @@ describe("deleting", () => {
     expect((await server.send({ path: INBOX.lead(ada), headers: session })).status).toBe(404);
   });
 
+  test.each([
+    [`${INBOX.path}?filter=won&search=x&page=2`, `${INBOX.path}?filter=all&search=x&page=2`],
+    [`${INBOX.path}?filter=lost&days=30`, `${INBOX.path}?filter=lost&days=30`],
+    ["//evil.example/?filter=won", `${INBOX.path}?filter=won`],
+    ["https://evil.example", INBOX.path],
+  ])("leads from %s back to %s", async (given, back) => {
+    const server = await startServer();
+    const session = await signIn(server);
+    const lead = await newLead(server);
+    const query = (fields: object) => `${INBOX.delete}?${new URLSearchParams({ ...fields }).toString()}`;
+    expect(await open(server, query({ lead, back: given }), session)).toMatchObject({ back });
+    const locations = [
+      await server.send({ path: query({ back: given }), headers: session }),
+      await server.send(submit(INBOX.delete, { lead, back: given }, session)),
+    ].map(({ headers }) => headers["location"]);
+    expect(locations).toEqual([`${back}#nothing`, `${back}#deleted`]);
+  });
+
   test("with nothing ticked leads back to the list, and a form without leads is none", async () => {
     const server = await startServer();
     const session = await signIn(server);

@@ -1,6 +1,7 @@
 /** The public address as visitors reach it; and the pages of the build, where it does not answer. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 import { reasonOf, type Ask } from "./links.ts";
@@ -49,4 +50,24 @@ export function builtPages(dist = join(root, "dist")): Ask {
     const isScheduling = path === SCHEDULE_PATH;
     return Promise.resolve({ ok: html !== "" || isScheduling || manifest.assets.includes(path), html });
   };
+}
+
+/** TCP's first flight is ten packets of 1,460 bytes. Source: RFC 6928. */
+const FIRST_FLIGHT = 14_600;
+/** The headers of a page, frames included, as `tests/e2e/budget.spec.ts` counts them over HTTP/2. */
+const HEADERS = 750;
+
+/** Advice about pages that a server cannot send in one go. */
+export function findHeavyPages(dist: string): string[] {
+  const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
+  return Object.entries(manifest.pages).flatMap(([path, file]) => {
+    const html = readFileSync(join(dist, manifest.folder, "site", file));
+    const bytes = brotliCompressSync(html).length + HEADERS;
+    const [all, over] = [bytes, bytes - FIRST_FLIGHT].map((count) => count.toLocaleString("en-US"));
+    return bytes <= FIRST_FLIGHT
+      ? []
+      : [
+          `${path} takes about ${all} bytes with its headers, ${over} more than a server sends at once: a first visit waits one more round trip. Fewer words would save it.`,
+        ];
+  });
 }

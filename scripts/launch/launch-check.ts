@@ -5,7 +5,7 @@ import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, hasServer, readEnv } from "../../server/configuration/env.ts";
 import type { RendererInput } from "../../site/render.tsx";
 import { findUnready } from "../build/unready.ts";
-import { builtPages, checkAddress } from "./address.ts";
+import { builtPages, checkAddress, findHeavyPages } from "./address.ts";
 import { findContradictions } from "./contradictions.ts";
 import { findBrokenLinks } from "./links.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
@@ -30,6 +30,7 @@ async function findObstacles(): Promise<string[]> {
   const input = readFileSync(join(env.distDir, manifest.folder, "render", "input.json"), "utf8");
   const { content }: RendererInput = JSON.parse(input);
   const { site } = manifest;
+  for (const advice of findHeavyPages(env.distDir)) console.log(advice);
   const { problems, ask } = await checkAddress(site.siteUrl);
   return [
     ...findUnready(content),

@@ -1,6 +1,7 @@
 /** The launch check, part by part against real servers, and the whole as it is run. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:https";
 import { dirname, join } from "node:path";
@@ -17,7 +18,7 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { trust } from "../../tests/fakes/trust.ts";
 import { mailColors } from "../build/server-content.ts";
 import { root } from "../root.ts";
-import { builtPages, checkAddress } from "./address.ts";
+import { builtPages, checkAddress, findHeavyPages } from "./address.ts";
 import { findBrokenLinks } from "./links.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
 
@@ -114,6 +115,19 @@ describe("the public address", () => {
     expect(problems).toEqual([]);
     expect(await ask?.("/")).toEqual({ ok: true, html: "<p>Hi" });
   });
+});
+
+test("a page that does not fit into the first flight is named with its bytes", () => {
+  const dist = writeBuild(temporaryFolder());
+  expect(findHeavyPages(dist)).toEqual([]);
+  const { folder, pages } = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
+  const file = join(dist, folder, "site", pages["/"]);
+  writeFileSync(file, randomBytes(14_500).toString("base64"));
+  expect(findHeavyPages(dist)).toEqual([
+    expect.stringMatching(
+      /^\/ takes about 1[56],\d{3} bytes with its headers, [\d,]+ more than .* one more round trip/,
+    ),
+  ]);
 });
 
 describe("mail", () => {

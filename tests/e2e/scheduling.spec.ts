@@ -213,6 +213,7 @@ test.describe("the board, the form and the call", { tag: "@full" }, () => {
     await expect(times.nth(1)).toBeFocused();
     await expect(times.nth(1)).toBeChecked();
     await page.keyboard.press("Enter");
+    await page.waitForURL(/[?&]at=/);
     await expectNoViolation(page);
     expect(await misfits(page)).toEqual([]);
     await fillInAll(page, visitor);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, SENT_FRAGMENT, SUBMITTED_EVENT } from "../../../contract/page.ts";
 import type { FieldProblem, FormInput, FormState } from "../../../contract/page.ts";
 import { CALL_NUMBER, isCallNumber } from "../../../contract/call-number.ts";
-import { LEAD_COLUMNS, leadColumns, type LeadFields } from "../../../contract/lead.ts";
+import { LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import { emailDoubt, validateLead, type FormRules } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../count-step.ts";
@@ -66,7 +66,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     let email: string | undefined;
     try {
       const { lead, problems } = checkForm(element, content);
-      if (!lead) {
+      if (!lead || problems.length > 0) {
         showProblems(problems);
         return event.preventDefault();
       }
@@ -176,7 +176,7 @@ function formTimingHeader(form: HTMLFormElement): string {
 }
 
 /** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
-function checkForm(form: HTMLFormElement, rules: FormRules): { lead?: LeadFields; problems: FieldProblem[] } {
+function checkForm(form: HTMLFormElement, rules: FormRules) {
   const typed = readForm(form);
   const checked = validateLead(typed, rules);
   const problems = (checked.ok ? [] : checked.problems).map(({ column, message }): FieldProblem => ({
@@ -185,7 +185,7 @@ function checkForm(form: HTMLFormElement, rules: FormRules): { lead?: LeadFields
   }));
   if (typed.callNumber !== undefined && !isCallNumber(typed.callNumber))
     problems.push({ input: CALL_NUMBER.input, message: rules.fieldProblems.callNumber });
-  return checked.ok && problems.length === 0 ? { lead: checked.lead, problems } : { problems };
+  return { lead: checked.ok && checked.lead, problems };
 }
 
 /** Problems that the browser's own checks let pass (only blanks, too long): it shows them too, and does not submit. */

@@ -8,8 +8,7 @@ const ELSEWHERE = {
   "site/styles/base.css": ["#000", "#333", "#fff"],
   // A ring of focus that is seen on paper and on white.
   "site/styles/ticket.css": ["#0b57d0", "#fff"],
-  // Where somebody types, or picks.
-  "site/pages/schedule/board.module.css": ["#fff"],
+  // Where somebody types.
   "site/pages/book-call/field.module.css": ["#fff"],
   // Masks, of which the color shows nowhere.
   "site/pages/home/features.module.css": ["#000"],

@@ -84,6 +84,7 @@ function sendForm(context: SendContext): Promise<Sent> {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);
   fields.set(CONFIRMED_EMAIL_FIELD, fields.get(LEAD_COLUMNS.email.input) ?? "");
-  const body = new URLSearchParams(Array.from(fields, ([name, value]) => [name, String(value)]));
+  const body = new URLSearchParams();
+  for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   return post(context.form.action, { Accept: "application/json" }, body, context);
 }

@@ -44,6 +44,8 @@ test("keys move, search and answer, and can be turned off; a reply offers to mar
   await expectNoViolation(page);
 
   await link("Ben").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ben");
+  await page.waitForLoadState();
   await page.keyboard.press("j");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cleo");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

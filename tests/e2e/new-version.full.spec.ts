@@ -27,7 +27,7 @@ test.slow();
 
 test.use({
   expectedErrors:
-    /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch dynamically imported module|The content of the page was answered with 404/,
+    /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch dynamically imported module|The content of the page was answered with 404|These styles did not come/,
 });
 
 test("a click leads to the new version's page, by its document", async ({ page, site, newVersion }) => {

@@ -1,6 +1,7 @@
 /** WebKitGTK, the engine of Safari, by plain WebDriver (W3C): a driver for each window, on a screen nobody sees. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { WebKit } from "../machine/browsers.ts";
 import { freePort } from "../machine/free-port.ts";
@@ -120,10 +121,13 @@ async function openWindow(
         const [across = 0, down = 0] = String(await evaluate("`${innerWidth} ${innerHeight}`")).split(" ");
         if (Number(across) === width && Number(down) === height) return;
         const rect = Object(await call("GET", `${session}/window/rect`));
-        await post("/window/rect", {
+        const next = {
           width: rect.width + width - Number(across),
           height: rect.height + height - Number(down),
-        });
+        };
+        // A page that has not followed its window yet would ask for a window of less than nothing.
+        if (next.width > 0 && next.height > 0) await post("/window/rect", next);
+        else await wait(50);
       }
       throw new Error(`The window cannot be made ${width} x ${height}.`);
     },

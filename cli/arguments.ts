@@ -34,7 +34,7 @@ export function emailArgument(value: string): string {
   throw new InvalidArgumentError("It must be one address like you@example.com.");
 }
 
-/** Whose leads: an address, or the number of a caller without one. */
+/** Names the person whose leads are meant: by an address, or by the number of a caller without one. */
 export function personArgument(value: string): string {
   return emailArgument(addressOf(value));
 }

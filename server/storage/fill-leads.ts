@@ -3,6 +3,7 @@
  * site answers.
  */
 import { setTimeout as wait } from "node:timers/promises";
+import * as v from "valibot";
 import type { LeadRow } from "../../contract/lead.ts";
 import { PROMISED_HOURS } from "../../contract/response-promise.ts";
 import type { Unavailable } from "./availability.ts";
@@ -21,15 +22,24 @@ const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
   WHERE NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
   ON CONFLICT DO NOTHING`;
 
-const WITHOUT_TEXT = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id > $1
-    AND NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id) ORDER BY lead.id LIMIT $2`;
+/** A version before this one stores a text alone. */
+const UNDESCRIBED = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id > $1
+    AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
+      OR lead.id IN (SELECT lead_id FROM lead_contexts WHERE came_at IS NULL)) ORDER BY lead.id LIMIT $2`;
 
 const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
   SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
 
+const VISITS = "SELECT lead_id, visit FROM lead_contexts WHERE lead_id = ANY ($1)";
+
 const DESCRIBE = `UPDATE lead_contexts
-  SET service = lead.selected_service, came_at = lead.created_at, came_from = visit::json ->> 'from'
-  FROM lead_submissions AS lead WHERE lead.id = lead_id AND lead_id = ANY ($1)`;
+  SET service = lead.selected_service, came_at = lead.created_at, came_from = named.source
+  FROM lead_submissions AS lead, json_to_recordset($1) AS named (id uuid, source text)
+  WHERE lead.id = lead_id AND named.id = lead_id`;
+
+/** The name of a source as the site writes it: an index takes no endless one, and a database no broken letter. */
+const SOURCE = v.object({ from: v.pipe(v.string(), v.regex(/^\P{C}{1,200}$/u)) });
+const VISIT = v.fallback(v.optional(v.pipe(v.string(), v.parseJson(), SOURCE)), undefined);
 
 /** `upTo`: the last lead that was filled; undefined when there are no more. */
 interface Filled {
@@ -42,7 +52,7 @@ type Fill = (after: string | undefined) => Promise<Filled | Unavailable>;
 /** Gives some leads after this id a context, and a text to search in. */
 export async function fillLeads(query: Query, after: string | undefined = NO_UUID): Promise<Filled> {
   if (after === NO_UUID) await query(ADOPT, [PROMISED_HOURS]);
-  const leads = (await query(WITHOUT_TEXT, [after, FILLED_AT_ONCE])).map(toLeadRow);
+  const leads = (await query(UNDESCRIBED, [after, FILLED_AT_ONCE])).map(toLeadRow);
   await describeLeads(query, leads);
   return { kind: "filled", upTo: leads.at(-1)?.id };
 }
@@ -51,7 +61,12 @@ export async function fillLeads(query: Query, after: string | undefined = NO_UUI
 export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
   if (leads.length === 0) return;
   await query(INSERT_TEXTS, [textsOf(leads)]);
-  await query(DESCRIBE, [leads.map(({ id }) => id)]);
+  const visits = await query(VISITS, [leads.map(({ id }) => id)]);
+  const named = visits.map((record) => ({
+    id: record["lead_id"],
+    source: v.parse(VISIT, record["visit"] ?? undefined)?.from ?? null,
+  }));
+  await query(DESCRIBE, [JSON.stringify(named)]);
 }
 
 export async function fillAll(fill: Fill): Promise<void> {

@@ -36,7 +36,7 @@ const FOLD = `INSERT INTO funnel_totals (day, source, ${STEPS.join(", ")})
 const TOTALS = `SELECT source, ${STEPS.map((step) => `CAST(sum(${step}) AS double precision) AS ${step}`).join(", ")}
   FROM funnel_totals WHERE day >= $1 GROUP BY source`;
 
-const BECAME = `SELECT context.visit::json ->> 'from' AS source, count(*) AS leads,
+const BECAME = `SELECT context.came_from AS source, count(*) AS leads,
     count(*) FILTER (WHERE context.outcome IN ('booked', 'won') OR EXISTS (
       SELECT 1 FROM bookings WHERE lead_id = lead.id AND state <> 'cancelled')) AS booked,
     count(*) FILTER (WHERE context.outcome = 'won') AS won

@@ -62,6 +62,17 @@ describe("migrations", () => {
     );
   });
 
+  test("that were mended keep the checksum of their first text, with which stores were made", () => {
+    const set = setWith("001-a.sql");
+    const first = readMigrations(set.folder);
+    const line = `-- First applied as ${first[0]?.checksum}\n`;
+    writeFileSync(new URL("001-a.sql", set.folder), `${line}SELECT 1;\n`);
+    expect(pendingMigrations(set, first)).toEqual([]);
+    expect(pendingMigrations(set, [])).toMatchObject([
+      { checksum: first[0]?.checksum, sql: `${line}SELECT 1;\n` },
+    ]);
+  });
+
   test("need no folder", () => {
     expect(readMigrations(new URL("missing/", folderWith()))).toEqual([]);
   });

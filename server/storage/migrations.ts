@@ -10,9 +10,12 @@ export interface Migration {
   number: number;
   name: string;
   sql: string;
-  /** SHA-256 of the file, in hex. */
+  /** SHA-256 of the file as it was first applied, in hex. */
   checksum: string;
 }
+
+/** A mended file names the checksum of its first text, so that stores that applied that text still open. */
+const FIRST_CHECKSUM = /^-- First applied as ([0-9a-f]{64})$/m;
 
 export type PendingMigration = Migration & Pick<MigrationSet, "table">;
 
@@ -56,7 +59,8 @@ export function readMigrations(folder: URL): Migration[] {
       throw new Error(`${name} is not migration number ${index + 1}.`);
     }
     const sql = readFileSync(new URL(name, folder), "utf8");
-    return { number, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    const checksum = FIRST_CHECKSUM.exec(sql)?.[1] ?? createHash("sha256").update(sql).digest("hex");
+    return { number, name, sql, checksum };
   });
 }
 

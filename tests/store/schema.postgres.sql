@@ -182,6 +182,7 @@ CREATE INDEX lead_contexts_from ON nightshift.lead_contexts USING btree (came_fr
 CREATE INDEX lead_contexts_open ON nightshift.lead_contexts USING btree (due_at, lead_id) INCLUDE (source, answered_at, service, came_at, came_from) WHERE (answered_at IS NULL)
 CREATE INDEX lead_contexts_outcome ON nightshift.lead_contexts USING btree (outcome, outcome_at DESC, lead_id) INCLUDE (service, came_at, came_from) WHERE (outcome IS NOT NULL)
 CREATE INDEX lead_contexts_test ON nightshift.lead_contexts USING btree (lead_id) WHERE (source = 'test'::text)
+CREATE INDEX lead_contexts_undescribed ON nightshift.lead_contexts USING btree (lead_id) WHERE (came_at IS NULL)
 CREATE INDEX lead_notes_lead_id ON nightshift.lead_notes USING btree (lead_id)
 CREATE INDEX lead_submissions_created_at ON public.lead_submissions USING btree (created_at)
 CREATE INDEX lead_submissions_email ON public.lead_submissions USING btree (email)

@@ -234,6 +234,8 @@ CREATE INDEX lead_contexts_outcome ON lead_contexts (outcome, outcome_at DESC, l
 
 CREATE INDEX lead_contexts_test ON lead_contexts (lead_id) WHERE source = 'test';
 
+CREATE INDEX lead_contexts_undescribed ON lead_contexts (lead_id) WHERE came_at IS NULL;
+
 CREATE INDEX lead_notes_lead_id ON lead_notes (lead_id);
 
 CREATE INDEX lead_submissions_created_at ON lead_submissions (created_at);

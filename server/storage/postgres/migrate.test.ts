@@ -105,6 +105,40 @@ describePostgres("migrations of PostgreSQL", () => {
     await expect(insert("")).rejects.toThrow(/check constraint/);
   });
 
+  test("take over visits whose source is endless or cannot be read, and leads that an older version stores later", async () => {
+    const url = await filledDatabase(2);
+    await migrate(url, PATIENCE_MS, someMigrations("postgres", 15));
+    const endless = Array.from({ length: 15_000 }, () =>
+      String.fromCharCode(19_968 + Math.random() * 20_000),
+    ).join("");
+    const visits = [`{"from":"${endless}"}`, '{"from":"a\\u0000b"}', '{"from":1}', '["from"]', '"from"', "3"];
+    await onServer(url, async (client) => {
+      const { rows } = await client.query(
+        "SELECT lead_id FROM nightshift.lead_contexts ORDER BY lead_id LIMIT 6",
+      );
+      for (const [at, { lead_id }] of rows.entries())
+        await client.query("UPDATE nightshift.lead_contexts SET visit = $1 WHERE lead_id = $2", [
+          visits[at],
+          lead_id,
+        ]);
+    });
+    await migrate(url, PATIENCE_MS);
+    const named = () =>
+      query(url, "SELECT came_from FROM nightshift.lead_contexts WHERE came_from IS NOT NULL");
+    expect(await named()).toEqual([]);
+    // As a version before this one stores a lead beside it.
+    await query(
+      url,
+      `UPDATE nightshift.lead_contexts SET came_at = NULL;
+      UPDATE nightshift.lead_contexts SET visit = '{"from":"google"}' WHERE visit = '3'`,
+    );
+    const store = await openPostgresTables(url);
+    onTestFinished(() => store.close());
+    await store.prepare();
+    expect(await named()).toEqual([{ came_from: "google" }]);
+    expect(await query(url, "SELECT 1 FROM nightshift.lead_contexts WHERE came_at IS NULL")).toEqual([]);
+  });
+
   test("of the owner have their own numbers, and come after ours", async () => {
     const url = await filledDatabase(2);
     const own = { "001-phone.sql": "ALTER TABLE public.lead_submissions ADD COLUMN phone text" };

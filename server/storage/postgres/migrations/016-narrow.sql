@@ -1,3 +1,4 @@
+-- First applied as dcfc8f65b1779e3e7f019b9b90a566a0d3e04c121e71e580a42d2f7f07a6be49
 -- The service, the time and the source of leads, in the indexes of the list, so that a count or a page reads nothing else. The site copies
 -- them from the lead and its visit whenever it writes the lead's text (server/storage/fill-leads.ts).
 ALTER TABLE nightshift.lead_contexts
@@ -9,8 +10,9 @@ DROP INDEX nightshift.lead_contexts_open;
 DROP INDEX nightshift.lead_contexts_answered;
 DROP INDEX nightshift.lead_contexts_outcome;
 
+-- By its pattern: one visit that JSON cannot read, or an endless name, must not stop the update.
 UPDATE nightshift.lead_contexts
-SET service = lead.selected_service, came_at = lead.created_at, came_from = visit::json ->> 'from'
+SET service = lead.selected_service, came_at = lead.created_at, came_from = substring(visit from '"from":"([^"\\]{1,200})"')
 FROM public.lead_submissions AS lead WHERE lead.id = lead_id;
 
 CREATE INDEX lead_contexts_open ON nightshift.lead_contexts (due_at, lead_id)

@@ -10,10 +10,7 @@ import { type Terminal, Failure } from "../context.ts";
 /** A lead has its time a moment before it is in the store. Milliseconds. */
 const UNDER_WAY_MS = 60_000;
 
-/**
- * @param restore puts a backup into an empty store
- * @throws {Failure} when the backup lacks a lead that was there before it; the sentence of `restore` when that fails.
- */
+/** @throws {Failure} when the backup lacks a lead that was there before it; what `restore` throws */
 export async function drill(
   location: StoreLocation,
   backup: string,

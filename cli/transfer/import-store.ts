@@ -1,8 +1,4 @@
-/**
- * Exports every table of the store, as it is at one moment, and puts an exported file into one. A row that is there already,
- * word for word, is left alone, so that an import that was interrupted is simply run again. A person, another program or a
- * newer version may have written the file.
- */
+/** Exports every table at one moment, and imports such a file; an interrupted import is simply run again. */
 import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";

@@ -9,10 +9,7 @@ export function makeDataDir(dataDir: string): void {
   if (made !== undefined) syncFolder(dirname(made));
 }
 
-/**
- * A file can be lost although its content is on disk: its name is in the folder, which needs a sync of its
- * own. Windows has no such thing.
- */
+/** The name of a file is in its folder, which needs a sync of its own; Windows has no such thing. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const opened = openSync(folder, "r");

@@ -71,10 +71,7 @@ export function readEnv(source: EnvSource = process.env) {
   };
 }
 
-/**
- * Source: systemd, sd_listen_fds(3): the sockets begin at number 3, and belong to the process that LISTEN_PID
- * names.
- */
+/** The sockets begin at number 3, and belong to the process LISTEN_PID. Source: systemd, sd_listen_fds(3). */
 function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefined {
   return LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
 }
@@ -148,10 +145,7 @@ export function isSiteField(name: string): name is keyof SiteConfig {
 export const hasServer = (source: EnvSource = process.env): boolean =>
   (source.LEADS_API_URL?.trim() ?? "") === "";
 
-/**
- * The address (without a slash at the end) and the key to which a site without a server sends leads.
- * @throws {EnvError}
- */
+/** The address, without a slash at the end, and the key of a site without a server. @throws {EnvError} */
 export function readStaticBackend(source: EnvSource = process.env) {
   const { LEADS_API_URL: apiUrl, LEADS_API_KEY: apiKey } = read(variables.StaticVariables, source);
   if (apiUrl === undefined) throw missing("LEADS_API_URL", "https://abcdefgh.supabase.co");
@@ -178,10 +172,7 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
 const OURS =
   /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
 
-/**
- * Variables that look like ours although nothing reads them, and unknown ones in the settings file.
- * @param file may be missing
- */
+/** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inHome(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(

@@ -2,10 +2,7 @@
 import { readTarget } from "../../contract/delivery.ts";
 import { isSecure } from "../network/checked-host.ts";
 
-/**
- * Reads the URL of a webhook; a chat's name may precede it.
- * @param allowHosts may be reached over plain HTTP
- */
+/** @param target may begin with a chat's name @param allowHosts may be reached over plain HTTP */
 export function parseTarget(target: string, allowHosts: readonly string[]): URL | undefined {
   const text = readTarget(target).url;
   if (!URL.canParse(text)) return undefined;

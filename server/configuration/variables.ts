@@ -46,8 +46,7 @@ export const StoreVariables = variables({ DATA_DIR: v.optional(path, inHome("dat
       (url) => !/%(?![0-9a-f]{2})/i.test(url),
       "has a % without two hex digits. Write %25 for a % in a password.",
     ),
-    // The driver checks the certificate for these modes as well, and prints a long warning about its next
-    // version.
+    // The driver checks the certificate for these modes as well, and prints a long warning.
     v.transform((url) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full")),
   ),
 });

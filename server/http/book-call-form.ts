@@ -29,10 +29,7 @@ import { charactersOf, type TakeTokens } from "./rate-limit.ts";
 import { isCrossSite, isOwnHost } from "./same-site.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
-/**
- * A body is read beyond the limit, so that a visitor who wrote too much gets the text back. Percent-encoding
- * triples a byte.
- */
+/** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
 const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 /** Showing more of the text would block the thread for too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
@@ -58,9 +55,7 @@ interface Failure {
   retryAfter?: number;
 }
 
-/**
- * The path at which a lead picks a time for its call; undefined if the scheduling page is on another site.
- */
+/** Where a lead picks a time for its call; undefined if the scheduling page is on another site. */
 export type Offer = (leadId: string) => string | undefined;
 
 type Submitted = Pick<FormOutcome, "failure" | "location" | "offer">;

@@ -44,9 +44,7 @@ const COMPACT = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"]);
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/**
- * For a page that is made for one request: the highest level takes a hundred times as long and saves a sixth.
- */
+/** For a page of one request: the highest level takes a hundred times as long and saves a sixth. */
 export const QUICK = 5;
 
 /** @param file its extension gives the content type @param quality of Brotli; gzip has nothing above 9 */

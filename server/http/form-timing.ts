@@ -35,10 +35,7 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
   return {
     /** A token for this moment; undefined for an address that asks too often. */
     start: (address: string) => (takeTokens(address).kind === "taken" ? sign(now().toString(36)) : undefined),
-    /**
-     * @param header as the page sent it
-     * @param leads in the request, which count as sent from now on; default: one
-     */
+    /** @param header as the page sent it @param leads in the request, which count as sent from now on */
     read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
       const { home, isLoopback } = networksOf(address);
       const isCounted = rateLimit.includeLoopback || !isLoopback;

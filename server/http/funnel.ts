@@ -1,7 +1,4 @@
-/**
- * Counts visits in memory, and adds them to the store every few seconds. No address is kept; visitors who ask
- * are not counted.
- */
+/** Counts visits in memory, without addresses, and adds them to the store. Visitors can opt out. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   isKnownSource,

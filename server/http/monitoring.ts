@@ -38,8 +38,7 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
     reply.header("cache-control", "no-store");
   });
 
-  // Answers that the process runs, and proves to a program that knows the secret key that the site knows it,
-  // too.
+  // A site that knows the secret key proves it to a program that proves it first.
   app.get("/healthz", (request, reply) => {
     const proof = secretKey && proofFor(secretKey, String(request.headers[PROOF_HEADER] ?? ""));
     if (proof !== undefined) reply.header(PROOF_HEADER, proof);

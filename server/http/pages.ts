@@ -59,10 +59,7 @@ function withOwnStyles(headers: SecurityHeaders, body: EncodedBody, hashes: read
   return { ...headers, "content-security-policy": policy };
 }
 
-/**
- * The campaign's parameters, which the form without a script can only keep in its URL; empty if there are
- * none.
- */
+/** The campaign's parameters, which the form without a script can only keep in its URL. */
 function campaignOf(request: FastifyRequest, siteUrl: string): string {
   const { referer = "" } = request.headers;
   if (request.url.includes("?") || !URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return "";

@@ -1,7 +1,4 @@
-/**
- * Limits leads per minute for an address, its networks and all together. A network gets at most a quarter of
- * the total, and new senders always find half of it.
- */
+/** Limits leads per minute: a network gets at most a quarter of the total; new senders find half of it. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -56,9 +53,7 @@ export interface RateLimit {
   includeLoopback: boolean;
 }
 
-/**
- * The sender's own limit gets 429, the total limit 503, as load shedding does. `retryAfter` is in seconds.
- */
+/** The sender's own limit gets 429, the total limit 503. `retryAfter` is in seconds. */
 type Refusal =
   | { kind: "address" | "everybody"; retryAfter: number }
   /** Answered with 413: no minute has room for so many. */
@@ -83,10 +78,7 @@ const NETWORKS_PER_TOTAL = 4;
 /** Addresses that have sent within this time leave half of the total tokens to new ones. */
 const SEEN_MS = 60 * 60 * 1000;
 
-/**
- * For requests that pages send by themselves: steps of a visit, and the start of a form. Beyond it, neither
- * is known.
- */
+/** For requests that pages send by themselves: steps of a visit, and the start of a form. */
 export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
 
 /** Requests that an address may send for each lead of its limit. Nothing else limits requests that store nothing. */

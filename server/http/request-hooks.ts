@@ -1,7 +1,4 @@
-/**
- * Adds the visitor's address, an id, base headers and a log line to every request: method, route pattern,
- * status, time. No visitor data reaches the log.
- */
+/** Adds the visitor's address, an id, base headers and a log line without visitor data to every request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Histogram } from "./metrics.ts";
 
@@ -53,10 +50,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, route: 
   request.log.info({ method: request.method, route, status: reply.statusCode, ms }, "request");
 }
 
-/**
- * Some proxies add the port, as in `203.0.113.1:4711` and `[2001:db8::1]:4711`, so the text is not an
- * address.
- */
+/** Some proxies add the port, as in `203.0.113.1:4711` and `[2001:db8::1]:4711`. */
 function withoutPort(entry: string): string {
   const [, ipv6, ipv4] = /^\s*(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)\s*$/i.exec(entry) ?? [];
   return ipv6 ?? ipv4 ?? entry;

@@ -27,10 +27,7 @@ export const PROOF_HEADER = "x-key-proof";
 const mac = (secretKey: string, role: "asks" | "answers", nonce: string): string =>
   createHmac("sha256", secretKey).update(`${role} ${nonce}`).digest("base64url");
 
-/**
- * The server proves that it knows the key only after the client has, so strangers get nothing to guess from.
- * Source: ISO/IEC 9798-4.
- */
+/** The client proves first that it knows the key: strangers get nothing to guess from (ISO/IEC 9798-4). */
 export function askForProof(secretKey: string) {
   const nonce = randomBytes(32).toString("base64url");
   const isProof = createIsKey(mac(secretKey, "answers", nonce));

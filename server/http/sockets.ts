@@ -1,7 +1,4 @@
-/**
- * The HTTP server below the app: limits how long a connection may be silent, how many requests it may send at
- * once, and in how many pieces.
- */
+/** The HTTP server below the app: limits silence, requests at once and pieces of bodies per connection. */
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
 import type { RequestListener, Server, ServerOptions } from "node:http";
 import type { Socket } from "node:net";
@@ -12,10 +9,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** A connection without traffic for this long is cut off; longer than any other timeout. Milliseconds. */
 const SILENCE_MS = 120_000;
 
-/**
- * Node handles all requests of one read at once, and 2,000 fit. No browser pipelines (RFC 9112, section
- * 9.3.2).
- */
+/** Node handles all requests of one read at once. No browser pipelines (RFC 9112, section 9.3.2). */
 const MOST_AT_ONCE = 8;
 
 /**
@@ -94,8 +88,7 @@ export function createHttpServer(listener: RequestListener): Server {
       keepAliveTimeout: 72_000,
     },
     (request, response) => {
-      // The pieces of a GET's body are not counted after the answer; nobody sends any (RFC 9110, section
-      // 9.3.1).
+      // The pieces of a GET's body are not counted; nobody sends any (RFC 9110, section 9.3.1).
       const isOdd = /^(?:GET|HEAD)$/.test(request.method ?? "") && "transfer-encoding" in request.headers;
       if (isOdd) request.socket.destroy();
       else listener(request, response);

@@ -66,10 +66,7 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts, feed: str
   }
 }
 
-/**
- * Parses the value of `<input type=datetime-local>` in the agency's time zone. Undefined when it is not a
- * time.
- */
+/** Parses the value of `<input type=datetime-local>`; undefined when it is not a time. */
 function instantOf(text: string, timeZone: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text)) return undefined;
   try {

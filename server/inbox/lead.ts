@@ -93,18 +93,13 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   }
 }
 
-/**
- * The text of a note as it is stored; undefined if it is too long or has characters that no keyboard types.
- */
+/** A note as it is stored; undefined if it is too long or has characters that no keyboard types. */
 function readNote(text: string): string | undefined {
   const note = text.replaceAll("\r\n", "\n").trim();
   return !isReadable(note) || Array.from(note).length > MAX_NOTE_LENGTH ? undefined : note;
 }
 
-/**
- * Marks the leads that were ticked in the list, or deletes one or several: the first form asks, the second
- * deletes.
- */
+/** Marks the leads that were ticked in the list, or deletes them: the first form asks, the second deletes. */
 export function registerSeveral(app: FastifyInstance, { admin, pages, signedIn, by, ownForm }: InboxParts) {
   app.post(INBOX.mark, { onRequest: [ownForm, signedIn] }, async (request, reply) => {
     const fields = readForm(request);
@@ -153,10 +148,7 @@ function idsOf(given: readonly string[]): string[] {
   return [...new Set(ids)].slice(0, LIST_SIZE);
 }
 
-/**
- * The pages behind a mail's links, whose token replaces a sign-in: the lead, and the button that marks it as
- * answered.
- */
+/** The pages behind a mail's links, whose token replaces a sign-in. */
 export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void {
   const { admin, pages, links, now, ownForm } = parts;
 

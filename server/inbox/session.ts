@@ -1,7 +1,4 @@
-/**
- * The cookie of a signed-in device: a signed token that names the sign-in. The store keeps the sign-in and
- * can end it.
- */
+/** The cookie of a signed-in device names a sign-in, which the store keeps and can end. */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
@@ -52,10 +49,7 @@ function cookiesNamed(name: string, header = ""): string[] {
     .map((pair) => pair.slice(name.length + 1));
 }
 
-/**
- * Hex digits at the end of a sign-in's id that depend on LINK_SECRET: sign-ins of another secret are not
- * listed.
- */
+/** Hex digits at the end of a sign-in's id that depend on LINK_SECRET: others are not listed. */
 const MARK_LENGTH = 12;
 
 /** @returns a UUID that carries the secret's digits */

@@ -76,10 +76,7 @@ function idOf(token: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/**
- * Mails a link. Only the log reports a failure, since the request is already answered.
- * @param asked `id`: of the future sign-in
- */
+/** Mails a link. Only the log reports a failure. @param asked `id`: of the future sign-in */
 async function sendLink(
   { teamSignIn: { store, mailLink }, links, now: clock }: InboxParts,
   { id, email, from }: { id: string; email: string; from: string },

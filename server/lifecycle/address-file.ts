@@ -5,10 +5,7 @@ import { diskSentence, makeDataDir } from "../configuration/data-dir.ts";
 
 export const addressPath = (dataDir: string): string => join(dataDir, "address");
 
-/**
- * @param origin like `http://127.0.0.1:3000`
- * @returns why it could not be written, which does not stop the site
- */
+/** @param origin like `http://127.0.0.1:3000` @returns why it could not be written; the site runs on */
 export function keepAddress(dataDir: string, origin: string): string | undefined {
   try {
     makeDataDir(dataDir);

@@ -7,10 +7,7 @@ import type { LogLevel } from "../configuration/variables.ts";
 /** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;
 
-/**
- * @param level undefined: only warnings if a person reads the start lines at a terminal, otherwise every
- * request, too
- */
+/** @param level undefined: only warnings at a terminal, otherwise every request, too */
 export function createLog(level: LogLevel | undefined): FastifyBaseLogger {
   const chosen = level ?? (process.stdout.isTTY ? "warn" : "info");
   return pino({ level: chosen, base: null }, createLogOutput(process.stdout));

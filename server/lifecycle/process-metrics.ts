@@ -1,7 +1,4 @@
-/**
- * Metrics of one process, a site or a worker: its build, its use of the machine, its store and its
- * deliveries.
- */
+/** Metrics of one process: its build, its use of the machine, its store and its deliveries. */
 import { readFileSync, statfsSync } from "node:fs";
 import { eventLoopUtilization } from "node:perf_hooks";
 import { metricsText, timedStore, type MetricRow, type Value } from "../http/metrics.ts";

@@ -13,10 +13,7 @@ interface RetentionParts {
   log: WorkerLog;
 }
 
-/**
- * @returns a function to call every minute; it works once a day, and again after a failure or while a purge
- * waits
- */
+/** @returns a function to call every minute; it works once a day, and while a purge waits or after a failure */
 export function createRetention({ days, store, mailFolder, now, log }: RetentionParts): () => Promise<void> {
   /** The last run may be in the future if the clock was set back since: then it is due again. */
   const isOfToday = (at: number) => now() >= at && now() < at + DAY_MS;

@@ -25,10 +25,7 @@ import { diskSentence } from "../configuration/data-dir.ts";
 import { openStore } from "../storage/open-store.ts";
 import { isDeepStrictEqual } from "node:util";
 
-/**
- * The queue of connections that wait to be accepted: Linux's limit, not Node's 511. Further clients retry
- * after a second.
- */
+/** Connections that wait to be accepted: Linux's limit, not Node's 511. Others retry after a second. */
 const BACKLOG = 4_096;
 
 interface Start {

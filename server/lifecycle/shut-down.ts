@@ -16,16 +16,10 @@ const GRACE_MS = 7_000;
 export const HARD_STOP_MS = 9_500;
 /** For the worker's running deliveries; in the remaining time it gives back unfinished ones. Milliseconds. */
 export const WORKER_STOP_MS = 6_000;
-/**
- * A repeated signal within this time counts as the same: Ctrl-C reaches a whole process group, which passes
- * it on. Milliseconds.
- */
+/** A repeated signal within this time is the same: Ctrl-C reaches a whole process group. Milliseconds. */
 const SAME_SIGNAL_MS = 1_000;
 
-/**
- * On a signal: stops accepting, finishes running requests, closes the store, exits 0. A second signal exits
- * at once.
- */
+/** On a signal: stops accepting, finishes running requests, closes the store, exits 0. */
 export function closeOnSignal(
   app: FastifyInstance,
   store: Pick<Store, "close">,
@@ -58,16 +52,10 @@ async function whileConnected(server: NetServer, limitMs: number): Promise<void>
   while (performance.now() < until && (await count()) > 0) await wait(25);
 }
 
-/**
- * Signals that end the process in order: a request, a closed terminal, Ctrl-\, a power failure, no processor
- * time left.
- */
+/** A request, a closed terminal, Ctrl-\, a power failure, no processor time left. */
 const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGPWR", "SIGXCPU"] as const;
 
-/**
- * Signals that would end the process although their senders want log rotation or a reload. Node itself
- * ignores SIGPIPE and SIGXFSZ.
- */
+/** Their senders want log rotation or a reload. Node itself ignores SIGPIPE and SIGXFSZ. */
 const WITHOUT_MEANING = [
   "SIGUSR1",
   "SIGUSR2",

@@ -73,10 +73,7 @@ function storePlace({ databaseUrl, dataDir }: StoreLocation): string {
   return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
 }
 
-/**
- * Omits the mail server's user and password, and shows only the hosts of webhooks, whose addresses often
- * contain a secret.
- */
+/** Shows no user, no password, and only the hosts of webhooks, whose addresses often contain a secret. */
 function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): string[] {
   const { smtp, webhookUrls } = outbox;
   const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];

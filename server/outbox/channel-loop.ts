@@ -1,7 +1,4 @@
-/**
- * The loop of one channel: claims as many due deliveries as it has room for. After failures it waits, longer
- * each time.
- */
+/** The loop of one channel: claims due deliveries while it has room, and waits longer after each failure. */
 import type { WorkerLog } from "./recorder.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
@@ -31,10 +28,7 @@ const LONGEST_PAUSE = 30;
  */
 const FLOOD = 10;
 const REST = 0.5;
-/**
- * Another process is claiming a due delivery that cannot be claimed, unless it stays the same one for this
- * long. Seconds.
- */
+/** Another process is claiming a due delivery, unless it stays the same one for this long. Seconds. */
 const STUCK = 10;
 
 /** How long to wait after a turn, or the logged reason why it failed. */

@@ -1,7 +1,4 @@
-/**
- * A process leases a delivery, sends it and records the result; if it dies, another sends it again under the
- * same id.
- */
+/** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
 import type { Unavailable } from "../storage/availability.ts";
 import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";

@@ -33,10 +33,7 @@ function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): Planned
 const CALL_REMINDER = { 24: "call-reminder-24h", 1: "call-reminder-1h" } as const;
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * Both sides are notified of a change; before a call the visitor is reminded.
- * @param now milliseconds since 1970
- */
+/** Both sides are notified of a change, and the visitor before a call. @param now milliseconds since 1970 */
 export function planBookingDeliveries(
   type: BookingEventType,
   { startsAt }: Pick<Booking, "startsAt">,

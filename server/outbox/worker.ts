@@ -1,7 +1,4 @@
-/**
- * Sends due deliveries, in the site's process or alone; any number of workers may share a store. No failure
- * ends the site.
- */
+/** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Channel, SendResult } from "./channel.ts";

@@ -74,10 +74,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
   return {
     send: (outgoing: Outgoing) =>
       send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => leadLetter(outgoing, mail)),
-    /**
-     * Sends an event that is not about a single lead.
-     * @param id the same in every attempt, so that a receiver can drop duplicates
-     */
+    /** For an event that is not about a single lead. @param id the same in every attempt */
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
       send(id, target, event, () => failingLetter(event, mail)),
     close: async () => closing.abort(),

@@ -1,7 +1,4 @@
-/**
- * Links that open one thing for a limited time, signed (HMAC-SHA-256, RFC 2104). Changing LINK_SECRET
- * invalidates all of them.
- */
+/** Links that open one thing for a limited time (HMAC-SHA-256). A new LINK_SECRET ends all of them. */
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { INBOX } from "../../../contract/inbox.ts";

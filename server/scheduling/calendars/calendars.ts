@@ -1,7 +1,4 @@
-/**
- * The calendars whose events block times: one process reads them every five minutes. A failing one keeps
- * blocking its last times.
- */
+/** Calendars whose events block times, read every five minutes. A failing one keeps its last times. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy } from "../../../contract/booking.ts";

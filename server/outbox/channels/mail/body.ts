@@ -47,10 +47,7 @@ export function quoted(value: string): string {
     .join("\n");
 }
 
-/**
- * A paper card of 600 px, dark in a dark mail program; complete without images and its style element. No
- * script.
- */
+/** A paper card of 600 px, dark in a dark mail program; complete without images and its style element. */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
   const said = body.find((block) => block.kind === "paragraph" && block.text.length >= LEAST_PREVIEW);

@@ -1,6 +1,4 @@
-/**
- * Mails about a call, with the invitation for calendars. Mails to visitors repeat none of the form's text.
- */
+/** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
 import type { Booking } from "../../../../contract/booking.ts";
 import type { BookingEventType, Outgoing } from "../../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";

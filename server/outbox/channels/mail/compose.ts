@@ -77,10 +77,7 @@ export function toMessage(
   };
 }
 
-/**
- * Chooses the shorter encoding: quoted-printable writes three letters for each byte outside ASCII. Source:
- * RFC 2045, section 6.
- */
+/** The shorter one: quoted-printable writes three letters for a byte outside ASCII (RFC 2045, section 6). */
 function encodingOf(text: string): "quoted-printable" | "base64" {
   const bytes = Buffer.from(text);
   const outside = bytes.filter((byte) => byte > 0x7e).length;

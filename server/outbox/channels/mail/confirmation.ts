@@ -1,7 +1,4 @@
-/**
- * The confirmation to the visitor: the next steps and their times. It repeats only a plain first name
- * (decision 0035).
- */
+/** The confirmation to the visitor. It repeats only a plain first name (decision 0035). */
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { offerUrl } from "./call-mail.ts";
 import { frameOf, type Letter, type MailSettings } from "./letter.ts";

@@ -29,10 +29,7 @@ export function leadLinks(
   return purposes.map(link);
 }
 
-/**
- * In a mail the problem comes first; in a chat, which cuts long texts, the links do.
- * @param read the place where it is read
- */
+/** In a mail the problem comes first; in a chat, which cuts long texts, the links do. */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail" | "chat" = "mail"): Letter {
   const { lead, dueAt, kind } = outgoing;
   const { content, timeZone, now } = settings;

@@ -1,7 +1,4 @@
-/**
- * Maps a failed SMTP attempt to a result with the codes of the answer (RFC 5321, 3463); its text may contain
- * an address.
- */
+/** Maps failed SMTP attempts to results by code (RFC 5321, 3463); the text may contain an address. */
 import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../channel.ts";
 

@@ -56,8 +56,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
     limit: 4_000,
     message: (text) => ({ text, unfurl_links: false, unfurl_media: false }),
   },
-  // Nothing that was typed can mention anybody. Source: Discord, "Allowed Mentions Object" and "Execute
-  // Webhook".
+  // Nothing that was typed can mention anybody. Source: Discord, "Allowed Mentions Object".
   discord: {
     escape: (text) => text.replaceAll(/[\\`*_~|<>[\]()#@-]|:(?=\/\/)/g, "\\$&"),
     bold: (escaped) => `**${escaped}**`,
@@ -67,10 +66,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/**
- * The body to post. A text that is too long ends in an ellipsis: the visitor's text is last, and the link
- * shows all of it.
- */
+/** The body to post. A text that is too long loses its end, the visitor's text; the link shows all of it. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const text = [chat.bold(chat.escape(subject)), ...body.map((block) => blockText(block, chat))].join("\n\n");

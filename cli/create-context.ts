@@ -9,7 +9,7 @@ import { siteOrigin } from "./connection/find-server.ts";
 import { openConnection } from "./connection/connect.ts";
 import { DEFAULT_WIDTH } from "./terminal/table.ts";
 import { createSignedLinks, linkUrl } from "../server/outbox/links/signed-links.ts";
-import { loadSigningSecrets, secretsPath } from "../server/configuration/secrets.ts";
+import { keptSigningSecrets, secretsPath } from "../server/configuration/secrets.ts";
 
 /** Wider lines are hard to read. */
 const MAX_WIDTH = 120;
@@ -96,5 +96,5 @@ function linkSecret({ dataDir, outbox: { linkSecret: configured, webhookSecrets 
         `the site's values.`,
     );
   }
-  return loadSigningSecrets(dataDir, { linkSecret: undefined, webhookSecrets }).linkSecret;
+  return keptSigningSecrets(dataDir, { linkSecret: undefined, webhookSecrets }).load().linkSecret;
 }

@@ -7,7 +7,7 @@ import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
 import { createLog } from "./lifecycle/log.ts";
 import { measureProcess } from "./lifecycle/process-metrics.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
-import { loadSigningSecrets } from "./configuration/secrets.ts";
+import { keptSigningSecrets } from "./configuration/secrets.ts";
 import { printStartLines, workerLines } from "./lifecycle/start-lines.ts";
 import { diskSentence } from "./configuration/data-dir.ts";
 import { openStore } from "./storage/open-store.ts";
@@ -27,7 +27,7 @@ try {
 }
 
 async function start(env: Env): Promise<void> {
-  const secrets = loadSigningSecrets(env.dataDir, env.outbox);
+  const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
   // The content and the agency's own data: mails are the same from every process.
   const manifest = await readManifest(env.distDir);
   const log = createLog(env.logLevel);

@@ -1,15 +1,17 @@
 /** `backup`: the store as it is now, as one file; the site runs it once a day. `restore`: such a file in the place of the store. */
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Command } from "commander";
-import { LeadsCommand, type Context, Failure } from "../context.ts";
+import { LEADS_TABLE } from "../../contract/lead.ts";
+import { Failure, LeadsCommand, type Context, type Terminal } from "../context.ts";
 import { readEnv, type Env, type StoreLocation } from "../../server/configuration/env.ts";
 import { backupPath, backupsIn, newestBackup, removeOldBackups } from "../../server/storage/backups.ts";
 import { makeDataDir } from "../../server/configuration/data-dir.ts";
-import { sqlitePath } from "../../server/storage/open-store.ts";
+import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup, type Restored } from "../../server/storage/sqlite/backup.ts";
+import { TABLES } from "../../server/storage/tables.ts";
 import { runningSite } from "../connection/connect.ts";
 import { refuseExisting } from "../write-out.ts";
-import { drill } from "./drill.ts";
 
 export function backupCommand(context: Context) {
   const { terminal } = context;
@@ -67,7 +69,7 @@ export function restoreCommand(context: Context) {
       const env = ownStore(command);
       const backup = file ?? newestBackup(env, Date.now())?.path;
       if (backup === undefined) throw new Failure(noBackup(env));
-      if (options.drill) return drill(env, backup, restore, terminal);
+      if (options.drill) return drill(env, backup, terminal);
       const site = await runningSite(env);
       if (site !== undefined) throw new Failure(`The site runs at ${site}. Stop it before you restore.`);
       const { leads, deadDeliveries, kept } = await restore(env, backup, options.replace);
@@ -105,4 +107,72 @@ function ownStore(command: Command): Env {
     command.error("error: this command works on the store of this machine, not on a --server");
   }
   return readEnv();
+}
+
+/** A lead has its time a moment before it is in the store. Milliseconds. */
+const UNDER_WAY_MS = 60_000;
+
+/**
+ * Restores a backup into a store of its own, compares it with the store in use, and removes it again.
+ * @throws {Failure} when the backup lacks a lead that was there before it; what `restore` throws
+ */
+async function drill(
+  location: StoreLocation,
+  backup: string,
+  { note, print }: Pick<Terminal, "note" | "print">,
+): Promise<void> {
+  const scratch = await scratchStore(location);
+  try {
+    await restore(scratch.location, backup);
+    const [restored, store] = [await contentsOf(scratch.location), await contentsOf(location)];
+    print(`Rows in ${backup}, and in the store now:`);
+    for (const [table, count] of restored.counts)
+      print(`  ${table.padEnd(20)} ${count} ${store.counts.get(table)}`);
+    const isMissing = ([id, time]: [string, number]) =>
+      !restored.leads.has(id) && (time <= restored.newest - UNDER_WAY_MS || restored.leads.size === 0);
+    const missing = [...store.leads].filter(isMissing).length;
+    if (missing > 0)
+      throw new Failure(
+        `The backup can be restored, but lacks ${missing} of the store's leads. Make another: npm run leads -- backup`,
+      );
+    note("The backup can be restored, and has every lead from before it was made.");
+  } finally {
+    await scratch.remove();
+  }
+}
+
+async function scratchStore({ databaseUrl, dataDir }: StoreLocation) {
+  if (databaseUrl !== undefined) {
+    const { scratchDatabase } = await import("../../server/storage/postgres/backup.ts");
+    const { url, drop } = await scratchDatabase(databaseUrl);
+    return { location: { dataDir, databaseUrl: url }, remove: drop };
+  }
+  // Beside the store, since it may be as large, and is as private.
+  const folder = mkdtempSync(join(dataDir, "drill-"));
+  return {
+    location: { dataDir: folder, databaseUrl },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The number of rows of each table, and when each lead came. */
+async function contentsOf(location: StoreLocation) {
+  const store = await openTables(location, "existing", () => {});
+  try {
+    return await store.snapshot(async ({ count, rows }) => {
+      const counts = new Map<string, number>();
+      const leads = new Map<string, number>();
+      for (const table of TABLES) {
+        counts.set(table.name, await count(table));
+        if (table.name !== LEADS_TABLE) continue;
+        for await (const { id, created_at: time } of rows(table))
+          leads.set(String(id), Date.parse(String(time)));
+      }
+      let newest = 0;
+      for (const time of leads.values()) newest = Math.max(newest, time);
+      return { counts, leads, newest };
+    });
+  } finally {
+    await store.close();
+  }
 }

@@ -1,6 +1,7 @@
 /** `calls`: the calls that are booked, what becomes of them, and the times that are closed. */
 import type { BookingLine, CallChange } from "../../contract/booking.ts";
 import { calls as content } from "../../site/content/schedule.ts";
+import { instantOf } from "../../server/leads/days.ts";
 import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
 import { idArgument, onlyId, shortId } from "../arguments.ts";
 import { counted, Failure, LeadsCommand, printResult, shownMoment, valueOf } from "../context.ts";
@@ -9,6 +10,13 @@ import { plainLine, table, type Column } from "../terminal/table.ts";
 
 export function callsCommand(context: Context) {
   const { terminal } = context;
+
+  /** @throws {Failure} for what is no time */
+  function instant(time: string): string {
+    const at = instantOf(time, context.timeZone);
+    if (at === undefined) throw new Failure(`"${time}" is not a time. Write it like 2027-03-01T09:00.`);
+    return at;
+  }
 
   function change(name: string, summary: string, work: (admin: LeadsAdmin, id: string) => Promise<string>) {
     return new LeadsCommand(name, context)
@@ -42,7 +50,7 @@ export function callsCommand(context: Context) {
     .examples("calls move 3b4c5d6e 2027-03-01T09:00")
     .work(async ({ admin }, ending: string, time: string) => {
       const id = await callId(admin, ending);
-      const startsAt = instantOf(time, context.timeZone);
+      const startsAt = instant(time);
       done(valueOf(await admin.moveCall({ id, startsAt })));
       terminal.print(`The call is on ${shownMoment(startsAt, context)}.`);
     });
@@ -53,7 +61,7 @@ export function callsCommand(context: Context) {
     .argument("<to>", "the same")
     .examples("calls close 2027-03-01T12:00 2027-03-01T14:00")
     .work(async ({ admin }, from: string, to: string) => {
-      const [startsAt, endsAt] = [instantOf(from, context.timeZone), instantOf(to, context.timeZone)];
+      const [startsAt, endsAt] = [instant(from), instant(to)];
       const closed = valueOf(await admin.closeTime({ startsAt, endsAt }));
       terminal.print(`Closed: ${shortId(closed.id)}.`);
     });
@@ -90,18 +98,6 @@ async function callId(admin: LeadsAdmin, ending: string): Promise<string> {
 function done({ became }: CallChange): void {
   if (became === "taken") throw new Failure(content.taken);
   if (became === "over") throw new Failure(content.over);
-}
-
-/** @throws {Failure} for what is no time */
-function instantOf(time: string, timeZone: string): string {
-  try {
-    const at = /(?:Z|[+-]\d\d:?\d\d)$/i.test(time)
-      ? Temporal.Instant.from(time)
-      : Temporal.PlainDateTime.from(time).toZonedDateTime(timeZone).toInstant();
-    return new Date(at.epochMilliseconds).toISOString();
-  } catch {
-    throw new Failure(`"${time}" is not a time. Write it like 2027-03-01T09:00.`);
-  }
 }
 
 const columns = (calls: readonly BookingLine[], context: Context): Column<BookingLine>[] => [

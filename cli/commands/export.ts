@@ -1,10 +1,17 @@
 /** `export`: the whole store for another store, or the leads for a spreadsheet. `import`: an exported file into the store. */
 import { Option } from "commander";
-import { LeadsCommand, withConnection, type Context } from "../context.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { createLeadSheet } from "../../contract/lead-sheet.ts";
+import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
+import { fields } from "../../site/content/book-call.ts";
+import { inbox, leadContent } from "../../site/content/inbox.ts";
+import { services } from "../../site/content/services.ts";
+import { Failure, LeadsCommand, valueOf, withConnection, type Context } from "../context.ts";
 import { personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/import-store.ts";
-import { exportPerson, exportSheet } from "../csv.ts";
-import { refuseExisting } from "../write-out.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { plainJson } from "../terminal/table.ts";
+import { refuseExisting, writeOut } from "../write-out.ts";
 
 interface Options {
   format: "jsonl" | "csv";
@@ -72,4 +79,53 @@ export function importCommand(context: Context) {
       }
       return importStore(file, keep, context.terminal.note);
     });
+}
+
+const LEADS_AT_ONCE = 200;
+
+interface SheetOptions {
+  out: string | undefined;
+  bom: boolean;
+  timeZone: string;
+}
+
+/** @throws {Failure} when the leads cannot be read. */
+async function exportSheet(admin: LeadsAdmin, { out, bom, timeZone }: SheetOptions): Promise<void> {
+  const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
+  const progress = createProgress("Exporting", all.total);
+  const sheet = createLeadSheet({ inbox, leadContent, fields, services });
+  let count = 0;
+
+  async function* lines(): AsyncGenerator<string> {
+    yield sheet.head(bom);
+    for await (const leads of batches(admin)) {
+      yield sheet.lines(leads, timeZone);
+      count += leads.length;
+      progress.add(leads.length);
+    }
+  }
+
+  await writeOut(lines(), out);
+  progress.end();
+  process.stderr.write(
+    `Exported ${count.toLocaleString("en-US")} leads${out === undefined ? "" : ` to ${out}`}.\n`,
+  );
+}
+
+/** All that is kept of one person, as JSON. @throws {Failure} when nothing is. */
+async function exportPerson(admin: LeadsAdmin, email: string, out: string | undefined): Promise<void> {
+  const leads: LeadDetail[] = [];
+  for await (const batch of batches(admin, email)) leads.push(...batch);
+  if (leads.length === 0) throw new Failure("No lead came from this address.");
+  await writeOut([`${plainJson({ leads }, 2)}\n`], out);
+}
+
+async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<readonly LeadDetail[]> {
+  let id: string | undefined;
+  for (;;) {
+    const leads = valueOf(await admin.leadsAfter({ id, size: LEADS_AT_ONCE, email }));
+    if (leads.length === 0) return;
+    yield leads;
+    id = leads.at(-1)?.lead.id;
+  }
 }

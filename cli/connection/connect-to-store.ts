@@ -8,7 +8,7 @@ import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
 import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
 import type { Worker } from "../../server/outbox/worker.ts";
-import { loadSigningSecrets } from "../../server/configuration/secrets.ts";
+import { keptSigningSecrets } from "../../server/configuration/secrets.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
 import { workingHours } from "../../site/content/schedule.ts";
@@ -28,15 +28,15 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   const manifest = await builtManifest(env);
   const store = await openStore(env, note);
   const form = manifest?.form ?? { fields, fieldProblems, services, consent: bookCall.consent };
+  const secrets = () => keptSigningSecrets(env.dataDir, env.outbox).load();
   let worker: Worker | undefined;
   function send(): void {
     if (worker || !manifest || !env.outbox.worker) return worker?.wake();
-    const secrets = loadSigningSecrets(env.dataDir, env.outbox);
     const log = {
       warn: (_about: object, sentence: string) => note(sentence),
       error: (_about: object, sentence: string) => note(sentence),
     };
-    worker = createDeliveryWorker({ env, manifest, secrets, store, log });
+    worker = createDeliveryWorker({ env, manifest, secrets: secrets(), store, log });
     worker.start();
   }
   const planning = {
@@ -62,8 +62,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     mailFolder: mailFolderIn(env.dataDir),
     notifyEmail,
     deliverySettings: env.outbox,
-    opensInbox: (signIn) =>
-      createOpensInbox(loadSigningSecrets(env.dataDir, env.outbox).linkSecret, inLowerCase)(signIn),
+    opensInbox: (signIn) => createOpensInbox(secrets().linkSecret, inLowerCase)(signIn),
     now: Date.now,
   });
   return {

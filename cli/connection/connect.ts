@@ -1,7 +1,7 @@
 /** Connects to the leads: of the server that runs here or was named, else of the store itself. */
 import { existsSync } from "node:fs";
 import { createRemoteAdmin } from "./remote-admin.ts";
-import { keysPath, loadKeys } from "../../server/configuration/secrets.ts";
+import { keysPath, keptKeys } from "../../server/configuration/secrets.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { type Connection, Failure } from "../context.ts";
 import { findServer, localOrigin } from "./find-server.ts";
@@ -42,5 +42,7 @@ export async function runningSite(env: Env): Promise<string | undefined> {
 /** The given one or the kept one. None is made: a key that no server has opens nothing. */
 function secretKeyOf({ dataDir, publicKey, secretKey }: Env): string | undefined {
   if (secretKey !== undefined) return secretKey;
-  return existsSync(keysPath(dataDir)) ? loadKeys(dataDir, { publicKey, secretKey }).secretKey : undefined;
+  return existsSync(keysPath(dataDir))
+    ? keptKeys(dataDir, { publicKey, secretKey }).load().secretKey
+    : undefined;
 }

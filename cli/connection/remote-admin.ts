@@ -1,7 +1,7 @@
 /** The leads administration of a server that runs, over HTTP with the secret key. */
 import * as v from "valibot";
 import { OPERATIONS, type Input, type Output, type Operation } from "../../contract/admin-operations.ts";
-import { codeOf } from "../../contract/error-code.ts";
+import { reasonOf } from "../../contract/error-code.ts";
 import { functionsOf } from "../../contract/functions-of.ts";
 import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "../../server/leads/leads-admin.ts";
 import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
@@ -37,7 +37,7 @@ export function createRemoteAdmin({ origin, secretKey }: RemoteAdminOptions): Le
       status = response.status;
       body = await response.text();
     } catch (error) {
-      return unavailable(`The server at ${origin} did not answer (${causeOf(error)}).`);
+      return unavailable(`The server at ${origin} did not answer (${reasonOf(error)}).`);
     }
     if (status === 404) return { kind: "missing" };
     const json = v.safeParse(v.pipe(v.string(), v.parseJson()), body);
@@ -59,9 +59,4 @@ export function createRemoteAdmin({ origin, secretKey }: RemoteAdminOptions): Le
 
 function unavailable(reason: string): AdminUnavailable {
   return { kind: "unavailable", reason };
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return codeOf(cause) ?? (cause instanceof Error ? cause.name : String(cause));
 }

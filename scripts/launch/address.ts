@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
-import { reasonOf, type Ask } from "./links.ts";
+import { reasonOf } from "../../contract/error-code.ts";
+import type { Ask } from "./links.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 
 /** The longest wait for one answer. Milliseconds. */

@@ -1,4 +1,5 @@
 /** Follows each link, anchor and picture of the pages, and asks other sites whether there is anything at theirs. */
+import { reasonOf } from "../../contract/error-code.ts";
 
 /** Asks the site for a path. `html`: empty for what is no page. */
 export type Ask = (path: string) => Promise<{ ok: boolean; html: string }>;
@@ -62,11 +63,4 @@ async function problemAt(address: string): Promise<string | undefined> {
   } catch (error) {
     return `does not answer (${reasonOf(error)})`;
   }
-}
-
-export function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string"
-    ? cause.code
-    : String(cause);
 }

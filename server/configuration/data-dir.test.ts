@@ -4,7 +4,7 @@ import { fstatSync, fsyncSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { loadKeys } from "./secrets.ts";
+import { keptKeys } from "./secrets.ts";
 import { toMessage } from "../outbox/channels/mail/compose.ts";
 import { createMailFolder } from "../outbox/channels/mail/mail-folder.ts";
 
@@ -22,7 +22,7 @@ function syncedFolders(): () => number {
 
 test("the folder of the keys is synced, and the one in which it was made", () => {
   const synced = syncedFolders();
-  loadKeys(join(temporaryFolder(), "data"), { publicKey: undefined, secretKey: undefined });
+  keptKeys(join(temporaryFolder(), "data"), { publicKey: undefined, secretKey: undefined }).load();
   expect(synced()).toBe(2);
 });
 

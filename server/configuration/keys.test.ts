@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { loadKeys } from "./secrets.ts";
+import { keptKeys } from "./secrets.ts";
 
 const NONE = { publicKey: undefined, secretKey: undefined };
+const loadKeys = (...given: Parameters<typeof keptKeys>) => keptKeys(...given).load();
 
 describe("the keys", () => {
   test("are made at the first start, kept for their owner alone, and the same from then on", () => {
@@ -35,8 +36,8 @@ describe("the keys", () => {
   test("are the same for processes that start at once", async () => {
     const folder = temporaryFolder();
     const module = new URL("./secrets.ts", import.meta.url).href;
-    const script = `import { loadKeys } from ${JSON.stringify(module)};
-      process.stdout.write(JSON.stringify(loadKeys(${JSON.stringify(folder)}, {})));`;
+    const script = `import { keptKeys } from ${JSON.stringify(module)};
+      process.stdout.write(JSON.stringify(keptKeys(${JSON.stringify(folder)}, {}).load()));`;
     const run = promisify(execFile);
     const outputs = await Promise.all(
       Array.from({ length: 6 }, () => run(process.execPath, ["--input-type=module", "-e", script])),

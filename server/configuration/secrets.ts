@@ -47,11 +47,11 @@ export function keptKeys(dataDir: string, overrides: Overrides<Keys>): KeptFile<
     publicKey: `ns_public_${random("base64url")}`,
     secretKey: `ns_secret_${random("base64url")}`,
   };
+  const file = keptFile(keysPath(dataDir), KeysFile, "a publicKey and a secretKey", made, overrides);
   return {
-    standIn: withOverrides(KeysFile, made, overrides),
+    ...file,
     load() {
-      const path = keysPath(dataDir);
-      const keys = storedSecret(path, KeysFile, "a publicKey and a secretKey", made, overrides);
+      const keys = file.load();
       if (keys.publicKey !== keys.secretKey) return keys;
       throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
     },
@@ -63,50 +63,30 @@ export function keptSigningSecrets(dataDir: string, overrides: Overrides<Signing
     linkSecret: `ns_link_${random("base64url")}`,
     webhookSecrets: [`whsec_${random("base64")}`],
   };
-  return {
-    standIn: withOverrides(SecretsFile, made, overrides),
-    load: () =>
-      storedSecret(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides),
-  };
+  return keptFile(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides);
 }
 
-/** @throws {Error} with a sentence for the operator when the kept file cannot be read or written. */
-export function loadKeys(dataDir: string, overrides: Overrides<Keys>): Keys {
-  return keptKeys(dataDir, overrides).load();
-}
-
-/** @throws {Error} as {@link loadKeys}. */
-export function loadSigningSecrets(dataDir: string, overrides: Overrides<SigningSecrets>): SigningSecrets {
-  return keptSigningSecrets(dataDir, overrides).load();
-}
-
-/**
- * The given values, and for others those of the file, which is made on first need for its owner alone (0600).
- * It never changes, so two processes that start at once cannot disagree.
- * @throws {Error} with a sentence when it cannot be read
- */
-export function storedSecret<Kept extends object>(
+/** The file is for its owner alone (0600) and never changes: two processes that start at once cannot disagree. */
+function keptFile<Kept extends object>(
   path: string,
   schema: v.GenericSchema<unknown, Kept>,
   contents: string,
   made: Kept,
   overrides: Overrides<Kept>,
-): Kept {
-  const whole = v.safeParse(schema, overrides);
-  if (whole.success) return whole.output;
-  if (!readKept(path, schema, contents)) writeOnce(path, made);
-  const kept = readKept(path, schema, contents);
-  if (!kept) throw new Error(`${path} disappeared after it was written.`);
-  return withOverrides(schema, kept, overrides);
-}
-
-export function withOverrides<Kept extends object>(
-  schema: v.GenericSchema<unknown, Kept>,
-  kept: Kept,
-  overrides: Overrides<Kept>,
-): Kept {
-  const set = Object.entries(overrides).filter(([, value]) => value !== undefined);
-  return v.parse(schema, { ...kept, ...Object.fromEntries(set) });
+): KeptFile<Kept> {
+  const set = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+  const withSet = (kept: Kept) => v.parse(schema, { ...kept, ...set });
+  return {
+    standIn: withSet(made),
+    load() {
+      const whole = v.safeParse(schema, set);
+      if (whole.success) return whole.output;
+      if (!readKept(path, schema, contents)) writeOnce(path, made);
+      const kept = readKept(path, schema, contents);
+      if (!kept) throw new Error(`${path} disappeared after it was written.`);
+      return withSet(kept);
+    },
+  };
 }
 
 function readKept<Kept>(path: string, schema: v.GenericSchema<unknown, Kept>, contents: string) {

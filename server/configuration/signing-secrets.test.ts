@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { keysPath, loadKeys, loadSigningSecrets, secretsPath } from "./secrets.ts";
+import { keysPath, keptKeys, keptSigningSecrets, secretsPath } from "./secrets.ts";
 
 describe("the signing secrets", () => {
   const NO_SECRETS = { linkSecret: undefined, webhookSecrets: undefined };
+  const loadSigningSecrets = (...given: Parameters<typeof keptSigningSecrets>) =>
+    keptSigningSecrets(...given).load();
 
   test("are made at the first start beside keys of an earlier version, which stay as they are", () => {
     const folder = temporaryFolder();
-    loadKeys(folder, { publicKey: undefined, secretKey: undefined });
+    keptKeys(folder, { publicKey: undefined, secretKey: undefined }).load();
     const keys = readFileSync(keysPath(folder), "utf8");
     const secrets = loadSigningSecrets(folder, NO_SECRETS);
     expect(secrets).toEqual({

@@ -63,19 +63,9 @@ export async function readManifest(distDir: string): Promise<BuildManifest> {
 /** @param buildDir of one build. @throws {Error} with a sentence for the operator when it cannot be used. */
 export async function loadRenderer(buildDir: string): Promise<Renderer> {
   const folder = join(buildDir, "render");
-  const input: unknown = JSON.parse(await readFile(join(folder, "input.json"), "utf8"));
-  const module: unknown = await import(pathToFileURL(join(folder, "render.js")).href);
-  if (!isRendererModule(module)) throw new Error(`${folder} has no renderer. Run \`npm run build\` again.`);
-  return module.createRenderer(input);
-}
-
-function isRendererModule(module: unknown): module is RendererModule {
-  return (
-    typeof module === "object" &&
-    module !== null &&
-    "createRenderer" in module &&
-    typeof module.createRenderer === "function"
-  );
+  const input = await readFile(join(folder, "input.json"), "utf8");
+  const module: RendererModule = await import(pathToFileURL(join(folder, "render.js")).href);
+  return module.createRenderer(JSON.parse(input));
 }
 
 /** The source that allows a style in a page. Source: CSP Level 3, section 2.3.1. */

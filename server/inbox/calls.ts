@@ -1,12 +1,8 @@
 /** Booked calls (move, cancel, no-show) and closed times. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
-import { parseUuid } from "../leads/uuid.ts";
-import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
-
-interface CallRoute {
-  Params: { id: string };
-}
+import { instantOf } from "../leads/days.ts";
+import { readForm, readQuery, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 
 export function registerCalls(app: FastifyInstance, parts: InboxParts, feed: string | undefined): void {
   const { admin, pages, signedIn, by, ownForm, timeZone } = parts;
@@ -23,11 +19,11 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts, feed: str
     );
   });
 
-  app.post<CallRoute>(INBOX.changeCall(":id"), form, async (request, reply) => {
-    const id = parseUuid(request.params.id);
+  app.post<IdRoute>(INBOX.changeCall(":id"), form, async (request, reply) => {
+    const { id } = request.params;
     const fields = readForm(request);
     const action = fields?.get("action");
-    if (id === undefined || !fields) return pages.error(request, reply, "unreadable");
+    if (!fields) return pages.error(request, reply, "unreadable");
     if (action === "missed")
       return pages.result(request, reply, await admin.missCall({ id }), () =>
         pages.redirect(reply, INBOX.calls),
@@ -51,11 +47,9 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts, feed: str
     return back(request, reply, admin.closeTime({ startsAt, endsAt }));
   });
 
-  app.post<CallRoute>(INBOX.openTime(":id"), form, (request, reply) => {
-    const id = parseUuid(request.params.id);
-    if (id === undefined) return pages.error(request, reply, "unreadable");
-    return back(request, reply, admin.openTimes({ ids: [id] }));
-  });
+  app.post<IdRoute>(INBOX.openTime(":id"), form, (request, reply) =>
+    back(request, reply, admin.openTimes({ ids: [request.params.id] })),
+  );
 
   async function back(
     request: FastifyRequest,
@@ -63,16 +57,5 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts, feed: str
     changing: ReturnType<typeof admin.closeTime> | ReturnType<typeof admin.openTimes>,
   ): Promise<FastifyReply> {
     return pages.result<unknown>(request, reply, await changing, () => pages.redirect(reply, INBOX.calls));
-  }
-}
-
-/** Parses the value of `<input type=datetime-local>`; undefined when it is not a time. */
-function instantOf(text: string, timeZone: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text)) return undefined;
-  try {
-    const at = Temporal.PlainDateTime.from(text, { overflow: "reject" }).toZonedDateTime(timeZone);
-    return new Date(at.epochMilliseconds).toISOString();
-  } catch {
-    return undefined;
   }
 }

@@ -4,12 +4,7 @@ import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../
 import { INBOX } from "../../contract/inbox.ts";
 import type { LeadChange } from "../../contract/leads-admin.ts";
 import type { Result } from "../leads/leads-admin.ts";
-import { parseUuid } from "../leads/uuid.ts";
-import { readForm, type InboxParts } from "./inbox-parts.ts";
-
-interface LeadRoute {
-  Params: { id: string };
-}
+import { readForm, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 
 export function registerEdit(
   app: FastifyInstance,
@@ -26,9 +21,8 @@ export function registerEdit(
     save(request, reply, undefined, (fields, waits) => admin.add({ fields, waits }, by(request))),
   );
 
-  app.get<LeadRoute>(INBOX.edit(":id"), { onRequest: [signedIn] }, async (request, reply) => {
-    const id = parseUuid(request.params.id);
-    const found = id === undefined ? ({ kind: "missing" } as const) : await admin.lead({ id });
+  app.get<IdRoute>(INBOX.edit(":id"), { onRequest: [signedIn] }, async (request, reply) => {
+    const found = await admin.lead({ id: request.params.id });
     return pages.result(request, reply, found, ({ lead }) => {
       const fields = { ...lead, email: emailOrPhone(lead.email) };
       const [action, back] = [request.url, INBOX.lead(lead.id) + queryIn(request)];
@@ -36,9 +30,8 @@ export function registerEdit(
     });
   });
 
-  app.post<LeadRoute>(INBOX.edit(":id"), form, async (request, reply) => {
-    const id = parseUuid(request.params.id);
-    if (id === undefined) return pages.error(request, reply, "missing");
+  app.post<IdRoute>(INBOX.edit(":id"), form, (request, reply) => {
+    const { id } = request.params;
     return save(request, reply, id, (fields) => admin.edit({ id, fields }, by(request)));
   });
 

@@ -49,6 +49,11 @@ export interface InboxParts {
   ownForm: onRequestHookHandler;
 }
 
+/** A route of one thing. A hook answers 404 for what is no id. */
+export interface IdRoute {
+  Params: { id: string };
+}
+
 export function readQuery(request: FastifyRequest): URLSearchParams {
   const at = request.url.indexOf("?");
   return new URLSearchParams(at === -1 ? "" : request.url.slice(at));

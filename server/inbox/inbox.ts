@@ -5,6 +5,7 @@ import type { BuiltSite } from "../http/built-site.ts";
 import { isCrossSite } from "../http/same-site.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
+import { parseUuid } from "../leads/uuid.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerCalls } from "./calls.ts";
 import type { InboxParts } from "./inbox-parts.ts";
@@ -74,6 +75,13 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
       else done();
     },
   };
+  app.addHook<{ Params: Record<string, string> }>("preValidation", async (request, reply) => {
+    for (const [name, text] of Object.entries(request.params)) {
+      const id = parseUuid(text);
+      if (id === undefined) return pages.error(request, reply, "missing");
+      request.params[name] = id;
+    }
+  });
   registerSignIn(app, parts);
   registerMailLinks(app, parts);
   registerList(app, parts);

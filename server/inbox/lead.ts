@@ -8,13 +8,9 @@ import type { Result } from "../leads/leads-admin.ts";
 import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
 import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
+import { readForm, readQuery, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 import { queryIn } from "./edit.ts";
 import { findPlace, listIn } from "./list.ts";
-
-interface LeadRoute {
-  Params: { id: string };
-}
 
 /** Leads of one person that are shown together. */
 const MOST_OTHERS = 20;
@@ -25,10 +21,10 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   const { admin, pages, signedIn, by, ownForm } = parts;
   const form = { onRequest: [ownForm, signedIn] };
 
-  app.get<LeadRoute>(INBOX.lead(":id"), { onRequest: [signedIn] }, async (request, reply) => {
-    const id = parseUuid(request.params.id);
-    const found = id === undefined ? MISSING : await admin.lead({ id });
-    const place = await findPlace(readQuery(request), id ?? "", parts);
+  app.get<IdRoute>(INBOX.lead(":id"), { onRequest: [signedIn] }, async (request, reply) => {
+    const { id } = request.params;
+    const found = await admin.lead({ id });
+    const place = await findPlace(readQuery(request), id, parts);
     const theirs =
       found.kind === "ok"
         ? await admin.leadsAfter({ email: found.value.lead.email, size: MOST_OTHERS })
@@ -43,22 +39,22 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     );
   });
 
-  app.post<LeadRoute>(INBOX.answer(":id"), form, (request, reply) =>
+  app.post<IdRoute>(INBOX.answer(":id"), form, (request, reply) =>
     change(request, reply, "answer", (id) => admin.answer({ id }, by(request))),
   );
 
-  app.post<LeadRoute>(INBOX.reopen(":id"), form, (request, reply) =>
+  app.post<IdRoute>(INBOX.reopen(":id"), form, (request, reply) =>
     change(request, reply, "answer", (id) => admin.reopen({ id })),
   );
 
-  app.post<LeadRoute>(INBOX.outcome(":id"), form, (request, reply) => {
+  app.post<IdRoute>(INBOX.outcome(":id"), form, (request, reply) => {
     const given = readForm(request)?.get(INBOX.outcomeField);
     const outcome = OUTCOMES.find((known) => known === given);
     if (!outcome) return pages.error(request, reply, "unreadable");
     return change(request, reply, outcome, (id) => admin.outcome({ id, outcome }, by(request)));
   });
 
-  app.post<LeadRoute>(INBOX.note(":id"), form, (request, reply) => {
+  app.post<IdRoute>(INBOX.note(":id"), form, (request, reply) => {
     const fields = readForm(request);
     const text = fields && readNote(fields.get(INBOX.noteField) ?? "");
     if (text === undefined) return pages.error(request, reply, "unreadable");
@@ -73,22 +69,21 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
       change(request, reply, "deliveries", async (id) => {
         const found = await admin.lead({ id });
         if (found.kind !== "ok") return found;
-        const deliveryId = parseUuid(request.params.deliveryId);
-        const delivery = found.value.deliveries.find((line) => line.id === deliveryId);
+        const delivery = found.value.deliveries.find((line) => line.id === request.params.deliveryId);
         return delivery ? admin.sendAgain({ id: delivery.id, only: "dead" }) : MISSING;
       }),
   );
 
   /** @param control the id to which the browser moves: the control gets the focus again and shows that it worked */
   async function change(
-    request: FastifyRequest<LeadRoute>,
+    request: FastifyRequest<IdRoute>,
     reply: FastifyReply,
     control: string,
     act: (id: string) => Promise<Result<unknown>>,
   ): Promise<FastifyReply> {
-    const id = parseUuid(request.params.id);
-    const result = id === undefined ? MISSING : await act(id);
-    const path = `${INBOX.lead(id ?? "")}${queryIn(request)}#${control}`;
+    const { id } = request.params;
+    const result = await act(id);
+    const path = `${INBOX.lead(id)}${queryIn(request)}#${control}`;
     return pages.result(request, reply, result, () => pages.redirect(reply, path));
   }
 }

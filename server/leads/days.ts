@@ -1,4 +1,4 @@
-/** Days of a time zone, which have 23 to 25 hours when its clocks change. */
+/** Times and days of a time zone, which have 23 to 25 hours when its clocks change. */
 
 export interface Days {
   names: string[];
@@ -14,4 +14,16 @@ export function latestDays(count: number, timeZone: string, now: number): Days {
   // an earlier day.
   const starts = days.map((day) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString());
   return { names: days.slice(0, count).map(String), starts };
+}
+
+/** A typed time, on the zone's clock unless it has an offset, as ISO 8601 in UTC; undefined for what is none. */
+export function instantOf(text: string, timeZone: string): string | undefined {
+  try {
+    const at = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)
+      ? Temporal.Instant.from(text)
+      : Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone);
+    return new Date(at.epochMilliseconds).toISOString();
+  } catch {
+    return undefined;
+  }
 }

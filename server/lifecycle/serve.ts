@@ -53,8 +53,10 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     if (isListening) log.error(sentence);
     else process.stderr.write(`${sentence}\n`);
   };
-  const opened = openSecrets(env, notify);
-  const [keys, secrets] = [opened.keys.value, opened.secrets.value];
+  const refused = "until then the site uses new keys in memory, and refuses programs that read leads";
+  const { value: keys } = open(keptKeys(env.dataDir, env), refused, notify);
+  const unsent = "until then leads are stored and nothing is sent for them";
+  const { value: secrets, onceKept } = open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify);
   const site = await (otherwise?.loadSite(keys.publicKey) ??
     loadBuiltSite(env.distDir, keys.publicKey, env.funnel));
   const { manifest } = site;
@@ -128,16 +130,13 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     await store.close();
     throw error;
   }
-  opened.secrets.onceKept(() => worker?.start());
+  onceKept(() => worker?.start());
   const address = app.server.address();
   const { address: host, port } =
     typeof address === "object" && address ? address : { address: env.host, port: env.port };
-  const refused = keepAddress(env.dataDir, loopbackOrigin(host, port));
-  if (refused !== undefined)
-    log.warn(
-      { reason: refused },
-      "DATA_DIR cannot be written: the command line needs --server to find this site",
-    );
+  const reason = keepAddress(env.dataDir, loopbackOrigin(host, port));
+  if (reason !== undefined)
+    log.warn({ reason }, "DATA_DIR cannot be written: the command line needs --server to find this site");
   const health = await admin.health({}).catch(() => undefined);
   return startLines({
     env,
@@ -185,22 +184,8 @@ interface Opened<Kept> {
 
 /**
  * If a file of keys or secrets cannot be used, values in memory let visitors send leads as usual; nothing is
- * sent that needs a signature.
- * @param notify gets a sentence for the operator
- * @throws {EnvError} when two set keys are the same
+ * sent that needs a signature. @param notify gets a sentence for the operator @throws {EnvError} for wrong keys
  */
-function openSecrets(
-  env: Pick<Env, "dataDir" | "outbox" | "publicKey" | "secretKey">,
-  notify: (sentence: string) => void,
-) {
-  const refused = "until then the site uses new keys in memory, and refuses programs that read leads";
-  const unsent = "until then leads are stored and nothing is sent for them";
-  return {
-    keys: open(keptKeys(env.dataDir, env), refused, notify),
-    secrets: open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify),
-  };
-}
-
 function open<Kept extends object>(
   file: KeptFile<Kept>,
   meanwhile: string,

@@ -56,15 +56,7 @@ async function whileConnected(server: NetServer, limitMs: number): Promise<void>
 const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGPWR", "SIGXCPU"] as const;
 
 /** Their senders want log rotation or a reload. Node itself ignores SIGPIPE and SIGXFSZ. */
-const WITHOUT_MEANING = [
-  "SIGUSR1",
-  "SIGUSR2",
-  "SIGALRM",
-  "SIGVTALRM",
-  "SIGPROF",
-  "SIGIO",
-  "SIGSTKFLT",
-] as const;
+const IGNORED = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO", "SIGSTKFLT"] as const;
 
 type Log = Pick<FastifyBaseLogger, "fatal" | "warn">;
 
@@ -91,7 +83,7 @@ export function onSignal(log: Log, close: () => Promise<void>): void {
       });
     });
   }
-  for (const signal of WITHOUT_MEANING) {
+  for (const signal of IGNORED) {
     process.on(signal, () => log.warn({ signal }, "this signal does nothing here"));
   }
 

@@ -5,6 +5,7 @@ import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { isServedByTls } from "../../contract/security-policy.ts";
 import { isSiteField, siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
+import { loopbackOrigin } from "./address-file.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
 import { sqlitePath } from "../storage/open-store.ts";
 
@@ -29,7 +30,7 @@ export function startLines(started: Started): string[] {
   const { snippet: _file, ...fromEnv } = manifest.otherOrigins;
   if (!isDeepStrictEqual(env.otherOrigins, fromEnv)) changed.push("ANALYTICS_SCRIPT or ALLOW_…");
   return [
-    `The site is at ${address(env.host, port)}`,
+    `The site is at ${loopbackOrigin(env.host, port).replace(/127\.0\.0\.1|\[::1\]/, "localhost")}`,
     `  leads      ${storePlace(env)}`,
     !storeReady && "             not available yet: until it is, visitors are asked to send again",
     `  secret key ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
@@ -93,12 +94,6 @@ function inbox({ outbox: { smtp, teamEmails, notifyEmail }, dataDir }: Env, cont
   const team = teamEmails ?? notifyEmail ?? [contactEmail];
   const way = smtp ? "mailed" : `in ${shown(mailFolderIn(dataDir))}/*.sign-in.eml`;
   return `at /inbox for ${team.join(", ")}; the link that opens it is ${way}`;
-}
-
-function address(host: string, port: number): string {
-  const isWildcard = ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost"].includes(host);
-  const name = isWildcard ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 function shown(path: string): string {

@@ -1,6 +1,6 @@
 /** Resolves a host's name to checked addresses; the connection goes to one of these and no other. */
 import { lookup } from "node:dns/promises";
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
@@ -35,10 +35,23 @@ export function isSecure(url: URL, allowHosts: readonly string[]): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
 }
 
-/** A request over a connection of its own: without an agent nobody gets one that was opened for somebody else. */
-export function requestTo(url: URL, addresses: readonly ResolvedAddress[], options: RequestOptions) {
+/**
+ * Resolves with the head of the answer. The connection is its own: without an agent nobody gets one that was
+ * opened for somebody else. @throws when the request fails
+ */
+export function requestTo(
+  url: URL,
+  addresses: readonly ResolvedAddress[],
+  options: RequestOptions,
+  body?: string,
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-  return request(url, { ...options, agent: false, lookup: only(addresses) });
+  request(url, { ...options, agent: false, lookup: only(addresses) })
+    .on("error", reject)
+    .on("response", resolve)
+    .end(body);
+  return promise;
 }
 
 /** The connection goes to a checked address, whatever the name resolves to by now. */

@@ -120,30 +120,17 @@ export function createChannelLoop({
 
 /** A wait that can be cut short. A call while nobody waits is not lost: it ends the next wait at once. */
 export function createWakeUp() {
-  let called = false;
-  const waiting = new Set<() => void>();
+  let call = Promise.withResolvers<void>();
   return {
-    wake(): void {
-      called = waiting.size === 0;
-      for (const end of waiting) end();
-    },
+    wake: (): void => call.resolve(),
 
     /** @param ms the longest wait @param underWay promises whose first end also ends the wait */
-    wait(ms: number, underWay: Iterable<Promise<void>> = []): Promise<void> {
-      if (called) {
-        called = false;
-        return Promise.resolve();
-      }
-      return new Promise((resolve) => {
-        const end = () => {
-          clearTimeout(timer);
-          waiting.delete(end);
-          resolve();
-        };
-        const timer = setTimeout(end, ms);
-        waiting.add(end);
-        for (const one of underWay) one.then(end, end);
-      });
+    async wait(ms: number, underWay: Iterable<Promise<void>> = []): Promise<void> {
+      const over = new AbortController();
+      const timer = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([call.promise, timer, ...underWay]);
+      over.abort();
+      call = Promise.withResolvers();
     },
   };
 }

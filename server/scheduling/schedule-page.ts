@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { CALL_NUMBER, isCallNumber } from "../../contract/call-number.ts";
 import type { OpenTimes } from "../../contract/booking.ts";
 import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../contract/messages.ts";
-import type { ScheduleState } from "../../contract/page.ts";
+import type { FieldProblem, ScheduleState } from "../../contract/page.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
 import type { PrepareLeads } from "../leads/submit-lead.ts";
@@ -109,7 +109,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     async submit(lead, sent, fields) {
       const wish = wishOf(fields, timeZone);
       if (wish.phone !== "" && !isCallNumber(wish.phone))
-        return numberUnreadable(site.manifest.form.fieldProblems.callNumber);
+        return failed(422, site.manifest.form.fieldProblems.callNumber, CALL_NUMBER.input);
       const known = leadOf(fields.get("token") ?? "");
       if (known !== undefined) return outcome(await schedule.book(wish, known));
       const prepared = prepareLeads([{ fields: lead }], { kind: "content" }, { ...sent, booked: true });
@@ -154,13 +154,6 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
   }
 }
 
-function numberUnreadable(message: string): FormOutcome {
-  return {
-    failure: { status: 422, message, problems: [{ input: CALL_NUMBER.input, message }] },
-    isNew: false,
-  };
-}
-
-function failed(status: number, message: string): FormOutcome {
-  return { failure: { status, message }, isNew: false };
+function failed(status: number, message: string, input?: FieldProblem["input"]): FormOutcome {
+  return { failure: { status, message, ...(input && { problems: [{ input, message }] }) }, isNew: false };
 }

@@ -1,7 +1,6 @@
 /** Sends events to the agency's other programs, as Standard Webhooks, and to its chats. */
 import { readTarget, type Outgoing } from "../../../contract/delivery.ts";
-import { requestTo, resolveByMachine, resolvePublic } from "../../network/checked-host.ts";
-import type { Resolve, ResolvedAddress } from "../../network/checked-host.ts";
+import { requestTo, resolveByMachine, resolvePublic, type Resolve } from "../../network/checked-host.ts";
 import type { SendResult } from "../channel.ts";
 import type { Letter, MailSettings } from "./mail/letter.ts";
 import { chatMessage, failingLetter, leadLetter } from "./webhook/chat.ts";
@@ -60,8 +59,10 @@ export function createWebhookChannel(settings: WebhookSettings) {
         "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
         "webhook-signature": signatures(secrets, id, time, body),
       };
-      const answer = await post(url, addresses, body, { headers, signal });
-      return resultOfAnswer(answer, now());
+      const response = await requestTo(url, addresses, { method: "POST", headers, signal }, body);
+      discard(response);
+      const { statusCode: status = 0, headers: answered } = response;
+      return resultOfAnswer({ status, retryAfter: answered["retry-after"] }, now());
     } catch (error) {
       if (timeout.aborted) return { kind: "retry", reason: "The receiver took too long." };
       if (closing.signal.aborted) return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
@@ -86,32 +87,8 @@ function signatures(secrets: readonly string[], id: string, time: Date, body: st
   return secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" ");
 }
 
-export interface PostAnswer {
-  status: number;
-  retryAfter: string | undefined;
-}
-
 /** The part of an answer that is read, so that the receiver's connection is not cut. Bytes. */
 const MAX_ANSWER_BYTES = 16 * 1024;
-
-/** Resolves with the head of the answer. @param signal ends the request and the reading of its answer @throws when it fails */
-function post(
-  url: URL,
-  addresses: readonly ResolvedAddress[],
-  body: string,
-  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
-): Promise<PostAnswer> {
-  return new Promise((resolve, reject) => {
-    const request = requestTo(url, addresses, { method: "POST", headers, signal });
-    request.on("error", reject);
-    request.on("response", (response) => {
-      const { statusCode: status = 0, headers: answered } = response;
-      resolve({ status, retryAfter: answered["retry-after"] });
-      discard(response);
-    });
-    request.end(body);
-  });
-}
 
 function discard(response: IncomingMessage): void {
   let read = 0;
@@ -126,7 +103,10 @@ function discard(response: IncomingMessage): void {
 const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /** Source: Standard Webhooks, "Operational considerations". @param now milliseconds since 1970 */
-export function resultOfAnswer({ status, retryAfter }: PostAnswer, now: number): SendResult {
+export function resultOfAnswer(
+  { status, retryAfter }: { status: number; retryAfter: string | undefined },
+  now: number,
+): SendResult {
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 410) return { kind: "gone", reason: "The receiver wants no more events (410)." };
   if (status >= 300 && status < 400) {

@@ -3,8 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { codeOf } from "../../../contract/error-code.ts";
-import { requestTo, resolveByMachine, resolvePublic } from "../../network/checked-host.ts";
-import type { Resolve, ResolvedAddress } from "../../network/checked-host.ts";
+import { requestTo, resolveByMachine, resolvePublic, type Resolve } from "../../network/checked-host.ts";
 import { parseCalendarUrl } from "../../configuration/target.ts";
 import { CalendarError } from "./calendar-text.ts";
 
@@ -26,6 +25,12 @@ const UNPACK: Record<string, () => NodeJS.ReadWriteStream> = {
   br: createBrotliDecompress,
 };
 
+const HEADERS = {
+  accept: "text/calendar",
+  "accept-encoding": Object.keys(UNPACK).join(", "),
+  "user-agent": "Nightshift-Calendars",
+};
+
 /** @throws {CalendarError} when there is no answer that could be a calendar. */
 export async function fetchCalendar(
   address: string,
@@ -38,7 +43,7 @@ export async function fetchCalendar(
       if (!url) throw new CalendarError("It leads to an address without TLS.");
       const addresses = await resolvePublic(url, allowHosts, resolve, signal);
       if (!addresses) throw new CalendarError("It leads to an address that is not on the public internet.");
-      const response = await get(url, addresses, signal);
+      const response = await requestTo(url, addresses, { headers: HEADERS, signal });
       const { statusCode: status = 0, headers } = response;
       if (status === 200) return await read(response, signal);
       response.destroy();
@@ -54,17 +59,6 @@ export async function fetchCalendar(
     throw new CalendarError(`The connection failed (${code}).`);
   }
   throw new CalendarError("It leads from one address to the next.");
-}
-
-function get(url: URL, addresses: readonly ResolvedAddress[], signal: AbortSignal): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const headers = {
-    accept: "text/calendar",
-    "accept-encoding": Object.keys(UNPACK).join(", "),
-    "user-agent": "Nightshift-Calendars",
-  };
-  requestTo(url, addresses, { headers, signal }).on("error", reject).on("response", resolve).end();
-  return promise;
 }
 
 async function read(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-/** Each operation of the administration; the store's, HTTP and the client follow from it. Times: ISO 8601, UTC. */
+/** Operations of the leads administration; store, HTTP and client derive from it. Times: ISO 8601, UTC. */
 import * as v from "valibot";
 import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, whole } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
@@ -32,7 +32,7 @@ const email = v.pipe(
   v.toLowerCase(),
 );
 
-/** Only leads that ask for a service, came from a source or since a time. */
+/** Restricts the list to leads for a service, from a source, or since a time. */
 const narrow = { service: v.optional(readable), source: v.optional(readable), since: v.optional(instant) };
 
 const fields = v.object(v.entriesFromList(leadColumns, v.exactOptional(v.string("must be text"))));
@@ -41,14 +41,14 @@ const nothing = v.object({});
 const one = v.object({ id });
 const several = v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) });
 
-/** How many days it goes back, today included; days are the time zone's. */
+/** Number of days, including today, in the time zone. */
 const latest = v.object({
   days: whole(1, MAX_DAYS),
   timeZone: v.pipe(v.string("must be a time zone"), v.check(isTimeZone, "must be a time zone")),
 });
 
 export const OPERATIONS = {
-  /** Sorted by time left, answered leads last. The search matches anywhere, whatever the case; empty: everything. */
+  /** Sorted by time left, answered leads last. The search ignores case and matches anywhere. */
   list: {
     input: v.object({
       filter: v.picklist(answers.LEAD_FILTERS, `must be one of ${answers.LEAD_FILTERS.join(", ")}`),
@@ -64,10 +64,7 @@ export const OPERATIONS = {
   overview: { input: v.object({ ...latest.entries, ...narrow }), output: answers.LeadsOverviewSchema },
   funnel: { input: latest, output: FunnelSchema },
   lead: { input: one, output: answers.LeadDetailSchema },
-  /**
-   * Leads whose ids come after this one, in the order of their ids, for who wants all of them; or only those of an
-   * address, whose ids end like this, or with one of these ids.
-   */
+  /** Pages through leads by id; optionally only those with an address, an id suffix or one of these ids. */
   leadsAfter: {
     input: v.object({
       id: v.optional(id),
@@ -86,14 +83,14 @@ export const OPERATIONS = {
     }),
     output: answers.DeliveryListSchema,
   },
-  /** Stops the clock, cancels reminders and tells webhooks; answering twice changes nothing. */
+  /** Stops the clock, cancels reminders and sends an event to webhooks; a second answer changes nothing. */
   answer: { input: one, output: answers.LeadDetailSchema },
   /** Sets the outcome of a lead and stops its clock. Nothing more is sent for spam. */
   outcome: {
     input: v.object({ id, outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`) }),
     output: answers.LeadDetailSchema,
   },
-  /** Starts the clock again where it stood; for a lead that was suspected or spam now, and its mails are sent. */
+  /** Restarts the clock where it stopped. For a suspected or spam lead it starts now, and mails are sent. */
   reopen: { input: one, output: answers.LeadDetailSchema },
   note: {
     input: v.object({
@@ -108,22 +105,22 @@ export const OPERATIONS = {
     output: answers.LeadNoteSchema,
   },
   /**
-   * Adds a lead that called; the email may be a phone number. No mail goes to anybody. Its clock starts only if it `waits`:
-   * else somebody has spoken with it, and it is answered. Sent twice it is one lead.
+   * Adds a lead that called; the email may be a phone number. Nobody is mailed. The lead counts as answered unless it
+   * `waits`; then its clock starts. Sent twice, it is one lead.
    */
   add: { input: v.object({ fields, waits: v.boolean() }), output: answers.LeadChangeSchema },
-  /** Corrects columns of a lead; those that are left out stay. */
+  /** Corrects columns of a lead; omitted columns stay. */
   edit: { input: v.object({ id, fields }), output: answers.LeadChangeSchema },
-  /** Deletes leads, these or all of one person, with all that belongs to them. Unknown ids are ignored. */
+  /** Deletes leads by id, or all of one person, with everything that belongs to them. Ignores unknown ids. */
   remove: {
     input: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
     output: answers.RemovedSchema,
   },
-  /** Leads that RETENTION_DAYS would delete once a person agrees. */
+  /** Leads that RETENTION_DAYS would delete once a person confirms. */
   purge: { input: nothing, output: answers.WaitingPurgeSchema },
-  /** That yes, for what waits up to this time; the next minute deletes it. */
+  /** Confirms the purge that waits up to this time; it runs within a minute. */
   allowPurge: { input: v.object({ before: v.string("must be a time") }), output: v.null() },
-  /** Makes deliveries due now, all of a kind or one, and counts tries anew of those that do not wait anyway. Gives their ids. */
+  /** Makes deliveries due now, all of a kind or one, and resets the attempts of those not already waiting. Returns ids. */
   sendAgain: {
     input: v.union(
       [
@@ -134,17 +131,17 @@ export const OPERATIONS = {
     ),
     output: v.array(v.string()),
   },
-  /** Stores a lead that is marked as a test, with the deliveries of every lead; its confirmation goes to the email, else where the agency's own mail goes. */
+  /** Stores a test lead with the deliveries of a real one; its confirmation goes to `email`, else to the agency. */
   test: { input: v.object({ email: v.optional(email) }), output: answers.LeadDetailSchema },
   signIns: { input: nothing, output: v.array(answers.SignInSchema) },
   endSignIns: { input: several, output: v.number() },
   health: { input: nothing, output: answers.HealthSchema },
-  /** The calls of the last week and all to come, the earliest first. */
+  /** Calls of the last week and all future ones, the earliest first. */
   calls: { input: nothing, output: v.array(BookingLineSchema) },
-  /** To a time that the agency chose, which may be outside of its hours; both sides are told. */
+  /** Moves a call to a time of the agency's choice, even outside its hours; both sides are notified. */
   moveCall: { input: v.object({ id, startsAt: instant }), output: CallChangeSchema },
   cancelCall: { input: one, output: CallChangeSchema },
-  /** That the visitor did not come to a call that has begun. */
+  /** Records that the visitor missed a call that has begun. */
   missCall: { input: one, output: BookingSchema },
   closedTimes: { input: nothing, output: v.array(ClosedTimeSchema) },
   closeTime: {

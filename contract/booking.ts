@@ -1,4 +1,4 @@
-/** The strategy call as an appointment. Times are instants, ISO 8601 in UTC; the availability alone has wall clocks. */
+/** The strategy call as an appointment. Times are instants, ISO 8601 in UTC; only the availability uses wall clocks. */
 import * as v from "valibot";
 
 /** In the order of ISO 8601, whose first day is Monday. */
@@ -32,25 +32,25 @@ const timeWindow = v.pipe(
   v.check(({ from, to }) => from < to, "must begin before it ends"),
 );
 
-/** Availability as the content gives it: wall clock times in the zone of `TIME_ZONE`. */
+/** Availability in the content: wall clock times in the zone of `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
   weekly: v.pipe(v.array(timeWindow), v.readonly()),
   lengthMinutes: whole(5, 240),
-  /** From one start to the next, counted from the start of each window. */
+  /** Minutes from one start to the next, counted from the start of each window. */
   stepMinutes: whole(5, 240),
   gapMinutes: whole(0, 240),
-  /** How long before its time a call can be booked, or moved to it, at the latest. It can be cancelled until it begins. */
+  /** Minimum hours between booking or moving a call and its time. It can be cancelled until it begins. */
   noticeHours: whole(0, 24 * 14),
   horizonDays: whole(1, 365),
   callsPerDay: whole(1, 100),
   /** Whole days, as `2027-12-24`. */
   closedDates: v.pipe(v.array(v.pipe(v.string(), v.isoDate("must be like 2027-12-24"))), v.readonly()),
-  /** By phone, for which the visitor is asked for a number; or at a meeting link that stays the same. */
+  /** By phone, which asks the visitor for a number, or at a permanent meeting link. */
   place: v.variant("kind", [
     v.object({ kind: v.literal("phone") }),
     v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), v.startsWith("https://")) }),
   ]),
-  /** Before each call the visitor is reminded so many hours ahead. */
+  /** Hours before each call at which the visitor is reminded. */
   reminderHours: v.pipe(
     v.array(v.picklist([1, 24], "must be 1 or 24")),
     v.check((hours) => new Set(hours).size === hours.length, "must name each once"),
@@ -60,11 +60,11 @@ export const WorkingHoursSchema = v.object({
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
 export interface Availability extends WorkingHours {
-  /** IANA name of the zone that its wall clock times are in. */
+  /** IANA name of the zone of its wall clock times. */
   timeZone: string;
 }
 
-/** A time at which no call can be: a call, an event of a calendar, or a time that the agency closed. */
+/** A blocked time: a call, an event of a calendar, or a time that the agency closed. */
 export interface Busy {
   startsAt: string;
   /** The end of the call and of the gap after it. */
@@ -73,7 +73,7 @@ export interface Busy {
   call?: true;
 }
 
-/** `missed`: the visitor did not come. Only a booked call keeps its time from others. */
+/** `missed`: the visitor did not come. Only a booked call blocks its time. */
 export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
@@ -86,18 +86,18 @@ export const BookingSchema = v.object({
   endsAt: v.string(),
   blockedUntil: v.string(),
   state: v.picklist(BOOKING_STATES),
-  /** How often it was changed; the `SEQUENCE` of its invitation. */
+  /** Number of changes; the `SEQUENCE` of its invitation. */
   sequence: v.number(),
   /** The visitor's time zone, as an IANA name. */
   zone: v.string(),
-  /** The number to call, as it was typed; empty where none was given. */
+  /** The number to call, as typed; empty without one. */
   phone: v.string(),
   createdAt: v.string(),
   updatedAt: v.string(),
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
-/** A call as the agency sees it among others. */
+/** A call in the agency's list. */
 export const BookingLineSchema = v.object({
   ...BookingSchema.entries,
   name: v.string(),
@@ -107,7 +107,7 @@ export const BookingLineSchema = v.object({
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 
-/** `over`: the call has begun or was cancelled, so nothing was changed. */
+/** `over`: the call has begun or was cancelled, so it was not changed. */
 export const CallChangeSchema = v.variant("became", [
   v.object({ became: v.literal("changed"), booking: BookingSchema }),
   v.object({ became: v.picklist(["taken", "over"]) }),

@@ -5,22 +5,22 @@ import { FieldProblemsSchema, FieldContentSchema } from "./form-content.ts";
 import { MailColorsSchema, MailContentSchema } from "./mail.ts";
 import { OtherOriginsSchema } from "./other-origins.ts";
 
-/** The agency's own: each from `site/content/`, each settable by an environment variable at build. */
+/** The agency's own: each from `site/content/`, each overridable by an environment variable at build. */
 const SiteSchema = v.object({
   siteUrl: v.string(),
   brandName: v.string(),
   contactEmail: v.string(),
   contactPhone: v.string(),
-  /** Another booking service; empty: the built-in scheduling page. */
+  /** URL of another booking service; empty for the built-in scheduling page. */
   schedulingUrl: v.string(),
 });
 
 export const ManifestSchema = v.object({
-  /** The folder of this build beside the manifest, which is written last and in one step: it says which is in use. */
+  /** Folder of this build beside the manifest, which is written last and atomically: it selects the folder. */
   folder: v.string(),
-  /** Path of the route to the HTML file, relative to `site/`: `{ "/": "index.html", … }`. */
+  /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
   pages: v.record(v.string(), v.string()),
-  /** URL paths of everything else; each is the file's path below `site/`. */
+  /** URL paths of all other files; each is also the path below `site/`. */
   assets: v.array(v.string()),
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: v.array(v.string()),
@@ -29,9 +29,9 @@ export const ManifestSchema = v.object({
   otherOrigins: OtherOriginsSchema,
   /** How many samples and placeholders `npm run launch-check` lists. */
   unready: v.number(),
-  /** Whether testimonials are shown that nobody gave. */
+  /** Whether the page shows sample testimonials. */
   sampleTestimonials: v.boolean(),
-  /** For mails, which carry it along: in base64. Null also for one that mail programs cannot show. */
+  /** In base64, embedded in mails. Null also when mail programs cannot show its format. */
   logo: v.nullable(
     v.object({
       mimeType: v.string(),

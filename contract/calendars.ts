@@ -1,10 +1,10 @@
-/** Calendars of other programs whose events block (`CALENDAR_URLS`): how the reading of each goes. Times are ISO 8601 in UTC. */
+/** State of the calendars in `CALENDAR_URLS`, whose events block times. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
 
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),
-  /** When it could be read last: how old the copy is that blocks. */
+  /** Time of the last successful read, so the age of the copy that blocks. */
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),
@@ -13,6 +13,6 @@ export const CalendarStateSchema = v.object({
 });
 
 export interface CalendarState extends v.InferOutput<typeof CalendarStateSchema> {
-  /** Its place in `CALENDAR_URLS`, from 1. */
+  /** Position in `CALENDAR_URLS`, from 1. */
   number: number;
 }

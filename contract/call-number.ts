@@ -1,4 +1,4 @@
-/** The number at which the agency calls who has booked a call by phone. The page asks for it; a program may leave it out. */
+/** The number at which the agency calls a visitor who booked by phone. The page asks for it; a program may omit it. */
 import type { LeadField } from "./lead.ts";
 
 export const CALL_NUMBER = {
@@ -10,7 +10,7 @@ export const CALL_NUMBER = {
   autocomplete: "tel",
 } as const satisfies LeadField;
 
-/** Digits and what stands between them: what somebody else reads of it can be nothing but a number. */
+/** Digits and separators only, so a mail that repeats it to a stranger can carry no message. */
 const NUMBER = /^\+?[\d\s().\-/]{5,40}$/;
 
 export function isCallNumber(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Which webhooks are chats. */
+/** Tells chats from other webhooks. */
 import { expect, test } from "vitest";
 import { readTarget } from "./delivery.ts";
 

@@ -6,9 +6,9 @@ import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
 
 /**
- * The kinds of deliveries. For a lead: to the visitor a confirmation; to the agency a notification, the reminders of the
- * 24-hour promise, and an event for each webhook. For a call: to the visitor the invitation and the reminders, to the
- * agency the `booking`; both again whenever the call is moved or cancelled.
+ * For a lead: to the visitor a confirmation; to the agency a notification, the reminders of the 24-hour promise,
+ * and an event for each webhook. For a call: to the visitor the invitation and reminders, to the agency the
+ * `booking`; both are sent again whenever the call is moved or cancelled.
  */
 export const DELIVERY_KINDS = [
   "confirmation",
@@ -36,55 +36,55 @@ export function isMailToAgency(kind: DeliveryKind): boolean {
 const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled"] as const;
 export type BookingEventType = (typeof BOOKING_EVENTS)[number];
 
-/** A change to a lead after it was created, as it is sent to its webhooks. */
+/** A change to a lead after its creation, as sent to webhooks. */
 export const LeadEventSchema = v.object({
   type: v.picklist(["lead.answered", "lead.outcome", "lead.updated", ...BOOKING_EVENTS]),
   at: v.string(),
-  /** Whose sign-in to the inbox it was; undefined for the command line and links. */
+  /** Address of the sign-in that made the change; undefined for the command line and links. */
   by: v.optional(v.string()),
   outcome: v.optional(v.picklist(OUTCOMES)),
-  /** The call as it is from then on. */
+  /** The call after the change. */
   booking: v.optional(BookingSchema),
 });
 export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 
-/** Whose incoming webhooks are written to as their readers like it. */
+/** Chats, whose incoming webhooks get a formatted message instead of JSON. */
 export const CHATS = ["slack", "discord"] as const;
 
-/** Addresses of their incoming webhooks, which take nothing else. Slack's workflows and Discord's `/slack` are none. */
+/** URLs of incoming webhooks that accept only messages, unlike Slack's workflows and Discord's `/slack`. */
 const CHAT_URLS = {
   slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\//i,
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
 };
 
-/** A webhook as it is set: for a chat, its name stands before the URL, as in `slack:https://…`, or the URL is known. */
+/** Parses a configured webhook: a chat has its name before the URL, as in `slack:https://…`, or a known URL. */
 export function readTarget(target: string): { chat: (typeof CHATS)[number] | undefined; url: string } {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };
   return { chat: CHATS.find((name) => CHAT_URLS[name].test(target)), url: target };
 }
 
-/** One delivery, claimed to be sent now. Times are ISO 8601 in UTC. */
+/** A delivery that was claimed and is sent now. Times are ISO 8601 in UTC. */
 export interface Outgoing {
-  /** The same in every attempt, so that a receiver can drop twins (`Message-ID`, `webhook-id`). */
+  /** The same in every attempt, so a receiver can drop duplicates (`Message-ID`, `webhook-id`). */
   id: string;
   kind: DeliveryKind;
-  /** The webhook as it is set; empty for mail. */
+  /** The webhook as configured; empty for mail. */
   target: string;
-  /** Undefined: that the lead came. Mails of a call have one, too. */
+  /** Undefined for the arrival of the lead. Mails of a call have one, too. */
   event: LeadEvent | undefined;
   lead: LeadRow;
-  /** When the agency has promised to have answered. */
+  /** The time by which the agency promised to answer. */
   dueAt: string;
   /** Whether the lead was sent by the operator to test the chain. */
   test: boolean;
-  /** Whether the lead looks like spam and nobody has said that it is none. */
+  /** Whether the lead looks like spam and the agency has not cleared it. */
   suspected: boolean;
-  /** Undefined where nothing is known of it. */
+  /** Undefined when the visit is unknown. */
   visit: Visit | undefined;
 }
 
 export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "withheld"] as const;
 
-/** `withheld`: the address had a confirmation within a day; `written`: to a file; `cancelled`: nobody needs it any more. */
+/** `withheld`: the address had a confirmation within a day; `written`: to a file; `cancelled`: no longer needed. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -1,4 +1,4 @@
-/** Node's name for what went wrong, such as `ENOENT`; undefined where an error has none. */
+/** Node's error code, such as `ENOENT`; undefined for an error without one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -11,9 +11,9 @@ export const FieldContentSchema = v.object(
     leadColumns,
     v.object({
       label: plainText,
-      /** For the agency, where there is less room. */
+      /** A shorter label for the agency's pages. */
       short: v.exactOptional(plainText),
-      /** An example; stands beside the field, never inside it. */
+      /** An example beside the field, never inside it. */
       hint: v.exactOptional(plainText),
       /** The subject of sentences about the field. */
       subject: plainText,
@@ -28,7 +28,7 @@ export const FieldContentSchema = v.object(
 export const FieldProblemsSchema = v.object({
   tooLong: naming("subject", "limit"),
   unreadable: naming("subject"),
-  /** For a number to call that is missing or is none. */
+  /** For a missing or invalid phone number. */
   callNumber: sentence(),
 });
 

@@ -1,11 +1,11 @@
-/** Form timing and honeypot, which the page sends beside the lead (decision 0023). Never trusted, and never required. */
+/** Form timing and honeypot, which the page sends with the lead (decision 0023). Never trusted, never required. */
 
-/** No person sees it, and programs fill it. No browser does: its name is not in the HTML Standard's list ("Autofill"). */
+/** Invisible to people; programs fill it. Browsers do not: "subject" is no autofill name (HTML Standard, "Autofill"). */
 export const HONEYPOT_FIELD = "subject";
 
-/** Where a page gets a token of the moment at which its form is begun. */
+/** Where a page gets a token with the time at which its form was begun. */
 export const FORM_START_PATH = "/begun";
 
-/** That token, after {@link HONEYPOT_FILLED} and a blank where the honeypot was filled. */
+/** Carries that token, after {@link HONEYPOT_FILLED} and a blank when the honeypot was filled. */
 export const FORM_TIMING_HEADER = "X-Lead-Filled";
 export const HONEYPOT_FILLED = "unseen";

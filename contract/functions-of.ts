@@ -1,4 +1,4 @@
-/** An object with a function for each name of a table, where the functions' types follow from the same table. */
+/** Returns an object with a function for each name of a table, which also gives the functions' types. */
 export function functionsOf<Functions extends object>(
   table: Record<keyof Functions, unknown>,
   make: (name: Extract<keyof Functions, string>) => (...input: never[]) => unknown,

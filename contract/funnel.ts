@@ -1,11 +1,11 @@
-/** The steps that visits are counted at, for each day and source: totals, and nothing that could be a person. */
+/** Steps of a visit, counted per day and source: totals only, nothing that could identify a person. */
 import * as v from "valibot";
 
-/** `visits` are tabs; every other step counts once in a visit, but for `sent`, which the server counts where it takes a lead. */
+/** `visits` counts tabs. Other steps count once per visit, except `sent`, which the server counts for each stored lead. */
 export const STEPS = ["visits", "begun", "sent", "failed", "scheduler", "demo"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The steps, and their results: leads that are neither spam nor suspected; those booked or won; those won. */
+/** Steps and results: leads neither spam nor suspected; those booked or won; those won. */
 export const FIGURES = [...STEPS, "leads", "booked", "won"] as const;
 
 const figures = v.entriesFromList(FIGURES, v.optional(v.number(), 0));
@@ -24,21 +24,21 @@ export function sumOf(source: string, rows: readonly SourceFigures[]): SourceFig
   return sum;
 }
 
-/** As many are told apart in a day, and in an answer; the rest is {@link OTHER}. */
+/** Sources counted by name, per day and in an answer; the rest are {@link OTHER}. */
 export const MAX_SOURCES = 100;
 export const OTHER = "other";
-/** A name that nobody knew is kept once so many visits had it; a person's own link would else name them for good. */
+/** Visits before an unknown name is stored; otherwise a personal link would name that person forever. */
 export const NAMED_FROM_VISITS = 5;
 
 const KNOWN =
   /^(?:(?:\w{1,3}\.)?(google|bing|duckduckgo|yahoo|facebook|instagram|tiktok|linkedin|twitter|youtube|reddit|pinterest|yelp|nextdoor|thumbtack|angi|chatgpt)(?:\.com)?|direct|phone|newsletter|email|google ads|microsoft ads|t\.co|x\.com|x)$/;
 
-/** Whether everybody knows the source, so that it keeps its name however many others come. */
+/** Whether a source is well known; a known source keeps its name however many others come. */
 export function isKnownSource(name: string): boolean {
   return KNOWN.test(name);
 }
 
-/** The name under which a source is counted: one for all hosts of a site. It is never an address, a number or the id of a person. */
+/** The name that a source is counted under: one for all hosts of a site, never an address, a number or a person's id. */
 export function sourceOf(from: string): string {
   const name = KNOWN.exec(from)?.[1] ?? from.replace(/^www\./, "");
   return /^[\p{L}\p{N}][\p{L}\p{N} .:_-]{0,39}$/u.test(name) && (name.match(/\d/g) ?? []).length < 7

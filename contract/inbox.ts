@@ -60,24 +60,24 @@ export type InboxView =
       /** Why the last change was none. */
       refused?: "taken" | "over" | undefined;
     }
-  /** `back`: the address of the list that they were chosen in. */
+  /** `back`: the address of the list in which they were selected. */
   | { view: "delete"; leads: readonly LeadDetail[]; back: string }
-  /** Behind the link "Mark as answered" of a mail: a button, since a mail scanner's GET must change nothing. */
+  /** Behind a mail's link "Mark as answered": a button, because a mail scanner's GET must change nothing. */
   | { view: "answer"; detail: LeadDetail; action: string }
-  /** Behind the link "Show this lead" of a mail: the lead, and nothing else of the inbox. */
+  /** Behind a mail's link "Show this lead": that lead and nothing else of the inbox. */
   | { view: "mail-lead"; detail: LeadDetail }
-  /** Asks who is not signed in for an address; `sent`: answers, in the same words whatever it was. */
+  /** Asks a signed-out person for an address; `sent` confirms, in the same words for every address. */
   | { view: "ask"; sent: boolean }
   /** Behind an inbox link: a button that opens the inbox on this device. */
   | { view: "sign-in"; action: string; token: string }
-  /** `signedIn`: this device is signed in, so that there is a way back. */
+  /** `signedIn`: this device is signed in, so the page links back to the inbox. */
   | { view: "error"; reason: InboxError; signedIn: boolean };
 
 /**
- * Why a page cannot be shown or a form not be taken: a link whose time is over (`expired`) or that we did not write
- * (`bad`), one that opens once and was opened (`used`), a form that no page of ours sends (`unreadable`) or that another
- * site's page sent (`foreign`), too many links that were asked for (`too-many`), mails about the call of a lead that are
- * not sent yet (`waiting`), a store that cannot be had now (`unavailable`).
+ * Why a page is not shown or a form is refused: a link that has expired (`expired`), that we did not sign (`bad`) or
+ * that worked once and was opened (`used`); a form that no page of ours sends (`unreadable`) or that another site's page
+ * sent (`foreign`); too many requests for links (`too-many`); unsent mails about a call of the lead (`waiting`); a store
+ * that does not answer (`unavailable`).
  */
 export const INBOX_ERRORS = [
   "expired",
@@ -93,9 +93,9 @@ export const INBOX_ERRORS = [
 
 export type InboxError = (typeof INBOX_ERRORS)[number];
 
-/** Where a lead stands in the list that led to it, as addresses. */
+/** A lead's position in the list that led to it, as addresses. */
 export interface LeadPlace {
-  /** Added to the addresses of the lead's forms, so that the place stays known. */
+  /** Added to the addresses of the lead's forms to preserve the position. */
   query: string;
   list: string;
   previous?: string | undefined;
@@ -111,21 +111,21 @@ export type InboxState = InboxTime & { view: InboxView };
 
 export interface InboxRenderer {
   renderInbox(state: InboxState): string;
-  /** The content of the document's one style element; its hash goes into the security policy. */
+  /** The document's one style element; its hash goes into the security policy. */
   styles: string;
-  /** The content of its one script, likewise. */
+  /** The document's one script, likewise. */
   script: string;
   sheet: LeadSheet;
 }
 
-/** Beside the outcomes, one more that ticked leads are marked with. */
+/** The one action besides outcomes that marks selected leads. */
 export const ANSWERED = "answered";
 
 export const INBOX = {
   path: "/inbox",
   sheet: "/inbox/leads.csv",
   add: "/inbox/new",
-  /** Marks the leads that are ticked in the list. */
+  /** Marks the leads selected in the list. */
   mark: "/inbox/leads",
   signIn: "/inbox/sign-in",
   funnel: "/inbox/funnel",
@@ -145,16 +145,16 @@ export const INBOX = {
   signOut: "/inbox/sign-out",
   noteField: "text",
   outcomeField: "outcome",
-  /** The list sends it once for each selected lead; the question sends all ids, separated by spaces. */
+  /** The list sends it once per selected lead; the confirmation sends all ids, separated by spaces. */
   leadField: "lead",
-  /** The address of the list that a question came from. */
+  /** The address of the list that a confirmation came from. */
   backField: "back",
   tokenField: "token",
   waitsField: "waits",
   emailField: "email",
 } as const;
 
-/** With its question mark, and without what every list has. @param more `at`: the lead's place in the list, from 0 */
+/** Includes the question mark and omits defaults. @param more `at`: the lead's position in the list, from 0 */
 export function queryOf(query: Partial<ListQuery>, more: { at?: number } = {}): string {
   const usual = new Map<string, unknown>(Object.entries(LIST));
   const given = Object.entries({ ...query, ...more }).filter(([name, value]) => value !== usual.get(name));

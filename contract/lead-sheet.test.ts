@@ -4,11 +4,11 @@ import { readCsv } from "../tests/fakes/csv.ts";
 import { csvLine } from "./lead-sheet.ts";
 
 describe("a line for a spreadsheet", () => {
-  test("is what RFC 4180 says", () => {
+  test("follows RFC 4180", () => {
     expect(csvLine(["a", 'say "hi"', "one\ntwo", ""])).toBe('"a","say ""hi""","one\ntwo",""\r\n');
   });
 
-  test("says what was said", () => {
+  test("contains the lead's own text", () => {
     // Nothing in it that could start a formula, or could be taken for its sign that there is none.
     const text = fc
       .string({ unit: "grapheme", maxLength: 40 })

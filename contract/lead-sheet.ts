@@ -1,7 +1,7 @@
 /**
- * The leads as CSV for a spreadsheet: one line a lead. The lines are those of RFC 4180, in which no cell can be read as a
- * formula: what could start one gets an apostrophe before it, which spreadsheets know as "this is text". So the file is
- * for reading, and JSON Lines for moving. Source: OWASP, "CSV Injection".
+ * The leads as CSV for a spreadsheet: one line per lead, by RFC 4180. No cell can be read as a formula: an apostrophe,
+ * which spreadsheets treat as "this is text", goes before any text that could start one. So the file is for reading;
+ * JSON Lines is for moving leads. Source: OWASP, "CSV Injection".
  */
 import { emailOrPhone, leadColumns, type LeadColumn } from "./lead.ts";
 import { describeVisit } from "./lead-visit.ts";
@@ -9,7 +9,7 @@ import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
 import { serviceLabel, type Service } from "./services.ts";
 
-/** The words of the inbox and of the form that name the columns. */
+/** Column titles, from the content of the inbox and of the form. */
 export interface SheetContent {
   inbox: { columns: { came: string } };
   leadContent: Record<"due" | "answeredAt" | "outcome" | "cameFrom" | "notes", string> & {
@@ -21,7 +21,7 @@ export interface SheetContent {
 
 export type LeadSheet = ReturnType<typeof createLeadSheet>;
 
-/** A heading, and what stands under it of a lead; `time` shows one, and nothing of none. */
+/** A heading and its cell for a lead; `time` formats a time, or returns "" without one. */
 type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => string) => string];
 
 export function createLeadSheet({ inbox, leadContent, fields, services }: SheetContent) {
@@ -55,7 +55,7 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
   };
 }
 
-/** `2026-11-20 07:00:00`, which every spreadsheet takes for a time. */
+/** `2026-11-20 07:00:00`, which every spreadsheet reads as a time. */
 function sheetTime(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
     new Date(at),
@@ -63,14 +63,14 @@ function sheetTime(at: string, timeZone: string): string {
 }
 
 /**
- * Before what a spreadsheet may take for the start of a formula, the full-width forms too, at the start of a value, behind
- * quotes and what cannot be seen.
+ * Matches before possible starts of a formula, full-width forms included, at the start of a value or after quotes and
+ * invisible characters.
  */
 const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
 /**
- * Before the same, behind what ends a cell or a line somewhere: where lists are separated by semicolons, a spreadsheet reads
- * our commas and quotes otherwise and starts cells in the middle of ours.
+ * Matches before the same characters after any separator of cells or lines: a spreadsheet for lists separated by
+ * semicolons reads our commas and quotes differently and starts cells in the middle of ours.
  */
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 

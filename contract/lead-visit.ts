@@ -1,4 +1,4 @@
-/** The visit in which a lead was sent: its source, and the consent note. Never trusted: anybody can send anything. */
+/** The visit that led to a lead: its source, and the consent note. Never trusted: anybody can send anything. */
 import * as v from "valibot";
 
 /** Parameters of advertisements' links, and those that search engines and ad networks add. */
@@ -10,20 +10,20 @@ export const CAMPAIGN =
 const text = v.string();
 
 export const VisitSchema = v.object({
-  /** In a word: the campaign's `utm_source`, else the network of a click id, else the referring host, else `direct`. */
+  /** One word: the campaign's `utm_source`, else the network of a click id, else the referring host, else `direct`. */
   from: text,
-  /** The path of the first page; undefined where only the page of the form is known. */
+  /** The path of the first page; undefined when only the form's page is known. */
   page: v.optional(text),
   /** The host of the site that led here. */
   referrer: v.optional(text),
-  /** Those of {@link CAMPAIGN} that the first page was opened with. */
+  /** Parameters of {@link CAMPAIGN} in the first page's address. */
   campaign: v.record(text, text),
-  /** The consent note as it was shown; without its text where a page of another version showed it. */
+  /** The consent note that the page showed; without its text when a page of another version showed it. */
   consent: v.optional(v.object({ version: text, text: v.optional(text) })),
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
 
-/** All of where it came from, in one line and in no language. */
+/** The whole origin of a lead in one line, independent of language. */
 export function describeVisit({ from, page, referrer, campaign }: Visit): string {
   const parameters = Object.entries(campaign).map(([name, value]) => `${name}=${value}`);
   return [from, referrer === from ? undefined : referrer, page, ...parameters]
@@ -31,7 +31,7 @@ export function describeVisit({ from, page, referrer, campaign }: Visit): string
     .join(" \u00b7 ");
 }
 
-/** Names a note by its words (FNV-1a, 32 bits): other words, another version. */
+/** A version of a note: the hash of its text (FNV-1a, 32 bits). */
 export function versionOf(note: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(note)) hash = Math.imul(hash ^ byte, 0x01000193);

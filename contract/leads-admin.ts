@@ -17,7 +17,7 @@ export const DeliveryLineSchema = v.object({
   target: text,
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
-  /** When it is tried (again), while it is due. */
+  /** Time of the next attempt, while the delivery is due. */
   nextAt: text,
   /** Or written to a file. */
   sentAt: v.optional(text),
@@ -43,10 +43,10 @@ export const LeadSummarySchema = v.object({
   /** The person who set the outcome, else the one who answered; undefined for the command line and links. */
   by: v.optional(text),
   from: v.optional(text),
-  /** The beginnings of the problem and of the last note, each in one line. */
+  /** The beginnings of the problem and of the last note, each on one line. */
   problem: v.optional(text, ""),
   note: v.optional(text),
-  /** Deliveries that are dead, or have failed and wait for another try. */
+  /** Deliveries that are dead, or that failed and wait for another attempt. */
   failedDeliveries: count,
 });
 export type LeadSummary = v.InferOutput<typeof LeadSummarySchema>;
@@ -83,15 +83,15 @@ export const LeadDetailSchema = v.object({
   outcomeBy: v.optional(text),
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
   notes: v.array(LeadNoteSchema),
-  /** The calls that were booked for it, the oldest first. */
+  /** The lead's calls, the oldest first. */
   bookings: v.array(BookingSchema),
   deliveries: v.array(DeliveryLineSchema),
-  /** Stored columns and deliveries that this version cannot read, by name. */
+  /** Names of stored columns and deliveries that this version cannot read. */
   unread: v.optional(v.array(text), []),
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
-/** `refused`: not as it should be, with a sentence for each column. */
+/** `refused`: invalid, with a sentence for each column. */
 export const LeadChangeSchema = v.variant("became", [
   v.object({ became: v.literal("stored"), detail: LeadDetailSchema }),
   v.object({
@@ -103,7 +103,7 @@ export type LeadChange = v.InferOutput<typeof LeadChangeSchema>;
 
 export const SignInSchema = v.object({
   id: text,
-  /** Empty for who came by a link of the command line. */
+  /** Empty for a link of the command line. */
   email: text,
   openedAt: text,
   endsAt: text,
@@ -115,26 +115,26 @@ export const RemovedSchema = v.object({
   notes: count,
   deliveries: count,
   mailFiles: count,
-  /** Their calls are cancelled, and mails that say so are not sent yet, so nothing was deleted. */
+  /** Nothing was deleted: mails that cancel their calls are still being sent. */
   waits: v.optional(v.literal(true)),
 });
 export type Removed = v.InferOutput<typeof RemovedSchema>;
 
-/** Leads that the operator sent as a test are not counted. */
+/** Excludes leads that the operator sent as a test. */
 const figures = {
   open: count,
   overdue: count,
   suspected: count,
   undelivered: count,
   dead: count,
-  /** Mails to the agency that have failed and wait for another try, or about an open lead that are dead. */
+  /** Mails to the agency that failed and wait for another attempt, or are dead while the lead is open. */
   mailToAgencyFailing: count,
-  /** Leads that RETENTION_DAYS would delete once a person says yes. */
+  /** Leads that RETENTION_DAYS would delete once a person confirms. */
   purgeWaits: v.optional(count, 0),
 };
 
 export const WaitingPurgeSchema = v.object({
-  /** Leads that came before then; undefined: nothing waits. */
+  /** Leads created before this time; undefined: nothing waits. */
   before: v.optional(text),
   due: count,
   everything: count,
@@ -142,26 +142,26 @@ export const WaitingPurgeSchema = v.object({
 });
 
 export const LeadsOverviewSchema = v.object({
-  /** Leads a day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
+  /** Leads per day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: v.array(v.object({ day: text, leads: count })),
-  /** How many leads each filter has. */
+  /** Number of leads in each filter. */
   filters: v.object(v.entriesFromList(LEAD_FILTERS, count)),
-  /** Where leads came from, as {@link sourceOf} names it. */
+  /** Origins of leads, as named by {@link sourceOf}. */
   sources: v.array(text),
-  /** Median of the hours from a lead to its answer over the same days; undefined while there is none. */
+  /** Median of the hours from lead to answer over the same days; undefined without an answer. */
   medianAnswerHours: v.optional(count),
   ...figures,
 });
 export type LeadsOverview = v.InferOutput<typeof LeadsOverviewSchema>;
 
 export const HealthSchema = v.object({
-  /** Seconds since the oldest delivery that should have been sent was due; 0 when there is none. */
+  /** Seconds since the oldest undelivered delivery was due; 0 without one. */
   oldestUndeliveredSeconds: count,
   ...figures,
-  /** Mails about open leads that were written to files, since no mail server was set. */
+  /** Mails about open leads that were written to files because no mail server was set. */
   written: count,
   upcomingCalls: count,
-  /** Deliveries that wait for another try or are dead, by the channel's reason. */
+  /** Deliveries that wait for another attempt or are dead, by the channel's reason. */
   failuresByReason: v.record(text, count),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

@@ -1,17 +1,17 @@
 /** Limits that page and server share. Sizes in bytes, times in milliseconds. */
 
-/** The largest request body that is read; past it nothing is stored. */
+/** The largest request body that is read; nothing of a larger one is stored. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** The most fields of a form that are read: more than any form of ours has. Counted before any of them is parsed. */
+/** The most fields of a form that are read, more than any form of ours has; counted before parsing. */
 export const MAX_FORM_FIELDS = 32;
 
-/** The most values of a JSON body that are parsed, lists and objects included: more than valid leads of 64 KB have. */
+/** The most values of a JSON body, lists and objects included: more than valid leads of 64 KB have. */
 export const MAX_JSON_VALUES = 4_096;
 
 export const SUBMIT_TIMEOUT_MS = 15_000;
 
-/** How long an idempotency key is remembered: the same form sent again within it is the same lead. */
+/** How long an idempotency key is remembered: within it, the same form sent again is the same lead. */
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The longest `Idempotency-Key` that is accepted, in characters. */

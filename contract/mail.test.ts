@@ -8,7 +8,7 @@ const problems = (content: unknown) =>
     (issue) => `${v.getDotPath(issue)} ${issue.message}`,
   );
 
-describe("the words of the mails", () => {
+describe("the text of the mails", () => {
   test("may hold only what the server can put in", () => {
     expect(problems(MAIL_CONTENT)).toEqual([]);
     const confirmation = { ...MAIL_CONTENT.confirmation, subject: "Hi {name}" };

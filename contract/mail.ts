@@ -1,4 +1,4 @@
-/** The words of the mails. A word in braces stands for what the server knows; each sentence says which it may hold. */
+/** The content of the mails. A name in braces is a placeholder; each sentence lists those it may hold. */
 import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, PLACEHOLDER, says, sentence } from "./placeholders.ts";
@@ -17,19 +17,19 @@ export const MailContentSchema = v.object({
     greetingWithoutName: sentence(),
     received: sentence("brand"),
     next: sentence(),
-    /** The first says by when. */
+    /** The first step says when the agency answers. */
     steps: v.tupleWithRest([naming("due")], sentence()),
-    /** On a link, where there is a scheduling page. */
+    /** The link to the scheduling page, where there is one. */
     pickTime: sentence(),
     reply: sentence("phone"),
-    /** Before the time at which the form was sent. */
+    /** Precedes the time at which the form was sent. */
     sent: sentence(),
     mistake: sentence(),
   }),
   notification: about,
   reminder: about,
   alarm: about,
-  /** To a chat, where a new lead is told like in the notification: one line each. */
+  /** For a chat, whose new leads read like the notification: one line each. */
   chat: v.object({
     ...v.entriesFromList(["answered", ...OUTCOMES], sentence("name", "company")),
     by: naming("by"),
@@ -43,18 +43,18 @@ export const MailContentSchema = v.object({
         v.object({ subject: sentence("brand", "time"), text: naming("time") }),
       ),
     ),
-    /** Where the visitor has another clock than the agency. */
+    /** For a visitor in another time zone than the agency. */
     ours: naming("ours", "brand"),
-    /** Where the call is. */
+    /** The place of the call. */
     phone: naming("number"),
     noPhone: sentence(),
     link: naming("url"),
-    /** On links. */
+    /** Labels of links. */
     ...says("change", "again"),
-    /** In calendars. */
+    /** Titles in calendars. */
     summary: sentence("brand"),
     summaryForUs: sentence("name", "company"),
-    /** Subjects to the agency. */
+    /** Subjects of mails to the agency. */
     agency: v.object(
       v.entriesFromList(["booked", "moved", "cancelled"], sentence("name", "company", "time")),
     ),
@@ -62,25 +62,25 @@ export const MailContentSchema = v.object({
     labels: v.object(says("time", "theirs", "phone")),
   }),
   links: v.object({ reply: sentence(), answer: sentence(), show: sentence(), note: naming("until") }),
-  /** To one of the team who asked for it. */
+  /** To a member of the team who asked for it. */
   signIn: v.object({
     subject: sentence("brand"),
     text: sentence("brand"),
     ...says("link", "mistake"),
     labels: v.object(says("email", "at", "from")),
   }),
-  /** To the team, once a day while leads are suspected of being spam: how many they are. */
+  /** To the team, once a day while leads are suspected: their number. */
   suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
-  /** To the team, once while calendars of CALENDAR_URLS cannot be read: which, by their places. */
+  /** To the team, once while calendars of CALENDAR_URLS cannot be read: their positions. */
   calendars: v.object({ subject: sentence("brand", "numbers"), text: naming("numbers") }),
   replyNote: sentence(),
-  /** Before the time at which the lead came. */
+  /** Precedes the time at which the lead came. */
   cameIn: sentence(),
-  /** Before what is known of the visit. */
+  /** Precedes the description of the visit. */
   cameFrom: sentence(),
 });
 
-/** The colors of `site/styles/tokens.css` that mails are written in. */
+/** The colors of mails, from `site/styles/tokens.css`. */
 export const MailColorsSchema = v.object(
   v.entriesFromList(
     [
@@ -104,7 +104,7 @@ export const MailColorsSchema = v.object(
 export type MailColors = v.InferOutput<typeof MailColorsSchema>;
 export type MailContent = v.InferOutput<typeof MailContentSchema>;
 
-/** Puts values in place of placeholders, once: braces in a value stay. @throws {Error} when a value is missing */
+/** Fills in placeholders once: braces in a value stay. @throws {Error} when a value is missing */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (_match, name: string) => {
     const value = values[name];

@@ -1,6 +1,6 @@
 /** Sentences that the server answers a visitor with; those about a field are in the content. */
 
-/** For a value that is no text at all, which no form of ours sends. */
+/** For a value that is not text, which no form of ours sends. */
 export const NOT_TEXT = "A field of the form could not be read. Reload the page and send it again.";
 export const BODY_TOO_LARGE =
   "That is more than the form can take at once. Shorten your text and send it again.";

@@ -1,9 +1,9 @@
-/** The outcome of a lead: set by the agency, or guessed by the site when the lead looks like spam. */
+/** The outcome of a lead: set by the agency, or by the site when the lead looks like spam. */
 
 export const OUTCOMES = ["booked", "won", "lost", "spam"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Outcomes that stop the clock and all deliveries, since nobody waits for an answer. */
+/** Outcomes that stop the clock and all deliveries, because nobody waits for an answer. */
 const NEEDING_NO_ANSWER = ["suspected", "spam"] as const;
 
 export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;
@@ -14,7 +14,7 @@ export function needsNoAnswer(outcome: AnyOutcome | undefined): boolean {
 }
 
 const TEXT_SIGNALS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied", "repeated"] as const;
-/** Signals that honest people give, too: they paste text, or share a carrier's address. */
+/** Signals that honest people also give: they paste text, or share a carrier's address. */
 export const WEAK_SPAM_SIGNALS = ["fast", "rate"] as const;
 export const SPAM_SIGNALS = [...TEXT_SIGNALS, "unseen", ...WEAK_SPAM_SIGNALS] as const;
 export type SpamSignal = (typeof SPAM_SIGNALS)[number];

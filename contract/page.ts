@@ -1,4 +1,4 @@
-/** Data that build, server and page exchange: the page renders the state that the server rendered, as the same tree. */
+/** Data that build, server and page exchange: the page renders the same tree as the server from the same state. */
 import type { BookingState } from "./booking.ts";
 import type { CALL_NUMBER } from "./call-number.ts";
 import type { InboxRenderer } from "./inbox.ts";
@@ -6,10 +6,10 @@ import type { LeadInput } from "./lead.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;
 
-/** The inputs of the form: the lead, and the number to call where a call is booked. */
+/** The inputs of the form: the lead, and the number to call when a call is booked. */
 export type FormInput = LeadInput | typeof CALL_NUMBER.input;
 
-/** A sentence about one input; shown at the field and in the banner. */
+/** A sentence about one input, shown at the field and in the banner. */
 export interface FieldProblem {
   input: FormInput;
   message: string;
@@ -17,39 +17,37 @@ export interface FieldProblem {
 
 /** The form when the page opens: empty, filled from a failed post, or replaced by the confirmation. */
 export type FormState =
-  /** `needsScript`: there is no server behind the page that would take a post of the form. */
+  /** `needsScript`: no server behind the page accepts a post of the form. */
   | { kind: "empty"; needsScript?: true }
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
-  /** `offer`: the path at which the lead picks a time for its call, where there is one. */
+  /** `offer`: the path where the lead picks a time for its call, if there is one. */
   | { kind: "submitted"; email?: string | undefined; offer?: string | undefined };
 
-/** Why a call was not booked or moved as it was wanted. */
+/** Why a call was not booked or moved as requested. */
 export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over"] as const;
 
-/**
- * Why there is no board: every time is taken, none is ever offered, the store does not answer, or the link opens no call.
- */
+/** Why no times are shown: all are taken, none is ever offered, the store does not answer, or the link is invalid. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
 interface ScheduleTimes {
-  /** IANA names: in which times are shown, and the agency's own. */
+  /** IANA names: of the zone that times are shown in, and of the agency's own. */
   zone: string;
   agencyZone: string;
   notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
 }
 
-/** The scheduling page. Times are instants. `token`: of a lead's or a call's link; without it all of the form is asked. */
+/** The scheduling page. Times are instants. `token`: from a lead's or call's link; else all fields are asked. */
 export type ScheduleState = ScheduleTimes &
   (
     | {
         view: "times";
-        /** Open times of the shown days, in order, and those between them that are taken. */
+        /** Open times of the shown days, in order, and the taken ones between them. */
         times: readonly string[];
         taken: readonly string[];
         from: string;
         earlier?: string | undefined;
         later?: string | undefined;
-        /** Where a time is chosen, with `at` as a parameter. */
+        /** The page for choosing a time, with `at` as a parameter. */
         path: string;
         token?: string | undefined;
       }
@@ -57,11 +55,11 @@ export type ScheduleState = ScheduleTimes &
     | {
         view: "form";
         startsAt: string;
-        /** Open times near the chosen one, once that is taken. */
+        /** Open times near the chosen one when it is taken. */
         nearest: readonly string[];
         path: string;
         token?: string | undefined;
-        /** Whether a phone number is asked for: the agency calls. */
+        /** Whether the page asks for a phone number, because the agency calls. */
         requiresPhone: boolean;
         phone: string;
       }
@@ -78,7 +76,7 @@ export type ScheduleState = ScheduleTimes &
       }
   );
 
-/** Everything that decides what a page looks like. `status` is the HTTP status the page is answered with. */
+/** Everything that decides how a page looks. `status` is the HTTP status of its response. */
 export interface PageState {
   path: string;
   status: number;
@@ -86,30 +84,30 @@ export interface PageState {
   schedule?: ScheduleState;
 }
 
-/** The fragment of the form page's URL once a lead is stored, so that an analytics script can count it. */
+/** The fragment of the form page's URL once a lead is stored, so an analytics script can count it. */
 export const SENT_FRAGMENT = "#sent";
 
-/** Sent to the window once a lead is stored, without any data, for the owner's own script. */
+/** Event on the window once a lead is stored, without any data, for the owner's own script. */
 export const SUBMITTED_EVENT = "lead:submitted";
 
-/** The name of the form's button, whose value is the version of the consent note beside it: pressing it is agreeing. */
+/** Name of the form's button; its value is the version of the consent note beside it: pressing it is agreeing. */
 export const CONSENT_FIELD = "consent";
 
 export const PAGE_DATA_ID = "page-data";
 
-/** Id of the template that holds the script which counts visits, where the owner has one. */
+/** Id of the template with the owner's analytics script, if there is one. */
 export const ANALYTICS_ID = "analytics";
 
-/** Stands in the built HTML where the server writes the public key. */
+/** The server replaces it in the built HTML by the public key. */
 export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 
-/** `<meta>` names under which the page finds where and with which key it sends a lead. */
+/** `<meta>` names that tell the page the key and the address for sending a lead. */
 export const PUBLIC_KEY_META = "leads-key";
-/** Names the site on a home screen. It is requested last, since no page needs it. */
+/** Names the site on a home screen. Requested last, because no page needs it. */
 export const WEB_MANIFEST = "/site.webmanifest";
 export const API_URL_META = "leads-api";
 
-/** Renders what cannot be prerendered, in words that it was given once. */
+/** Renders pages that cannot be prerendered, with content that it received once. */
 export interface Renderer {
   renderPage(state: PageState): Promise<string>;
   inbox: InboxRenderer;
@@ -117,6 +115,6 @@ export interface Renderer {
 
 /** The exports of `render/render.js`. The content is in `render/input.json`. */
 export interface RendererModule {
-  /** @throws when the input is not what the build writes there */
+  /** @throws when the input is not the one that the build writes there */
   createRenderer(input: unknown): Renderer;
 }

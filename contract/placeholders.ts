@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 export const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** A sentence that may hold these placeholders and no others. */
+/** A sentence that may hold only these placeholders. */
 export function sentence(...allowed: string[]) {
   const known = allowed.map((name) => `{${name}}`).join(", ");
   return v.pipe(
@@ -17,7 +17,7 @@ export function sentence(...allowed: string[]) {
   );
 }
 
-/** A sentence that would be a broken promise without this placeholder. */
+/** A sentence that would break a promise without this placeholder. */
 export function naming<const Name extends string>(needed: Name, ...allowed: string[]) {
   return v.pipe(
     sentence(needed, ...allowed),

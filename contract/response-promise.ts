@@ -3,10 +3,10 @@ import type { LeadRow } from "./lead.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The promise of the page. Hours, not business hours: the page promises hours. */
+/** Hours, not business hours, as the page promises. */
 export const PROMISED_HOURS = 24;
 
-/** When the agency has promised to have answered; ISO 8601 in UTC. */
+/** The time by which the agency promised to answer; ISO 8601 in UTC. */
 export function dueAt(lead: Pick<LeadRow, "created_at">): string {
   return hoursAfter(lead, PROMISED_HOURS);
 }

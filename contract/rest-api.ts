@@ -1,21 +1,21 @@
-/** The call that the form makes (specification, point 7) and the shapes of its answers, as PostgREST has them. */
+/** The request that the form sends (specification, point 7) and its responses, in PostgREST's form. */
 
 export const REST_PATH = "/rest/v1";
 
-/** Version of the consent note, first page and referrer of the visit, with blanks between. */
+/** Version of the consent note, first page and referrer of the visit, separated by blanks. */
 export const SOURCE_HEADER = "X-Lead-Source";
 
-/** In the answer: the path at which the stored lead picks a time for its call, where there is one. */
+/** Response header: the path where the stored lead picks a time for its call, if there is one. */
 export const OFFER_HEADER = "X-Schedule";
 
-/** Under which the tab keeps the first page and what referred to it, and which of its steps were counted. */
+/** Session storage item with the tab's first page, its referrer and the steps that were counted. */
 export const VISIT_ITEM = "visit";
 export const COUNTED_ITEM = "counted";
 
-/** Where a page sends a step of the visit (contract/funnel.ts), and then what the tab knows of it, with blanks between. */
+/** A page posts a step of the visit here (contract/funnel.ts), then the tab's visit, separated by blanks. */
 export const STEPS_PATH = "/steps";
 
-/** A page whose steps nobody counts. */
+/** A page whose steps are not counted. */
 export function uncounted(html: string): string {
   return html.replace("<html", "<html data-uncounted");
 }
@@ -31,7 +31,7 @@ export interface RestErrorBody {
   hint: string | null;
 }
 
-/** Whether an address is of the REST API, which answers in JSON whatever happens. */
+/** Whether an address belongs to the REST API, which always answers in JSON. */
 export function isRestPath(url: string): boolean {
   return url === REST_PATH || url.startsWith(`${REST_PATH}/`) || url.startsWith(`${REST_PATH}?`);
 }

@@ -1,10 +1,10 @@
-/** The pages of the site: build, server, browser and sitemap follow this table. Pages of text alone are content. */
+/** Pages of the site: build, server, browser and sitemap follow this table. Text-only pages are content. */
 
 interface Route {
-  /** Names its title and description in `site/content/pages.ts`. */
+  /** Key of its title and description in `site/content/pages.ts`. */
   name: string;
   path: string;
-  /** When the script takes the page over: once it is painted where a visitor comes to type, else when the browser is idle. */
+  /** When the script hydrates the page: once it is painted where a visitor comes to type, else when the browser is idle. */
   hydrate: "after paint" | "when idle";
 }
 
@@ -16,12 +16,12 @@ export const BOOK_CALL = {
   hydrate: "after paint",
 } as const satisfies Route;
 
-/** Where the built-in scheduling page is, and where programs read its open times. */
+/** The built-in scheduling page; programs read its open times below it. */
 export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
-/** Where a visitor sees, moves and cancels a call, behind a signed link. */
+/** Where a visitor sees, moves and cancels a call, through a signed link. */
 export const CALL_PATH = "/schedule/call";
-/** All calls as a calendar, with a secret after it. */
+/** All calls as a calendar; a secret follows the path. */
 export const FEED_PATH = "/schedule/feed";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;

@@ -1,4 +1,4 @@
-/** Testimonials that nobody gave may not pass for real ones: in many places that is against the law. */
+/** Sample testimonials must not pass for real ones: many jurisdictions forbid that by law. */
 import type { BuildManifest } from "./build-manifest.ts";
 import { isServedByTls } from "./security-policy.ts";
 

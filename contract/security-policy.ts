@@ -1,20 +1,20 @@
-/** Headers that keep the site to itself, but for what the owner names. A test scores them as Mozilla's Observatory does. */
+/** Headers that restrict the site to its own origin and the owner's choices. A test scores them (Observatory). */
 import type { OtherOrigins } from "./other-origins.ts";
 import type { BuildManifest } from "./build-manifest.ts";
 
 export type SecurityHeaders = Record<string, string>;
 
 /**
- * The one script in a page itself: asks for the entry once the page is painted, as its bytes would hold up the words, or
- * after three seconds where nobody tells of it (Safari 14.0, Firefox 83). The same in every build, so that a page and a policy of
- * different ones go together.
+ * The one inline script: loads the entry once the page is painted, because its bytes would delay the text, or after
+ * three seconds where no event reports the paint (Safari 14.0, Firefox 83). It is the same in every build, so a page
+ * and a policy of different builds fit together.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
-/** Its hash: `tests/e2e/html.spec.ts` says what it has to be. */
+/** Its hash, verified by `tests/e2e/html.spec.ts`. */
 const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
-/** Whom a page may call from a script and post a form to, as sources of a policy. */
+/** Targets of a page's script requests and form posts, as sources of a policy. */
 interface PolicyTargets {
   connect: string;
   formAction: string;
@@ -22,7 +22,7 @@ interface PolicyTargets {
 
 const OWN_SERVER: PolicyTargets = { connect: "'self'", formAction: "'self'" };
 
-/** Where the files of our own pages are, and where pictures are, which mails show too: in both under names with a hash. */
+/** Paths of our pages' own files, and of pictures, which mails also show; file names in both contain a hash. */
 export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
 export const FOR_EVER = "public, max-age=31536000, immutable";
@@ -31,17 +31,17 @@ export function cacheControl(path: string): string {
   return path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH) ? FOR_EVER : "no-cache";
 }
 
-/** Link previews and webmail may show what is not for our pages alone. */
+/** Link previews and webmail may show files that are not only for our pages. */
 export function fileHeaders(path: string): SecurityHeaders {
   return path.startsWith(ASSETS_PATH) ? {} : { "cross-origin-resource-policy": "cross-origin" };
 }
 
-/** Whether the site is reached by TLS. A placeholder address says nothing about that. */
+/** Whether the site uses TLS. A placeholder address says nothing about it. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
   return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");
 }
 
-/** Headers of every answer, whatever it is: opened as a document, it may load and do nothing. */
+/** Headers of every response: opened as a document, it may load and do nothing. */
 export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
   return {
     "content-security-policy":
@@ -54,7 +54,7 @@ export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
   };
 }
 
-/** Headers of every public page; the style hashes are of its HTML. @param others allowed on pages that visitors see */
+/** Headers of every public page; the style hashes are of its HTML. @param others allowed on public pages */
 export function securityHeaders(
   manifest: BuildManifest,
   targets = OWN_SERVER,
@@ -64,13 +64,13 @@ export function securityHeaders(
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", START_HASH, ...(snippet?.hashes ?? []), ...counting, ...others.script].join(" "),
-    // No text becomes markup or a script's address: React sets text as text, and nothing else is needed. Scripts of other
-    // origins are the owner's choice.
+    // No text becomes markup or a script's address: React inserts text as text. Scripts of other origins are the owner's
+    // choice.
     ...(snippet || others.script.length > 0
       ? []
       : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
-    // Counting by a picture is a connection, too.
+    // A tracking pixel is a connection, too.
     ["img-src 'self' data:", ...counting, ...others.connect].join(" "),
     "font-src 'self'",
     [`connect-src ${targets.connect}`, ...counting, ...others.connect].join(" "),

@@ -1,10 +1,10 @@
-/** Where to report a weakness, at the address that finders of one look at. Source: RFC 9116. */
+/** Where to report a vulnerability, at the path that researchers check. Source: RFC 9116. */
 import type { BuildManifest } from "./build-manifest.ts";
 import { isServedByTls } from "./security-policy.ts";
 
 export const SECURITY_TXT_PATH = "/.well-known/security.txt";
 
-/** The RFC asks for less than a year. */
+/** The RFC recommends less than a year. */
 const VALID_MS = 360 * 24 * 60 * 60 * 1000;
 
 /** The file. @param now milliseconds since 1970. @returns undefined while the contact address is a placeholder. */

@@ -1,4 +1,4 @@
-/** The services that a visitor can ask about. Which there are is content: the build hands the list to page and server. */
+/** The services that a visitor can ask about. The list is content: the build hands it to page and server. */
 
 export interface Service {
   /** The stored value; it stays the same when the label changes. */
@@ -6,7 +6,7 @@ export interface Service {
   label: string;
 }
 
-/** The label of a stored value. A value that was taken off the list is its own label. */
+/** The label of a stored value. A value that was removed from the list is its own label. */
 export function serviceLabel(services: readonly Service[], value: string): string {
   return services.find((service) => service.value === value)?.label ?? value;
 }

@@ -1,4 +1,4 @@
-/** The `tel:` link for a number as a person writes it. Source: RFC 3966. */
+/** The `tel:` link for a number in any common notation. Source: RFC 3966. */
 export function telephone(number: string): string {
   return `tel:${number.replace(/[^\d+]/g, "")}`;
 }

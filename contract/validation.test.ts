@@ -21,7 +21,7 @@ function problemsOf(changes: UncheckedLead): [LeadColumn, ProblemKind][] {
   return validation.ok ? [] : validation.problems.map(({ column, kind }) => [column, kind]);
 }
 
-describe("a lead is taken", () => {
+describe("a lead is accepted", () => {
   test("as it is stored: trimmed, the email lowercased, line breaks of one kind", () => {
     const validation = validate({
       ...GOOD,

@@ -1,4 +1,4 @@
-/** Validates a lead. Page and server run the same checks, so that they never disagree (specification, point 5). */
+/** Validates a lead. Page and server run the same checks, so they never disagree (specification, point 5). */
 import { looksMistyped } from "./email-slips.ts";
 import type { FormContent } from "./form-content.ts";
 import { isComplete, LEAD_COLUMNS, leadColumns, leadField } from "./lead.ts";
@@ -16,21 +16,21 @@ export interface Problem {
   message: string;
 }
 
-/** The columns as they arrived: a column that was not sent is absent or `null`. */
+/** The columns as received: a missing column is absent or `null`. */
 export type UncheckedLead = Partial<Record<LeadColumn, string | null>>;
 
 export type LeadValidation =
   | { ok: true; lead: LeadFields }
   | { ok: false; problems: readonly [Problem, ...Problem[]] };
 
-/** Control characters but tab and line break, and halves of surrogate pairs: no store takes them all. */
+/** Control characters other than tab and line break, and lone surrogates: no store accepts them all. */
 const UNREADABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
-/** Source: HTML Standard, "valid e-mail address"; what `<input type=email>` checks. */
+/** Source: HTML Standard, "valid e-mail address", the check of `<input type=email>`. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** Trims every value, lowercases the email. @returns the lead as it is stored, or every problem in the form's order */
+/** Trims every value, lowercases the email. @returns the lead to store, or every problem in the form's order */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadValidation {
   const lead: Partial<LeadFields> = {};
   const problems: Problem[] = [];
@@ -46,17 +46,17 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadVa
   return { ok: true, lead };
 }
 
-/** The question about an address that is probably mistyped, asked once; undefined for any other address. */
+/** The question about a probably mistyped address, asked once; undefined for any other address. */
 export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">): string | undefined {
   return looksMistyped(email) ? fields.email.doubtful?.replace("{text}", () => email) : undefined;
 }
 
-/** Whether this is one address and nothing else: no name, no list, no line break. */
+/** Whether this is exactly one address: no name, no list, no line break. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= LEAD_COLUMNS.email.maxLength && EMAIL.test(text);
 }
 
-/** Whether a text of several lines holds nothing that no keyboard types. */
+/** Whether a text of several lines has only characters that a keyboard types. */
 export function isReadable(text: string): boolean {
   return !UNREADABLE.test(text);
 }

@@ -1,11 +1,11 @@
-/** The content of the built site. Tests read it here, so that a text can change without a test. */
+/** The content of the built site. Tests read it here, so a text can change without breaking a test. */
 import { loadContent } from "../scripts/build/content.ts";
 import { readSiteOverrides } from "../server/configuration/env.ts";
 import { contentForFiles, contentForVisit } from "../site/page-content.ts";
 
 export const content = loadContent(readSiteOverrides());
 
-/** The lines of the demo where no trade is chosen, and for each trade by the path of its page. */
+/** The lines of the demo without a trade, and for each trade by the path of its page. */
 export const demoLines = contentForVisit(content).home.staticContent?.demo.lines ?? [];
 export const { demos } = contentForFiles(content);
 

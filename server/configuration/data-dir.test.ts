@@ -13,20 +13,20 @@ vi.mock(import("node:fs"), async (original) => {
   return { ...fs, fsyncSync: vi.fn<typeof fs.fsyncSync>(fs.fsyncSync) };
 });
 
-/** Numbers of the folders that were synced; a folder keeps its number. */
+/** Returns the numbers of the folders that were synced; a folder keeps its number. */
 function syncedFolders(): () => number {
   let count = 0;
   vi.mocked(fsyncSync).mockImplementation((file) => void (count += Number(fstatSync(file).isDirectory())));
   return () => count;
 }
 
-test("the folder of the keys is synced, and the one in which it was made", () => {
+test("the folder of the keys is synced, and so is its parent", () => {
   const synced = syncedFolders();
   keptKeys(join(temporaryFolder(), "data"), { publicKey: undefined, secretKey: undefined }).load();
   expect(synced()).toBe(2);
 });
 
-test("the folder of a mail is synced after the mail has its name", async () => {
+test("the folder of a mail is synced after the rename of the mail", async () => {
   const folder = temporaryFolder();
   const synced = syncedFolders();
   const from = { name: "", address: "a@sample.co" };

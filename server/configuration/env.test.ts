@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 const KEY = "k".repeat(20);
 
 describe("the environment", () => {
-  test("takes a value from a file, and says which one cannot be read", () => {
+  test("reads a value from a file, and names the variable whose file cannot be read", () => {
     const file = join(temporaryFolder(), "key");
     writeFileSync(file, `${KEY}\n`);
     expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
@@ -20,7 +20,7 @@ describe("the environment", () => {
     expect(() => readEnv({ METRICS_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow("METRICS_KEY is the same");
   });
 
-  test("has a default for everything, and takes an empty value for none", () => {
+  test("has a default for everything, and treats an empty value as unset", () => {
     const defaults = readEnv({});
     expect(defaults).toMatchObject({
       port: 3000,
@@ -51,7 +51,7 @@ describe("the environment", () => {
     );
   });
 
-  test("is read into types", () => {
+  test("is parsed into types", () => {
     expect(
       readEnv({
         PORT: "0",
@@ -115,7 +115,7 @@ describe("the environment", () => {
     expect(() => readEnv({ [variable]: value })).toThrow(new RegExp(`^${variable} `));
   });
 
-  test("says what public pages have of other origins", () => {
+  test("lists the other origins that public pages may use", () => {
     expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
     const { otherOrigins } = readEnv({
       ANALYTICS_SCRIPT: `https://count.example/a?b=1&c  defer data-site=agency.example data-on data-set='{"a": 1}' id=x`,
@@ -134,7 +134,7 @@ describe("the environment", () => {
     });
   });
 
-  test("says what is told to whom when a lead comes", () => {
+  test("says who is notified of a new lead, and how", () => {
     const { outbox } = readEnv({
       SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
       MAIL_FROM: '"Night & Shift" <desk@agency.example>',
@@ -212,7 +212,7 @@ describe("the environment", () => {
     );
   });
 
-  test("refuses one key for both uses, and never shows a key in an error", () => {
+  test("refuses one key for both uses, and shows no key in an error", () => {
     expect(() => readEnv({ LEADS_PUBLIC_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow(
       /^LEADS_SECRET_KEY (?!.*kkk)/,
     );
@@ -220,20 +220,20 @@ describe("the environment", () => {
     expect(() => readEnv({ DATABASE_URL: "postgres://admin:hunter2@db" })).toThrow(/^(?!.*hunter2)/);
   });
 
-  test("gives the build what it sets of the agency's own, and nothing else", () => {
+  test("gives the build its settings, and nothing else", () => {
     expect(readSiteOverrides({ BRAND_NAME: "Dayshift", CONTACT_PHONE: "", HOME: "/" })).toEqual({
       brandName: "Dayshift",
     });
   });
 });
 
-test("a Node without Temporal is named with the one that is needed", () => {
+test("an error about a Node without Temporal names the required version", () => {
   vi.stubGlobal("Temporal", undefined);
   expect(() => readEnv({})).toThrow(/^Node has to be 26 or newer to run the site, but is \d+\.\d+\.\d+\.$/);
   vi.unstubAllGlobals();
 });
 
-test("calendars are told apart by commas, and one that cannot be asked is named by its place alone", () => {
+test("calendars are separated by commas, and an unusable one is named only by its position", () => {
   const read = (CALENDAR_URLS: string) => readEnv({ CALENDAR_URLS }).outbox.calendarUrls;
   expect(read("webcal://a.example/x.ics, https://b.example/y")).toEqual([
     "webcal://a.example/x.ics",

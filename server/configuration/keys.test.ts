@@ -10,7 +10,7 @@ const NONE = { publicKey: undefined, secretKey: undefined };
 const loadKeys = (...given: Parameters<typeof keptKeys>) => keptKeys(...given).load();
 
 describe("the keys", () => {
-  test("are made at the first start, kept for their owner alone, and the same from then on", () => {
+  test("are created at the first start, readable only by their owner, and stay the same", () => {
     const folder = temporaryFolder();
     const keys = loadKeys(folder, NONE);
     expect(keys).toEqual({
@@ -23,7 +23,7 @@ describe("the keys", () => {
     expect(loadKeys(temporaryFolder(), NONE)).not.toEqual(keys);
   });
 
-  test("of the environment go before the kept ones, each for itself", () => {
+  test("from the environment replace the stored ones, each on its own", () => {
     const folder = temporaryFolder();
     const both = { publicKey: "public-of-the-environment", secretKey: "secret-of-the-environment" };
     expect(loadKeys(folder, both)).toEqual(both);
@@ -46,7 +46,7 @@ describe("the keys", () => {
     expect(readdirSync(folder)).toEqual(["keys.json"]);
   });
 
-  test("that others can read are closed to them", () => {
+  test("that others can read become private", () => {
     const folder = temporaryFolder();
     loadKeys(folder, NONE);
     chmodSync(join(folder, "keys.json"), 0o644);
@@ -55,7 +55,7 @@ describe("the keys", () => {
   });
 
   test.each(["", "{", "[]", '{"publicKey":"a"}', '{"publicKey":"","secretKey":"b"}'])(
-    "are not replaced when the file says %j: that would lock out whoever has them",
+    "are not replaced when the file says %j: that would lock out everybody who has them",
     (content) => {
       const folder = temporaryFolder();
       const path = join(folder, "keys.json");
@@ -65,7 +65,7 @@ describe("the keys", () => {
     },
   );
 
-  test("cannot be one and the same", () => {
+  test("must differ", () => {
     const folder = temporaryFolder();
     const { publicKey } = loadKeys(folder, NONE);
     expect(() => loadKeys(folder, { ...NONE, secretKey: publicKey })).toThrow(

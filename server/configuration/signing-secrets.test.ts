@@ -8,7 +8,7 @@ describe("the signing secrets", () => {
   const loadSigningSecrets = (...given: Parameters<typeof keptSigningSecrets>) =>
     keptSigningSecrets(...given).load();
 
-  test("are made at the first start beside keys of an earlier version, which stay as they are", () => {
+  test("are created at the first start beside keys of an earlier version, which stay as they are", () => {
     const folder = temporaryFolder();
     keptKeys(folder, { publicKey: undefined, secretKey: undefined }).load();
     const keys = readFileSync(keysPath(folder), "utf8");
@@ -22,7 +22,7 @@ describe("the signing secrets", () => {
     expect(readFileSync(keysPath(folder), "utf8")).toBe(keys);
   });
 
-  test("of the environment go before the kept ones, each for itself", () => {
+  test("from the environment replace the stored ones, each on its own", () => {
     const folder = temporaryFolder();
     const both = {
       linkSecret: "link-secret-of-the-environment",
@@ -38,7 +38,7 @@ describe("the signing secrets", () => {
   });
 
   test.each(["", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]}'])(
-    "are not replaced when the file says %j: links that were sent would die",
+    "are not replaced when the file says %j: links that were sent would stop working",
     (content) => {
       const folder = temporaryFolder();
       writeFileSync(secretsPath(folder), content);

@@ -9,7 +9,7 @@ function token(claims: object): string {
   return `${part({ alg: "HS256" })}.${part(claims)}.c2lnbmF0dXJl`;
 }
 
-describe("where a site without a server sends leads", () => {
+describe("the API address of a site without a server", () => {
   test.each([
     [URL, `${URL}/rest/v1`],
     [`${URL}/`, `${URL}/rest/v1`],

@@ -9,7 +9,7 @@ import { VARIABLES } from "./variables.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-/** Set by the tests' own commands, and by machines that check changes. */
+/** Variables of the test commands and of CI. */
 const OF_TESTS = ["TEST_POSTGRES_URL", "CI"];
 const settable = VARIABLES.filter((name) => !OF_TESTS.includes(name));
 
@@ -21,7 +21,7 @@ describe("the variables", () => {
     expect(settable.filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test("have in the README the default that counts", () => {
+  test("have their true default in the README", () => {
     const rows = read("README.md").matchAll(/^\| (`[A-Z_`, ]+`) \| ([^|]+) \|/gm);
     const said = [...rows].flatMap(([, names = "", defaults = ""]) =>
       names.split(", ").map((name, index) => [name.slice(1, -1), defaults.split(", ")[index]] as const),
@@ -43,7 +43,7 @@ describe("the variables", () => {
     for (const [name, value] of Object.entries(defaults)) expect(said).toContainEqual([name, `\`${value}\``]);
   });
 
-  test("that nothing reads are named when they look like ours, or stand in the settings file", () => {
+  test("that nothing reads are reported when they look like ours or are in the settings file", () => {
     const file = join(temporaryFolder(), ".env");
     const source = { SMTP_ULR: "x", NOTIFY_EMAILS: "x", PATH: "x", PORT: "1", HOME: "x" };
     expect(unknownInEnv(source, file)).toEqual(["SMTP_ULR", "NOTIFY_EMAILS"]);

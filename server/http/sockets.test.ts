@@ -25,17 +25,17 @@ async function ask(sent: string): Promise<{ answers: number; seen: number }> {
   return { answers: said.match(/HTTP\/1\.1 200 /g)?.length ?? 0, seen };
 }
 
-test("as many as are allowed at once are answered", async () => {
+test("as many requests as allowed at once are answered", async () => {
   const sent = `${`${GET}\r\n`.repeat(7)}${GET}Connection: close\r\n\r\n`;
   expect(await ask(sent)).toEqual({ answers: 8, seen: 8 });
 });
 
-test("one that is too many ends the connection, and what follows it is not even read", async () => {
+test("one request too many ends the connection, and later ones are not even read", async () => {
   const { seen } = await ask(`${GET}\r\n`.repeat(2_000));
   expect(seen).toBe(8);
 });
 
-test("one who waits for each answer is answered as often as wanted", async () => {
+test("a client that waits for each answer is answered without limit", async () => {
   const server = createServer(PIPELINE_LIMIT, (_request, response) => response.end()).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");

@@ -5,7 +5,7 @@ import { latestDays } from "./days.ts";
 const HOUR = 60 * 60 * 1000;
 
 describe("days of a time zone", () => {
-  test("end with today, and begin at its midnight", () => {
+  test("end with today, and begin at midnight of the zone", () => {
     const days = latestDays(3, "America/New_York", Date.parse("2026-11-02T04:59:00Z"));
     expect(days).toEqual({
       names: ["2026-10-30", "2026-10-31", "2026-11-01"],
@@ -19,13 +19,13 @@ describe("days of a time zone", () => {
     });
   });
 
-  test("begin where the clock goes on when there is no midnight", () => {
+  test("begin where the clock resumes when there is no midnight", () => {
     // Egypt's clocks went from 00:00 to 01:00 on April 24, 2026.
     const { starts } = latestDays(1, "Africa/Cairo", Date.parse("2026-04-24T12:00:00Z"));
     expect(starts).toEqual(["2026-04-23T22:00:00.000Z", "2026-04-24T21:00:00.000Z"]);
   });
 
-  test("follow each other without a gap, and hold the present, in every zone", () => {
+  test("are contiguous, and include the present, in every zone", () => {
     const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
     const time = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") });
     fc.assert(

@@ -4,7 +4,7 @@ import type { SubmitResult } from "./submit-lead.ts";
 
 const STORED: SubmitResult = { kind: "stored", rows: [], repeated: false };
 
-test("while leads wait for long, fewer are taken at once", async () => {
+test("while leads wait for long, fewer are accepted at once", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const waiting: { store: () => void; answer: Promise<unknown> }[] = [];

@@ -8,8 +8,8 @@ const HOME = "https://agency.example/";
 
 const from = (query: string, referrer = "") => readVisit({ page: HOME + query, referrer }, NOTE).from;
 
-describe("what is known of a visit", () => {
-  test("is the first page, the site that led there, and the campaign, without what else stood in the address", () => {
+describe("a visit", () => {
+  test("has the first page, the referring site and the campaign, without the rest of the address", () => {
     const page = `${HOME}pricing?utm_source=Facebook&utm_campaign=Spring%20sale&fbclid=Iw1&email=dana@x.example#top`;
     const visit = readVisit({ page, referrer: "https://m.facebook.com/feed?secret=1" }, NOTE);
     expect(visit).toEqual({
@@ -23,7 +23,7 @@ describe("what is known of a visit", () => {
     );
   });
 
-  test("is bounded, wherever it stands", () => {
+  test("is bounded in each part", () => {
     const long = "x".repeat(15_000);
     expect(from("", `https://${long}.example/`)).toHaveLength(200);
     expect(from(`?utm_source=${long}`)).toHaveLength(200);
@@ -46,7 +46,7 @@ describe("what is known of a visit", () => {
     expect(from(query, referrer)).toBe(word);
   });
 
-  test("has the consent note of this build in words, and another one by its version", () => {
+  test("has the text of this build's consent note, and only the version of another", () => {
     const version = versionOf(NOTE);
     expect(readVisit({ consent: version }, NOTE).consent).toEqual({ version, text: NOTE });
     expect(readVisit({ consent: version }, `${NOTE} And more.`).consent).toEqual({ version });

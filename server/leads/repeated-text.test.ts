@@ -1,4 +1,4 @@
-/** One text under many names is told from one that a few people send. */
+/** A text under many names is told from one that a few people send. */
 import { expect, test } from "vitest";
 import { LEAD } from "../../tests/fakes/leads.ts";
 import { createRepeatedText } from "./suspicion.ts";
@@ -14,13 +14,13 @@ function startAt(time: number) {
   return { clock, says };
 }
 
-test("the third sender of one text is suspected, however it is spaced and written, and each after that", () => {
+test("the third sender of one text is suspected, whatever its spacing and case, and each one after", () => {
   const { says } = startAt(0);
   const again = OFFER.toUpperCase().replaceAll(" ", "\r\n");
   expect([says(1), says(2), says(3, again), says(4)]).toEqual([false, false, true, true]);
 });
 
-test("who sends a text again and again is not, nor are many who say little", () => {
+test("a sender who repeats a text is not suspected, nor are many senders of a short one", () => {
   const { says } = startAt(0);
   expect([says(1), says(1), says(1), says(1)]).not.toContain(true);
   expect(Array.from({ length: 20 }, (_, sender) => says(sender, "Missed calls"))).not.toContain(true);
@@ -33,7 +33,7 @@ test.each([1, -365])("%i days later it begins anew", (days) => {
   expect(says(4)).toBe(false);
 });
 
-test("a thousand other texts push one out: what is kept is bounded", () => {
+test("a thousand other texts push one out: the memory is bounded", () => {
   const { says } = startAt(0);
   for (const sender of [1, 2, 3]) says(sender);
   for (let text = 0; text < 1000; text++) says(1, `${OFFER} ${text}`);

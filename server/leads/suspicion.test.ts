@@ -1,4 +1,4 @@
-/** 200 sorts of junk and 300 honest leads, a hundred of them as people paste them: how many are taken for the other. Both rates are printed. */
+/** Counts 200 kinds of junk and 300 honest leads, a hundred of them pasted, that are taken for the other; prints both rates. */
 import { expect, test } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
@@ -19,7 +19,7 @@ const TRADES = [
 
 type Words = Partial<LeadFields>;
 
-/** Each comes in ten forms, one a trade. */
+/** Each comes in ten versions, one per trade. */
 const HONEST: ((trade: string) => Words)[] = [
   () => ({}),
   (trade) => ({ problems: `Missed calls. Our site is https://${trade.toLowerCase()}-pros.example` }),
@@ -41,7 +41,7 @@ const HONEST: ((trade: string) => Words)[] = [
   () => ({ additional_info: "Two vans, dana@ortiz.example, facebook.com/ortiz, instagram @ortiz" }),
   () => ({ problems: "Need chatbot\r\n\r\nasap" }),
   () => ({ name: "DeShawn", company_name: "LaToyaBraids", problems: "NoShows" }),
-  // As people paste them.
+  // Pasted by visitors.
   (trade) => ({
     problems: `https://www.${trade}.example and https://www.facebook.com/${trade}`,
     additional_info: `https://www.instagram.com/${trade}/ https://g.page/${trade} https://maps.app.goo.gl/x1`,
@@ -104,31 +104,31 @@ const JUNK: ((trade: string) => Words)[] = [
   (trade) => ({ problems: `Dear owner, your domain for ${trade} expires today. Pay at https://pay.example` }),
 ];
 
-/** How honest leads are filled in: of each kind two forms each way. */
+/** Timings of honest leads: each kind comes in two versions each way. */
 const HONEST_WAYS: FormTiming[] = [
-  // No script, an old browser, a static site, a token that was blocked or came late, words that a reload brought back.
+  // No script, an old browser, a static site, a token that was blocked or late, or text restored by a reload.
   {},
-  // A slow hand, with a call in between.
+  // Slow typing, with a phone call in between.
   { tookMs: 40 * 60_000 },
   // A password manager fills in three fields, and the problem is pasted: done within two seconds.
   { tookMs: 2_000 },
-  // The last of an office of ten behind one address.
+  // The last of ten people in an office behind one address.
   { tookMs: 90_000, often: true },
-  // A browser fills in most of it, behind the address of a mobile carrier that many share.
+  // A browser fills in most of it, behind the shared address of a mobile carrier.
   { tookMs: 6_000, often: true },
 ];
 
-/** How junk is sent. */
+/** Timings of junk. */
 const JUNK_WAYS: FormTiming[] = [
   // Posted by a program that opens no page.
   {},
   // Typed by a program into a browser, each from another address.
   { tookMs: 300 },
-  // The same, all from one.
+  // The same from one address.
   { tookMs: 300, often: true },
-  // By a program that fills each input of a page.
+  // Filled in by a program that fills every input of a page.
   { tookMs: 9_000, honeypotFilled: true },
-  // By a hired hand, who takes the time.
+  // Typed by a hired person, who takes the time.
   { tookMs: 45_000, often: true },
 ];
 
@@ -141,7 +141,7 @@ function leads(kinds: typeof HONEST, ways: FormTiming[]) {
   );
 }
 
-test("no honest lead is suspected, and nine of ten sorts of junk are", () => {
+test("no honest lead is suspected, and nine of ten kinds of junk are", () => {
   const [honest, junk] = [leads(HONEST, HONEST_WAYS), leads(JUNK, JUNK_WAYS)];
   expect([honest.length, junk.length]).toEqual([300, 200]);
   const wronged = honest.filter(({ lead, formTiming }) => suspicionOf(lead, false, formTiming).length > 0);
@@ -163,7 +163,7 @@ test.each<[string, FormTiming, string[]]>([
   expect(suspicionOf(LEAD, false, formTiming)).toEqual(signs);
 });
 
-test("a weak sign is told beside a strong one", () => {
+test("a weak signal is reported beside a strong one", () => {
   const lead = { ...LEAD, name: "www.x.example" };
   expect(suspicionOf(lead, false, { tookMs: 10 })).toEqual(["linkInName", "fast"]);
 });

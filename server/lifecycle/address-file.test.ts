@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the address is kept for its owner alone, until the site ends", () => {
+test("only the owner can read the address, until the site ends", () => {
   expect(readAddress(folder)).toBeUndefined();
   keepAddress(folder, "http://127.0.0.1:3400");
   expect(readAddress(folder)).toBe("http://127.0.0.1:3400");
@@ -20,7 +20,7 @@ test("the address is kept for its owner alone, until the site ends", () => {
   expect(readAddress(folder)).toBeUndefined();
 });
 
-test("what is no address is not taken for one", () => {
+test("anything that is not an address is ignored", () => {
   writeFileSync(join(folder, "address"), "");
   expect(readAddress(folder)).toBeUndefined();
 });

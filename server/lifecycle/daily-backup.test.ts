@@ -6,7 +6,7 @@ import { openTestStore } from "../../tests/fakes/store.ts";
 import { backupPath, removeOldBackups } from "../storage/backups.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 
-test("the site backs its store up by itself, once, and knows how old the backup is", async () => {
+test("the site backs its store up once, and knows the age of the backup", async () => {
   const dataDir = temporaryFolder();
   await (await openTestStore(join(dataDir, "leads.db"))).close();
   const log = { info: vi.fn(), error: vi.fn() };
@@ -23,7 +23,7 @@ test("the site backs its store up by itself, once, and knows how old the backup 
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test("backups that cannot be listed end nothing: the one that is tried says why", async () => {
+test("backups that cannot be listed stop nothing, and the attempt says why", async () => {
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, "leads.db"), "");
   writeFileSync(join(dataDir, "backups"), "");
@@ -44,7 +44,7 @@ test("backups that cannot be listed end nothing: the one that is tried says why"
 });
 
 test.each([1, -1])(
-  "a clock that is %i year off for an hour costs no day its backup, and makes none an hour",
+  "a clock that is %i years off for an hour skips no day's backup, and causes none every hour",
   (years) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -76,7 +76,7 @@ test.each([1, -1])(
     pass(1);
     off = 0;
     pass(70);
-    // One more than the days, by the wrong clock.
+    // One more than the days, because of the wrong clock.
     expect(made.map((at) => Math.floor(at))).toEqual([0, 24, 36, 48, 72, 96]);
     expect(ages().local).toBeLessThan(24 * 60 * 60);
   },

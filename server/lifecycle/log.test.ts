@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { createLogOutput } from "./log.ts";
 
-test("while nobody reads, lines beyond a megabyte are dropped; then the log goes on and says how many", () => {
+test("while nobody reads, lines beyond a megabyte are dropped; then the log resumes and counts them", () => {
   const held: (() => void)[] = [];
   const lines: string[] = [];
   const stalled = new Writable({

@@ -30,7 +30,7 @@ const manifest: BuildManifest = {
   form: FORM,
 };
 
-test("the start says what is still a placeholder and what is left before launch", () => {
+test("the start lists the remaining placeholders and the steps before launch", () => {
   const lines = startLines({
     env: readEnv({}),
     port: 3000,
@@ -44,7 +44,7 @@ test("the start says what is still a placeholder and what is left before launch"
   expect(lines.filter((line) => line.includes("launch-check"))).toHaveLength(1);
 });
 
-test("a site that is reached by TLS has a proxy before it, and the start says when it is not named", () => {
+test("a site with TLS has a proxy, and the start says when TRUST_PROXY does not name it", () => {
   const lines = (env: EnvSource, siteUrl: string) =>
     startLines({
       env: readEnv(env),
@@ -59,7 +59,7 @@ test("a site that is reached by TLS has a proxy before it, and the start says wh
   expect(lines({}, "http://agency.example")).not.toContain("TRUST_PROXY");
 });
 
-test("a site that is ready says nothing of it", () => {
+test("the start of a site that is ready mentions neither", () => {
   const ready = { ...manifest, unconfigured: [], unready: 0 };
   const lines = startLines({
     env: readEnv({}),
@@ -72,7 +72,7 @@ test("a site that is ready says nothing of it", () => {
   expect(lines.join("\n")).not.toMatch(/placeholder|launch-check/);
 });
 
-test("the start says where leads are, without the password, and whether the database is there yet", () => {
+test("the start says where leads are stored, without the password, and whether the database answers", () => {
   const databaseUrl = "postgres://admin:hunter2@db.example:6543/leads?sslmode=verify-full";
   const started = {
     env: readEnv({ DATABASE_URL: databaseUrl }),
@@ -117,13 +117,13 @@ test("the start says where mail and webhooks go, without a password or the path 
   expect(sent).not.toMatch(/hunter2|secret-path|resend/);
 });
 
-test("a variable that nothing reads is named", () => {
+test("the start names a variable that nothing reads", () => {
   const started = { env: readEnv({}), port: 3000, storeReady: true, keptKeys: undefined, manifest };
   const lines = startLines({ ...started, unknown: ["SMTP_ULR"] }).join("\n");
   expect(lines).toContain("SMTP_ULR: nothing reads a variable with this name");
 });
 
-test("the start says that visits are not counted, where they are not", () => {
+test("the start says when visits are not counted", () => {
   const started = { port: 3000, storeReady: true, keptKeys: undefined, unknown: [], manifest };
   const lines = (env: EnvSource) => startLines({ ...started, env: readEnv(env) }).join("\n");
   expect(lines({ FUNNEL: "off" })).toContain("FUNNEL=off counts no visits");

@@ -27,13 +27,13 @@ function setUp(webhookUrls = URLS) {
   return { failingMail, sendEvent, everyMinute, error };
 }
 
-test("while mail goes out, nobody is told anything", async () => {
+test("while mail is sent, nobody is notified", async () => {
   const { everyMinute, sendEvent } = setUp();
   await everyMinute();
   expect(sendEvent).not.toHaveBeenCalled();
 });
 
-test("the log and every webhook are told once that mail fails, with nothing of a lead", async () => {
+test("the log and every webhook are notified once when mail fails, without any data of a lead", async () => {
   const { everyMinute, failingMail, sendEvent, error } = setUp();
   failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
   await everyMinute();
@@ -47,7 +47,7 @@ test("the log and every webhook are told once that mail fails, with nothing of a
   expect(error.mock.calls).toEqual([[event.data, "mail is not delivered"]]);
 });
 
-test("who could not be told is told a minute later, under the same id", async () => {
+test("a webhook that could not be notified is retried a minute later, under the same id", async () => {
   const { everyMinute, failingMail, sendEvent } = setUp();
   failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
   sendEvent.mockResolvedValueOnce({ kind: "retry", reason: "The receiver answered 500." });
@@ -58,7 +58,7 @@ test("who could not be told is told a minute later, under the same id", async ()
   expect(new Set(sendEvent.mock.calls.map(([id]) => id)).size).toBe(1);
 });
 
-test("without webhooks the log is told; while the store cannot be used, there is nothing to tell", async () => {
+test("without webhooks only the log is notified; while the store cannot be used, nothing is", async () => {
   const none = setUp([]);
   none.failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
   await none.everyMinute();

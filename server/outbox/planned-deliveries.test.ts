@@ -6,8 +6,8 @@ import { planDeliveries, planReminders } from "./planned-deliveries.ts";
 const ZONE = "America/New_York";
 const lead = { created_at: "2026-10-31T20:30:00.000Z" };
 
-describe("what a lead needs", () => {
-  test("is a confirmation and a notification at once, and reminders at 12, 20 and 24 hours", () => {
+describe("the deliveries of a lead", () => {
+  test("are a confirmation and a notification at once, and reminders at 12, 20 and 24 hours", () => {
     expect(planDeliveries(lead, { webhookUrls: [] })).toEqual([
       { kind: "confirmation", target: "", notBefore: "2026-10-31T20:30:00.000Z" },
       { kind: "notification", target: "", notBefore: "2026-10-31T20:30:00.000Z" },
@@ -17,7 +17,7 @@ describe("what a lead needs", () => {
     ]);
   });
 
-  test("is an event for each webhook, at once, and one for a webhook named twice", () => {
+  test("include an event for each webhook, at once, and one for a webhook named twice", () => {
     const webhookUrls = ["https://a.example/1", "https://b.example", "https://a.example/1"];
     const events = planDeliveries(lead, { webhookUrls }).filter(({ kind }) => kind === "webhook");
     expect(events).toEqual([
@@ -54,7 +54,7 @@ describe("what a lead needs", () => {
       expect(said).toEqual(planned);
     });
 
-    test("no plan is out of hours, in another order, or without the alarm", () => {
+    test("no plan is outside the hours, out of order, or without the alarm", () => {
       const hours = [...weekly, { days: ["saturday"] as const, from: "20:00", to: "24:00" }];
       for (let hour = 0; hour < 14 * 24; hour++) {
         const created = new Date(Date.parse("2026-10-26T00:30:00Z") + hour * 60 * 60_000).toISOString();
@@ -74,11 +74,11 @@ describe("what a lead needs", () => {
     });
   });
 
-  test("is due after 24 hours of the clock on the wall of nobody: summer time ends and nothing moves", () => {
+  test("are due after 24 real hours, also when summer time ends", () => {
     expect(dueAt(lead)).toBe("2026-11-01T20:30:00.000Z");
   });
 
-  test("counts from the time that the lead came, however a store writes it", () => {
+  test("count from the arrival of the lead, in either store's notation", () => {
     expect(dueAt({ created_at: "2026-10-31T22:30:00+02:00" })).toBe("2026-11-01T20:30:00.000Z");
   });
 });

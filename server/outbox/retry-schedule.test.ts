@@ -51,13 +51,13 @@ describe("the retry schedule", () => {
     );
   });
 
-  test("gives what is overdue after a long pause some tries, too", () => {
+  test("still gives an overdue delivery some attempts after a long pause", () => {
     const now = START + 2 * GIVE_UP_AFTER_MS;
     const next = nextAttempt({ attempts: 1, dueSince: START, now }, () => 1);
     expect(next).toBe(now + FIRST_BACKOFF_MS);
   });
 
-  test("ends for a receiver that never answers, after three days and a bounded number of tries", () => {
+  test("ends for a receiver that never answers, after three days and a bounded number of attempts", () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const draw = uniform(seed);
@@ -69,7 +69,7 @@ describe("the retry schedule", () => {
           now = next;
         }
         expect(now).toBe(START + GIVE_UP_AFTER_MS);
-        // Ten tries until the cap is reached, then one for each three hours on average.
+        // Ten attempts until the cap is reached, then one for each three hours on average.
         expect(attempts).toBeLessThan(100);
       }),
       { numRuns: 500 },
@@ -77,7 +77,7 @@ describe("the retry schedule", () => {
   });
 });
 
-/** Numbers as evenly spread as Math.random's, and the same for the same seed (mulberry32). */
+/** Numbers as evenly distributed as Math.random's, and the same for the same seed (mulberry32). */
 function uniform(seed: number): () => number {
   let state = seed;
   return () => {

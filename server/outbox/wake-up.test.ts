@@ -3,14 +3,14 @@ import { createWakeUp } from "./channel-loop.ts";
 
 const LONG = 60_000;
 
-test("a call ends every wait that is under way", async () => {
+test("a call ends every current wait", async () => {
   const wakeUp = createWakeUp();
   const waits = [wakeUp.wait(LONG), wakeUp.wait(LONG)];
   wakeUp.wake();
   await Promise.all(waits);
 });
 
-test("a call while nobody waits ends the next wait, and only that", async () => {
+test("a call while nobody waits ends the next wait, and only that one", async () => {
   const wakeUp = createWakeUp();
   wakeUp.wake();
   wakeUp.wake();
@@ -27,7 +27,7 @@ test("a wait ends by itself", async () => {
   await createWakeUp().wait(1);
 });
 
-test("a wait ends with what is under way, and leaves nobody behind who takes the next call", async () => {
+test("a wait ends with its task, and leaves no waiter behind to take the next call", async () => {
   const wakeUp = createWakeUp();
   await wakeUp.wait(LONG, [new Promise(() => {}), Promise.resolve()]);
   wakeUp.wake();

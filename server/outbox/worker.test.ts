@@ -1,4 +1,4 @@
-/** The worker over a real store, with a channel that does what a test says. */
+/** The worker on a real store, with a channel that each test controls. */
 import type { WorkerLog } from "./recorder.ts";
 import type { Outgoing } from "../../contract/delivery.ts";
 import { join } from "node:path";
@@ -12,13 +12,13 @@ import { createWorker, type Worker } from "./worker.ts";
 
 /** A tenth of a real one. */
 const SECOND_MS = 100;
-/** A busy machine is no fault. */
+/** A slow machine is not a failure. */
 const PATIENCE = { timeout: 10_000 };
 
 interface Started {
   scenario: Scenario;
   worker: Worker;
-  /** Sends what is due now by a worker of its own, and returns when nothing is left to do. */
+  /** Sends everything due with its own worker, and returns when nothing is left to do. */
   sendDue: () => Promise<void>;
   sent: Outgoing[];
   log: { [Level in keyof WorkerLog]: ReturnType<typeof vi.fn<WorkerLog[Level]>> };
@@ -55,7 +55,7 @@ async function start(
   return { scenario, worker, sendDue, sent, log };
 }
 
-/** A send that does not end until it is let. */
+/** A send that ends only when released. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<SendResult>();
   return { promise, open: () => resolve({ kind: "sent" }) };
@@ -66,7 +66,7 @@ function url(number: number): string {
 }
 
 describe("the worker", () => {
-  test("sends all that is due, each once, and what is due later later", async () => {
+  test("sends everything due, each delivery once, and later ones later", async () => {
     const { scenario, sendDue, sent } = await start();
     scenario.webhookUrls = [url(1), url(2)];
     for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
@@ -78,7 +78,7 @@ describe("the worker", () => {
     expect(sent.slice(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => "reminder-12h"));
   });
 
-  test("is woken by a new lead, and looks by itself for what others have stored", async () => {
+  test("is woken by a new lead, and polls for leads that other processes stored", async () => {
     const { scenario, worker, sent } = await start();
     worker.start();
     await scenario.lead();
@@ -88,7 +88,7 @@ describe("the worker", () => {
     await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 5_000 });
   });
 
-  test("sends only so many at once", async () => {
+  test("limits how many it sends at once", async () => {
     let [underWay, most] = [0, 0];
     const { scenario, sendDue } = await start(async () => {
       most = Math.max(most, ++underWay);
@@ -113,7 +113,7 @@ describe("the worker", () => {
     await vi.waitFor(() => expect(sent).toHaveLength(60), PATIENCE);
   });
 
-  test("is not held up by one that hangs, nor by the other way out", async () => {
+  test("is not delayed by a delivery that hangs, nor by the other channel", async () => {
     const { promise, open } = gate();
     const hangs = new Set([url(1), "confirmation"]);
     const { scenario, worker, sent } = await start(({ kind, target }) =>
@@ -134,7 +134,7 @@ describe("the worker", () => {
     open();
   });
 
-  test("logs what failed without anything of a visitor, and tries again in time", async () => {
+  test("logs failures without any data of a visitor, and retries in time", async () => {
     const reason = "The mail server could not take the mail (451 4.3.0).";
     const { scenario, sendDue, sent, log } = await start(() => Promise.resolve({ kind: "retry", reason }));
     const lead = await scenario.lead();
@@ -151,7 +151,7 @@ describe("the worker", () => {
     expect(sent).toHaveLength(4);
   });
 
-  test("survives a fault of a channel, and tries again", async () => {
+  test("survives an exception in a channel, and retries", async () => {
     const { scenario, sendDue, log } = await start(() => Promise.reject(new Error("a bug")));
     const { id } = await scenario.lead();
     await sendDue();
@@ -187,7 +187,7 @@ describe("the worker", () => {
       "the result of a delivery could not be recorded",
     ]);
     expect(worker.failures).toEqual({ mail: 2, webhook: 0 });
-    // Their claims run out, and what is new is sent all the same.
+    // Their leases expire, and new deliveries are sent anyway.
     scenario.time += LEASE_MS;
     await scenario.lead({ email: "b@sample.co" });
     worker.wake();
@@ -241,7 +241,7 @@ describe("the worker", () => {
     },
   );
 
-  test("is not held up by a delivery that stays due and cannot be claimed", { timeout: 20_000 }, async () => {
+  test("is not delayed by a delivery that stays due and cannot be claimed", { timeout: 20_000 }, async () => {
     const { scenario, worker, sent, log } = await start();
     const at = new Date(scenario.time).toISOString();
     intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at }));
@@ -257,7 +257,7 @@ describe("the worker", () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  test("takes what others are claiming at each of its looks for no failure", async () => {
+  test("does not count deliveries that others are claiming as a failure", async () => {
     const { scenario, worker, log } = await start();
     let looks = 0;
     const due = () => ({
@@ -271,7 +271,7 @@ describe("the worker", () => {
     expect(log.error).not.toHaveBeenCalled();
   });
 
-  test("goes on at once when what was due needed no sending", async () => {
+  test("continues at once when a due delivery needed no sending", async () => {
     const { scenario, sendDue, sent } = await start();
     for (let number = 0; number < 40; number++) await scenario.lead();
     await sendDue();
@@ -304,7 +304,7 @@ describe("the worker", () => {
     expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
   });
 
-  test("leaves to others what does not end in time", async () => {
+  test("leaves deliveries that do not end in time to other workers", async () => {
     const { promise, open } = gate();
     const { scenario, worker, sent } = await start(() => promise);
     const { id } = await scenario.lead();
@@ -317,7 +317,7 @@ describe("the worker", () => {
       attempts: 1,
       lastError: "The program was stopped before the receiver had answered.",
     });
-    // It ends after all: nobody hears of it, and nothing is recorded twice.
+    // It ends later: nobody is notified, and nothing is recorded twice.
     open();
     scenario.time += 30_000;
     expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([2, 2]);

@@ -7,7 +7,7 @@ const authenticate = createAuthenticate({ publicKey: PUBLIC, secretKey: SECRET }
 
 const from = (headers: Record<string, string>, query = "") => authenticate(headers, `/rest/v1/x${query}`);
 
-describe("who is asking", () => {
+describe("the key of a request", () => {
   test.each<[string, Record<string, string>, string, boolean]>([
     ["the public key alone", { apikey: PUBLIC }, "", false],
     ["the public key in the address", {}, `?apikey=${PUBLIC}`, false],
@@ -33,7 +33,7 @@ describe("who is asking", () => {
     expect(() => from(headers, query)).toThrow(message);
   });
 
-  test("is not among the parameters that are read on", () => {
+  test("is not among the parameters that are parsed further", () => {
     expect([...from({}, `?select=id&apikey=${PUBLIC}`).parameters]).toEqual([["select", "id"]]);
   });
 });

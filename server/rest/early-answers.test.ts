@@ -6,7 +6,7 @@ import { createRejectEarly } from "./early-answers.ts";
 
 const FULL = { isFull: () => true };
 
-test("a rejection comes a second later, unless too many are waiting for theirs", () => {
+test("a rejection comes a second later, unless too many are waiting", () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const rejectEarly = createRejectEarly(FULL, { baseHeaders: {}, corsOrigins: undefined });

@@ -41,20 +41,20 @@ describe("joined filters", () => {
     ["(name.in.(5)", 13],
     ["(xor(name.eq.5))", 5],
     ["name.eq.5", 1],
-  ])("%j is refused, with the place", (text, column) => {
+  ])("%j is refused, with the position", (text, column) => {
     expect(() => parseFilters([["and", text]])).toThrow(
       `"failed to parse logic tree (${text})" (line 1, column ${column})`,
     );
   });
 
-  test("more or deeper than any store can follow are refused", () => {
+  test("with more conditions or deeper nesting than any store can follow are refused", () => {
     const deep = `${"(and".repeat(5_000)}(name.eq.5)${")".repeat(5_000)}`;
     expect(() => parseFilters([["and", deep]])).toThrow("Feature not implemented");
     const wide = `(${"name.eq.5,".repeat(100)}name.eq.5)`;
     expect(() => parseFilters([["or", wide]])).toThrow("Feature not implemented");
   });
 
-  test("that are nonsense are never more than an error of the wire", () => {
+  test("that make no sense are never more than an error of the REST API", () => {
     const word = fc.constantFrom(...'( ) , . " \\ and not. or name eq. in. is. null x'.split(" "), " ");
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (words) => {

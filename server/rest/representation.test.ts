@@ -26,7 +26,7 @@ describe("Accept", () => {
 });
 
 describe("Prefer", () => {
-  test("is a list, of which what is known is reported back", () => {
+  test("is a list whose known items are reported back", () => {
     expect(parsePrefer(" return=minimal ,count=exact, anything, tx=rollback")).toEqual({
       representation: false,
       count: true,

@@ -35,7 +35,7 @@ describe("a time is read", () => {
     "9999-12-31T23:59:59-14:00",
     "0000-01-01",
     "0001-01-01T00:00:00+14:00",
-  ])("and %j is none", (text) => {
+  ])("but %j is not", (text) => {
     expect(readTime(text)).toBeUndefined();
   });
 });

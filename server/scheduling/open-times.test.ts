@@ -35,7 +35,7 @@ const timesOf = (availability: Availability, from: string, busy: Busy[] = [], no
   openTimes(availability, busy, now, { from, days: 1, zone: availability.timeZone });
 const day = (date: string, ...clocks: string[]) => clocks.map((clock) => `${date}T${clock}:00Z`);
 
-// The same whatever zone the machine is in: the tables hold in each.
+// The tables hold in each zone of the machine.
 describe.each(["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Chatham"])("on a machine in %s", (TZ) => {
   beforeAll(() => void vi.stubEnv("TZ", TZ));
   afterAll(() => vi.unstubAllEnvs());
@@ -154,7 +154,7 @@ describe.each(["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Chatham"])("o
   });
 });
 
-describe("what is taken", () => {
+describe("times that are taken", () => {
   const availability = hours("09:00", "12:00", { gapMinutes: 10, lengthMinutes: 20 });
   const busy = (from: string, to: string, changes: Partial<Busy> = {}): Busy => ({
     startsAt: `2027-03-01T${from}:00.000Z`,
@@ -185,7 +185,7 @@ describe("what is taken", () => {
     ["the whole day", [busy("00:00", "23:59")], []],
   ])("%s", (_what, taken, times) => expect(left(...taken)).toEqual(times));
 
-  test("as many calls a day as the agency wants, by its own day", () => {
+  test("are limited by the agency's number of calls a day, by its own day", () => {
     const two = { ...availability, callsPerDay: 2 };
     const call = busy("14:00", "14:30", { call: true });
     const calls = [call, busy("14:30", "15:00", { call: true })];
@@ -200,7 +200,7 @@ describe("what is taken", () => {
   });
 });
 
-describe("when calls are taken", () => {
+describe("times that can be booked", () => {
   const now = Date.parse("2027-03-01T14:10:00Z");
   const availability = hours("09:00", "11:00", {
     noticeHours: 1,
@@ -210,21 +210,21 @@ describe("when calls are taken", () => {
   const all = (from: string, days: number, zone = "America/New_York") =>
     openTimes(availability, [], now, { from, days, zone });
 
-  test("notice, closed dates and the horizon count; the last day is whole", () => {
+  test("respect notice, closed dates and the horizon; the last day is whole", () => {
     expect(all("2027-02-01", 60)).toEqual([
       ...day("2027-03-01", "15:30"),
       ...day("2027-03-03", "14:00", "14:30", "15:00", "15:30"),
     ]);
   });
 
-  test("days are those of who looks", () => {
+  test("are grouped by the visitor's days", () => {
     expect(all("2027-03-04", 1, "Pacific/Auckland")).toEqual(
       day("2027-03-03", "14:00", "14:30", "15:00", "15:30"),
     );
     expect(all("2027-03-03", 1, "Pacific/Auckland")).toEqual([]);
   });
 
-  test("windows that meet or cover each other offer each time once, in order", () => {
+  test("are offered once and in order when windows meet or overlap", () => {
     const weekly: Availability["weekly"] = [
       { days: ["monday"], from: "10:00", to: "11:30" },
       { days: ["sunday", "monday"], from: "09:30", to: "11:00" },
@@ -251,7 +251,7 @@ describe("when calls are taken", () => {
     expect(isOpen(availability, [], now, startsAt)).toBe(openness);
   });
 
-  test("a time that is taken is told from one that never was open", () => {
+  test("a taken time is told from one that never was open", () => {
     const busy = [{ startsAt: "2027-03-03T14:40:00Z", endsAt: "2027-03-03T14:50:00Z" }];
     expect(isOpen(availability, busy, now, "2027-03-03T14:30:00Z")).toBe("taken");
     expect(isOpen(availability, busy, now, "2027-03-03T15:00:00Z")).toBe("open");
@@ -262,12 +262,12 @@ describe("when calls are taken", () => {
     ["soon", "America/New_York"],
     ["2027-03-01", "Mars/Olympus"],
     ["2027-03-01", ""],
-  ])("a day or zone that is none is refused: %s in %s", (from, zone) => {
+  ])("an invalid day or zone is refused: %s in %s", (from, zone) => {
     expect(() => all(from, 1, zone)).toThrow(RangeError);
   });
 });
 
-test("what is shown as open is open, and nothing else, however much is taken", () => {
+test("exactly the open times are shown, however much is taken", () => {
   const now = Date.parse("2027-03-08T03:00:00Z");
   const availability = hours("08:00", "18:00", {
     gapMinutes: 10,

@@ -18,7 +18,7 @@ function folderWith(...names: string[]) {
 
 const backupOf = (day: number) => basename(backupPath(AT_HOME, NOON + day * DAY));
 
-test("names sort by time, and the newest one says when it was made", () => {
+test("names sort by time, and the newest one contains its time", () => {
   expect(backupOf(0)).toBe("leads-2026-11-20T12-00-00Z.db");
   const { here } = folderWith(backupOf(2), backupOf(30), backupOf(1), "leads.db.part", "zzz.db");
   expect(backupsIn(here).at(-1)).toEqual({
@@ -27,18 +27,18 @@ test("names sort by time, and the newest one says when it was made", () => {
   });
 });
 
-test("where there is no folder, or nothing in it, there is no backup", () => {
+test("without a folder or files in it, there is no backup", () => {
   expect(backupsIn({ ...AT_HOME, dataDir: temporaryFolder() })).toEqual([]);
   expect(backupsIn(folderWith().here)).toEqual([]);
 });
 
-test("the latest stay, and others' files are not touched", () => {
+test("the latest stay, and other programs' files are not touched", () => {
   const { here, left } = folderWith(...[1, 2, 3, 4].map(backupOf), "leads.db.part", "aaa.db");
   removeOldBackups(here, 2, NOON + 4 * DAY);
   expect(left()).toEqual(["aaa.db", backupOf(3), backupOf(4), "leads.db.part"]);
 });
 
-test("while the clock is right again, one that was made a year ahead is not the newest, and takes no place of another", () => {
+test("a backup that a clock a year ahead made is not the newest, and replaces no other, once the clock is right", () => {
   const { here, left } = folderWith(...[1, 2, 365].map(backupOf));
   const now = NOON + 3 * DAY;
   expect(newestBackup(here, now)?.madeAt).toBe(NOON + 2 * DAY);
@@ -48,7 +48,7 @@ test("while the clock is right again, one that was made a year ahead is not the 
   expect(left()).toEqual([1, 2].map(backupOf));
 });
 
-test("a clock that is a year behind makes one, and removes none of those that it takes for the future's", () => {
+test("a clock that is a year behind makes one backup, and removes none that look like the future's", () => {
   const { here, left } = folderWith(...[1, 2, 3, -365].map(backupOf));
   const now = NOON - 364 * DAY;
   expect(newestBackup(here, now)?.madeAt).toBe(NOON - 365 * DAY);
@@ -56,7 +56,7 @@ test("a clock that is a year behind makes one, and removes none of those that it
   expect(left()).toHaveLength(4);
 });
 
-test("a store is backed up by files of its own kind: those of the other that it moved from count as nothing", () => {
+test("a store has backups of its own kind: those of the kind that it moved from do not count", () => {
   const { here, left } = folderWith(...[1, 2, 3].map(backupOf));
   const moved = { ...here, databaseUrl: "postgres://db.example/leads" };
   const now = NOON + 4 * DAY;
@@ -67,7 +67,7 @@ test("a store is backed up by files of its own kind: those of the other that it 
   expect(left()).toHaveLength(4);
 });
 
-test("a backup is late after two days, here and elsewhere, and one that is of the future has no age", () => {
+test("a backup is late after two days, local or off-site, and one of the future has no age", () => {
   const { here } = folderWith(backupOf(0), "elsewhere");
   const taken = (at: number) => utimesSync(join(here.dataDir, "backups", "elsewhere"), at / 1000, at / 1000);
   taken(NOON - DAY);

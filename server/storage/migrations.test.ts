@@ -35,7 +35,7 @@ describe("migrations", () => {
     ["001-a.sql", "001-b.sql"],
     ["1-a.sql"],
     ["001-a.sql", "notes.txt"],
-  ])("of a folder with %s are not guessed at", (...names) => {
+  ])("in a folder with %s are refused", (...names) => {
     expect(() => readMigrations(folderWith(...names))).toThrow(/is not migration number/);
   });
 
@@ -48,7 +48,7 @@ describe("migrations", () => {
     expect(names(known)).toEqual([]);
   });
 
-  test("that were changed after they were applied, or are not known here, stop the start", () => {
+  test("that changed after they were applied, or are unknown here, stop the start", () => {
     const set = setWith("001-a.sql");
     const applied = (name: string) => [{ number: 1, name, checksum: "00" }];
     expect(() => pendingMigrations(set, applied("001-a.sql"))).toThrow(
@@ -62,7 +62,7 @@ describe("migrations", () => {
     );
   });
 
-  test("that were mended keep the checksum of their first text, with which stores were made", () => {
+  test("that were corrected keep the checksum of their first text, which stores recorded", () => {
     const set = setWith("001-a.sql");
     const first = readMigrations(set.folder);
     const line = `-- First applied as ${first[0]?.checksum}\n`;

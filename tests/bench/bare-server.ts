@@ -1,4 +1,4 @@
-/** The least that stores a lead: `node:http`, the same rows as durable. `npm run bench` shows what all else costs. */
+/** The least that stores a lead: `node:http`, the same rows as durable. `npm run bench` shows what the rest costs. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-/** `npm run bench`: what pages cost a visitor, and what the server carries, beside nginx. Rounds are interleaved. */
+/** `npm run bench`: the cost of pages for a visitor, and the server's load beside nginx. Rounds are interleaved. */
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
@@ -15,7 +15,7 @@ const ROUNDS = 3;
 
 buildWhenStale();
 const browser = findOrInstallChromium();
-// Deliveries wait, so that nothing of them is in the way of what is measured.
+// Deliveries wait, so they do not disturb the measurement.
 const ours = await startOurs({ WORKER: "off" });
 const shared = await startOursOnPostgres();
 const nginx = await startNginx(join(builtFolder(), "site", "index.html"));
@@ -33,7 +33,7 @@ for (const { path } of ROUTES) {
   console.log(transferRow(`${path} when idle`, after));
 }
 
-/** Each with a server of its own where something is stored: what is due after a round is in the way of the next. */
+/** Rows that store have a server each: deliveries that are due after a round would disturb the next. */
 const rows: Record<string, () => Promise<Load | undefined>> = {
   "page /": () => loadPage(ours),
   "nginx, the same bytes": async () => nginx && loadPage(nginx, "/index.html"),

@@ -1,4 +1,4 @@
-/** `npm run bench:growth`: how cost grows with the leads, on both stores. Sizes: `npm run bench:growth -- 300000`. */
+/** `npm run bench:growth`: how cost grows with leads, on both stores. Sizes: `npm run bench:growth -- 300000`. */
 import { rmSync, statSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
@@ -52,7 +52,7 @@ async function measure(
   await tables.close();
   const start = () => startOurs({ ...env, WORKER: "off" }, folder);
   const [first, filled] = await timed(start);
-  // The first start adds rows beside each lead while the site answers. The last lead gets them last.
+  // The first start adds rows beside each lead while the site answers. The newest lead gets them last.
   while ((await list(filled, "all", `visitor${leads - 1}@`)) === 0) await wait(1_000);
   await filled.stop();
   const size = await sizeOf(folder);
@@ -89,7 +89,7 @@ async function measure(
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The slowest of the leads that are sent while searches never pause. */
+/** The slowest of the leads that are sent during continuous searches. */
 async function worstBesideSearch(server: Ours): Promise<number> {
   const ended = new AbortController();
   const search = async () => {
@@ -134,7 +134,7 @@ async function metrics({ origin, secretKey }: Ours): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Tidied as it is after a year, and not only a minute after a million rows: by autovacuum. @returns its size in bytes */
+/** Vacuums, because autovacuum has done so after a year, if not a minute after a million rows. @returns bytes */
 async function grown(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();

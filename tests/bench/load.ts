@@ -65,15 +65,15 @@ function leadTo({ origin, publicKey = "" }: { origin: string; publicKey?: string
 }
 
 export interface Overload {
-  /** A second. */
+  /** Requests per second. */
   offered: number;
   accepted: number;
   shed: number;
-  /** Milliseconds, for leads that visitors sent meanwhile and that were accepted. */
+  /** Milliseconds, for the accepted leads of visitors during the load. */
   p99: number;
 }
 
-/** So many clients, none of which waits before it sends again, whatever it is answered; and beside them visitors. */
+/** Clients that send again at once, whatever the answer, and visitors beside them. */
 export async function overload(
   server: Running & { publicKey: string },
   connections: number,
@@ -100,7 +100,7 @@ export async function overload(
 }
 
 async function load(pid: number, asked: LoadRequest): Promise<Load> {
-  // The first seconds are those in which the engine compiles what it will run for days.
+  // In the first seconds the engine compiles the code that it will run for days.
   await flood(asked, CONNECTIONS);
   const before = cpuMs(pid);
   const { requests, ...seen } = await flood(asked, CONNECTIONS);

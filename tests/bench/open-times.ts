@@ -1,4 +1,4 @@
-/** Measures the open times of 60 days beside 400 busy times, also for the first time in a process, before anything is compiled. */
+/** Measures the open times of 60 days beside 400 busy times, also for the first time in a process, before compilation. */
 import type { Availability, Busy } from "../../contract/booking.ts";
 import { openTimes } from "../../server/scheduling/open-times.ts";
 
@@ -18,7 +18,7 @@ const availability: Availability = {
   place: { kind: "phone" },
   reminderHours: [],
 };
-/** Spread over the days, every other one a call. */
+/** Spread over the days; every other one is a call. */
 const busy = Array.from({ length: 400 }, (_, index): Busy => {
   const start = NOW + index * 3.6 * HOUR_MS;
   const taken = {
@@ -28,7 +28,7 @@ const busy = Array.from({ length: 400 }, (_, index): Busy => {
   return index % 2 === 0 ? taken : { ...taken, call: true };
 });
 
-/** @returns milliseconds, and how many times were found. */
+/** @returns milliseconds, and the number of open times. */
 export function measureOpenTimes(): { ms: number; times: number } {
   const start = performance.now();
   const { length } = openTimes(availability, busy, NOW, {

@@ -1,4 +1,4 @@
-/** The servers under measurement: ours on a store of its own, and nginx (one worker) with the same files. */
+/** The measured servers: ours on its own store, and nginx (one worker) with the same files. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -19,10 +19,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A first start puts the text of a search beside each of a million leads. */
+/** A first start prepares the search text of a million leads. */
 const START_TIMEOUT_MS = 15 * 60_000;
 
-/** Without limits: the bench measures the server, and not when it refuses. */
+/** No limits: the bench measures the server, not its refusals. */
 const UNLIMITED = { RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
 
 export interface Ours extends Running {
@@ -34,7 +34,7 @@ const Keys = v.object({ publicKey: v.string(), secretKey: v.string() });
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), "nightshift-bench-"));
 
-/** @param env more variables @param kept where its data stay when it stops; undefined: in a folder that is removed */
+/** @param env more variables @param kept the folder that keeps its data after it stops; undefined: a temporary one */
 export async function startOurs(env: Record<string, string> = {}, kept?: string): Promise<Ours> {
   const folder = kept ?? newFolder();
   const port = await freePort();
@@ -53,7 +53,7 @@ export async function startOurs(env: Record<string, string> = {}, kept?: string)
   return { ...running, ...v.parse(Keys, JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"))) };
 }
 
-/** Ours on PostgreSQL, durable as it is by default, both on this machine; nothing where it is not installed. */
+/** Ours on a local PostgreSQL, durable by default; undefined where PostgreSQL is not installed. */
 export async function startOursOnPostgres(): Promise<Ours | undefined> {
   const programs = findPostgres();
   if (programs === undefined) return undefined;
@@ -62,7 +62,7 @@ export async function startOursOnPostgres(): Promise<Ours | undefined> {
   return { ...running, stop: () => running.stop().then(() => database.remove()) };
 }
 
-/** Nothing where nginx is not installed. It serves the file as it is: precompressed by us, compressed by nobody. */
+/** Undefined where nginx is not installed. It serves our precompressed file as it is. */
 export async function startNginx(html: string): Promise<Running | undefined> {
   const nginx = findProgram("nginx");
   if (nginx === undefined) return undefined;
@@ -85,7 +85,7 @@ export async function startNginx(html: string): Promise<Running | undefined> {
   return until(spawn(...onCore(0, nginx, args), { stdio: "ignore" }), port, folder);
 }
 
-/** Stores the same rows with as little code as possible between them and the network. */
+/** Stores the same rows with as little code as possible. */
 export async function startBare(): Promise<Running> {
   const folder = newFolder();
   const port = await freePort();

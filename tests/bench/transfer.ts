@@ -8,7 +8,7 @@ export interface Transfer {
   bytes: Record<string, number>;
 }
 
-/** The page at first paint's needs (`before`: until the load event) and all in all (`after`: when idle). */
+/** Bytes of the page until the load event (`before`) and in total, once the browser is idle (`after`). */
 export async function measureTransfer(
   executablePath: string,
   origin: string,

@@ -13,7 +13,7 @@ export function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
 }
 
-/** The most memory that it has had, in MB. */
+/** The process's peak memory, in MB. */
 export function peakMb(pid: number): number {
   const file = `/proc/${pid}/status`;
   const status = existsSync(file) ? readFileSync(file, "utf8") : "";

@@ -1,4 +1,4 @@
-/** The clients that people use, pointed at a server of ours. */
+/** Clients that agencies use, connected to a server of ours. */
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { createClient } from "@supabase/supabase-js";
 import type { LeadRow } from "../../contract/lead.ts";
@@ -7,7 +7,7 @@ import { PUBLIC_KEY, SECRET_KEY, type TestServer } from "../fakes/server.ts";
 
 export type Server = Pick<TestServer, "port">;
 
-/** Nobody signs in here, so that there is no session to keep or renew. */
+/** Nobody signs in here, so there is no session to keep or renew. */
 const NO_SESSION = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
 export function asVisitor({ port }: Server, headers: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-/** supabase-js in a visitor's place: what it sends is stored, and every refusal reaches it as it was meant. */
+/** supabase-js as a visitor: its inserts are stored, and every refusal reaches it intact. */
 import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";

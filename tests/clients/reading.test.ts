@@ -67,7 +67,7 @@ describe("supabase-js with the secret key", () => {
     });
   });
 
-  test("sorts, cuts and pages", async () => {
+  test("sorts, limits and pages", async () => {
     const { server, leads } = await serverWithLeads();
     const sorted = await leads
       .select("name")
@@ -106,7 +106,7 @@ describe("supabase-js with the secret key", () => {
     expect(head).toMatchObject({ count: 5, data: null, error: null, status: 200 });
   });
 
-  test("wants one row, or one at most", async () => {
+  test("reads one row, or one at most", async () => {
     const { leads } = await serverWithLeads();
     expect((await leads.select("name").eq("name", "Ada").single()).data).toEqual({ name: "Ada" });
     expect((await leads.select("name").eq("name", "Ada").maybeSingle()).data).toEqual({ name: "Ada" });
@@ -132,7 +132,7 @@ describe("supabase-js with the secret key", () => {
     expect((await leads.insert(LEAD).select().single()).data).toMatchObject(LEAD);
   });
 
-  test("is told what it cannot do", async () => {
+  test("receives an error for what it cannot do", async () => {
     const { server, leads } = await serverWithLeads();
     const denied = { code: "42501", message: "permission denied for table lead_submissions" };
     expect(await leads.update({ name: "x" }).eq("name", "Ada")).toMatchObject({ status: 403, error: denied });

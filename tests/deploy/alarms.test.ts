@@ -1,4 +1,4 @@
-/** The files of docs/monitoring.md, beside the metrics of a site and a worker that run. */
+/** The files of docs/monitoring.md, tested with the metrics of a running site and worker. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -32,7 +32,7 @@ test("every alarm has its paragraph in the runbook, and every paragraph its alar
     for (const part of ["**Meaning**", "**Visitors**", "**Do**"]) expect(text).toContain(part);
 });
 
-test("alarms and dashboard ask for metrics that a site and a worker have, and the worker answers for itself", async () => {
+test("alarms and dashboard use metrics that a site and a worker have, and the worker serves its own", async () => {
   const workerPort = await freePort();
   const env = { ...environment(), METRICS_KEY };
   const backup = backupPath({ dataDir: env.DATA_DIR, databaseUrl: undefined }, Date.now());
@@ -50,7 +50,7 @@ test("alarms and dashboard ask for metrics that a site and a worker have, and th
   expect(text).toMatch(/^nightshift_store_seconds_count\{operation="insert"\} 1$/m);
   expect(text).toMatch(/^nightshift_build_info\{version="\d+\.\d+\.\d+",node="v26[\d.]+"\} 1$/m);
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name));
-  // Without a value until there is something to tell.
+  // They have no value until something happens.
   known.add("nightshift_deliveries_failing");
 
   const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
@@ -67,7 +67,7 @@ test("alarms and dashboard ask for metrics that a site and a worker have, and th
   expect(await worker.kill("SIGTERM")).toBe(0);
 });
 
-test("a histogram counts what is at most as long as each bound", () => {
+test("a histogram counts the values up to each bound", () => {
   const times = createHistogram("x", "About x.");
   for (const seconds of [0.005, 0.02, 0.02, 11]) times.observe({ a: 'b"' }, seconds);
   expect(times.text().split("\n")).toEqual([
@@ -93,17 +93,17 @@ describe.skipIf(promtool === undefined)("promtool", () => {
     return { status, said: stdout + stderr };
   }
 
-  test("takes the scrape example and the alarms", () => {
+  test("accepts the scrape example and the alarms", () => {
     expect(run("check", "config", "--syntax-only", "prometheus.yml")).toMatchObject({ status: 0 });
     expect(run("check", "rules", "alerts.yml")).toMatchObject({ status: 0 });
   });
 
-  test("sees each alarm fire when it should, and none on a healthy day", () => {
+  test("fires each alarm when it should, and none on a healthy day", () => {
     const { status, said } = run("test", "rules", "test.yml");
     expect({ status, said }).toMatchObject({ status: 0 });
   });
 
-  test("reads what the site and the worker say", async () => {
+  test("parses the metrics of the site and the worker", async () => {
     const site = await startProcess({ ...environment(), METRICS_KEY });
     const input = await metricsOf(site.port);
     const { status, stderr } = spawnSync(promtool ?? "", ["check", "metrics"], { input, encoding: "utf8" });

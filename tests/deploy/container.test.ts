@@ -1,4 +1,4 @@
-/** The image and what runs it: that they have what the program needs, and agree with each other. */
+/** The image and the files that run it: they have everything the program needs, and agree with each other. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseToml } from "smol-toml";
@@ -37,7 +37,7 @@ describe("the image", () => {
     expect([...loaded, "node"].toSorted()).toEqual(Object.keys(dependencies).toSorted());
   });
 
-  test("starts the site as a user without rights, on one volume", () => {
+  test("starts the site as a user without privileges, on one volume", () => {
     expect(dockerfile.match(/^FROM \S+/gm)).toEqual(["FROM ${NODE_IMAGE}", "FROM ${NODE_IMAGE}"]);
     expect(instruction(image, "USER")).toEqual(["${RUN_AS}"]);
     expect(instruction(image, "ARG")).toEqual(["RUN_AS=node"]);
@@ -49,12 +49,12 @@ describe("the image", () => {
     });
   });
 
-  test("is built with what is built into the pages", () => {
+  test("is built with every setting that pages contain", () => {
     const names = instruction(build, "ARG").flatMap((words) => words.split(" "));
     expect(names.toSorted()).toEqual(buildArguments);
   });
 
-  test("leaves out what is nobody's business or would be stale", () => {
+  test("leaves out files that are private or would be stale", () => {
     const ignored = read(".dockerignore").trim().split("\n");
     expect(ignored).toEqual(expect.arrayContaining([".env", ".git", "data", "dist", "node_modules"]));
     for (const folder of new Set(needed.map((file) => file.split("/")[0])))
@@ -71,7 +71,7 @@ describe("Compose", () => {
   const { services } = parseYaml(read("compose.yaml"), { merge: true });
   const { site, worker, postgres, mail } = services;
 
-  test("hands on what is built into the pages, and every setting", () => {
+  test("passes on every build setting, and every other one", () => {
     expect(Object.keys(site.build.args).toSorted()).toEqual(buildArguments);
     for (const [name, value] of Object.entries(site.build.args)) expect(value).toBe(`\${${name}:-}`);
     expect(site.env_file).toBe(".env");
@@ -96,7 +96,7 @@ describe("Compose", () => {
     expect(postgres.image).toMatch(/^postgres:17-/);
   });
 
-  test("has a worker beside sites that send nothing, of the same image and settings, whose health is asked", () => {
+  test("has a worker beside sites that send nothing, with the same image, settings and health check", () => {
     const { WORKER_PORT, ...same } = worker.environment;
     expect({ ...worker, environment: same }).toEqual({
       ...Object.fromEntries(Object.entries(site).filter(([name]) => name !== "ports")),
@@ -107,14 +107,14 @@ describe("Compose", () => {
     expect(postgres.healthcheck.test).toContain("pg_isready");
   });
 
-  test("limits the memory and the logs of what runs for years", () => {
+  test("limits memory and logs for years of running", () => {
     for (const service of [site, worker, postgres]) {
       expect(service.mem_limit).toMatch(/^\d+[mg]$/);
       expect(service.logging.options).toEqual({ "max-size": "10m", "max-file": "5" });
     }
   });
 
-  test("lets the site write nowhere but to its volume, and waits for its end", () => {
+  test("lets the site write only to its volume, and waits for its end", () => {
     expect(site).toMatchObject({
       read_only: true,
       tmpfs: ["/tmp"],
@@ -125,13 +125,13 @@ describe("Compose", () => {
     expect(Number.parseInt(site.stop_grace_period) * 1000).toBeGreaterThan(HARD_STOP_MS);
   });
 
-  test("is reached from this machine only", () => {
+  test("can be reached only from this machine", () => {
     const ports = [...site.ports, ...(postgres.ports ?? []), ...mail.ports];
     expect(ports.filter((port) => !port.startsWith("127.0.0.1:"))).toEqual([]);
   });
 });
 
-test("one container without Compose is given the time that the site takes to end what is under way", () => {
+test("one container without Compose gets enough time to finish what is under way", () => {
   const [, seconds] =
     /--stop-timeout (\d+)/.exec(block("docs/deploy/docker.md", "docker run --detach").text) ?? [];
   expect(Number(seconds) * 1000).toBeGreaterThan(HARD_STOP_MS);

@@ -1,4 +1,4 @@
-/** Backups that leave the machine: restic takes them to a folder and over SFTP, and a new machine gets everything back. */
+/** Off-site backups: restic copies them to a folder and over SFTP, and a new machine gets everything back. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { findProgram } from "../machine/programs.ts";
 const PAGE = "docs/backups.md";
 const SFTP_SERVER = "/usr/lib/openssh/sftp-server";
 
-/** A server with a release, whose programs are those of this checkout, and the settings of its backups. */
+/** A server with a release that runs this checkout, and the settings of its backups. */
 function machine(repository: string) {
   const folder = temporaryFolder();
   const data = join(folder, "data");
@@ -44,7 +44,7 @@ function machine(repository: string) {
     ["/tmp/back", join(folder, "back")],
     ["nightshift: ", "$(id -un): "],
   ];
-  /** Runs a line of the page, with the settings of the backups. */
+  /** Runs a line of the page with the settings of the backups. */
   function run(line: string) {
     let here = line;
     for (const [there, place] of places) here = here.replaceAll(there, place);
@@ -60,7 +60,7 @@ const kinds: [string, (folder: string) => string][] = [
   ["over SFTP", (folder) => `sftp:you@backup.example:${folder}`],
 ];
 
-describe.skipIf(findProgram("restic") === undefined)("backups elsewhere", () => {
+describe.skipIf(findProgram("off-site backups") === undefined)("backups elsewhere", () => {
   test.each(kinds)(
     "%s bring a lost machine back with its leads, keys and settings",
     async (_kind, address) => {
@@ -84,7 +84,7 @@ describe.skipIf(findProgram("restic") === undefined)("backups elsewhere", () => 
           expect(readFileSync(join(file.parentPath, file.name)).includes("SQLite")).toBe(false);
 
       const found = machine(address(repository));
-      // The paths of the lost machine, as they are in its backups.
+      // The backups contain the paths of the lost machine.
       for (const line of lines("restic restore latest")) {
         const moved = line.replaceAll(/\/tmp\/back\/(opt|var\/lib)\/nightshift/g, (_all, where: string) =>
           join("/tmp/back", where === "opt" ? lost.folder : lost.data),
@@ -103,14 +103,14 @@ describe.skipIf(findProgram("restic") === undefined)("backups elsewhere", () => 
     },
   );
 
-  test("are not said to be there when the repository refuses them", async () => {
+  test("are not reported as present when the repository refuses them", async () => {
     const { data, run } = machine("/nowhere");
     await runCommand(["restore", filledFile(999)], { DATA_DIR: data });
     expect(run("/opt/nightshift/current/deploy/backup-elsewhere.sh").status).not.toBe(0);
     expect(existsSync(join(data, "backups", "elsewhere"))).toBe(false);
   });
 
-  test("are drilled with the newest of the machine where there is no repository", async () => {
+  test("are drilled with the machine's newest backup where there is no repository", async () => {
     const { data, run } = machine("");
     await runCommand(["restore", filledFile(999)], { DATA_DIR: data });
     await runCommand(["backup"], { DATA_DIR: data });

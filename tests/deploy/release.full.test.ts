@@ -1,4 +1,4 @@
-/** The archive of `npm run release`, unpacked on a machine without Node: all that its page names runs from it. */
+/** The archive of `npm run release`, on a machine without Node: every command of its page runs from it. */
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { send, temporaryFolder } from "../fakes/server.ts";
 import { postForm } from "../wire/form-request.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
 
-/** Without Node, unlike this machine's own. */
+/** Without Node, unlike this machine's own PATH. */
 const PATH = "/usr/bin:/bin";
 
 test("it starts, takes a form, writes its mails and lists the lead, and its sums and bill of materials are true", async () => {

@@ -1,4 +1,4 @@
-/** Restarts while leads arrive: on a socket that lives on, no visitor is refused, also behind each proxy. */
+/** Restarts while leads arrive: on a socket that survives, no visitor is refused, even behind a proxy. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -27,13 +27,13 @@ async function startSite() {
   return startOnKeptSocket(env, join(root, "server", "main.ts"));
 }
 
-/** Sends a lead every 30 milliseconds, through restarts that follow one another. @returns the answers. */
+/** Sends a lead every 30 milliseconds during consecutive restarts. @returns the answers. */
 async function through(restart: () => void, postLead: Post): Promise<(number | undefined)[]> {
   const answers: (number | undefined)[] = [];
   let restarts = 0;
   let sent = 0;
   for (let since = 0; since < BETWEEN || restarts < RESTARTS; sent++, since++) {
-    // While none waits, the restart before is over.
+    // The previous restart is over when no lead waits.
     if (since >= BETWEEN && answers.length === sent) {
       restart();
       restarts++;

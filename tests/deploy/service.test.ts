@@ -1,4 +1,4 @@
-/** The unit, as systemd reads it. */
+/** Checks the units with systemd's own tools. */
 import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,18 +23,18 @@ describe.skipIf(systemdAnalyze === undefined)("systemd", () => {
     const folder = temporaryFolder();
     const file = join(folder, name.replace("@", "@3001"));
     const text = readFileSync(join(root, "deploy", name), "utf8");
-    // A program that is there, in place of the release's.
+    // A program that exists, in place of the release's.
     writeFileSync(file, text.replace("/opt/nightshift/current/bin/nightshift", "/bin/sh"));
     for (const socket of ["nightshift.socket", "nightshift@.socket"])
       cpSync(join(root, "deploy", socket), join(folder, socket));
     return spawnSync(systemdAnalyze ?? "", [...args, file], { encoding: "utf8" });
   }
 
-  test.each(units)("takes %s without a word", (name) => {
+  test.each(units)("accepts %s without a warning", (name) => {
     expect(analyze(name, "verify", "--man=no")).toMatchObject({ stdout: "", stderr: "", status: 0 });
   });
 
-  test.each(["backup", "drill"])("takes the unit and the timer of the %s", (name) => {
+  test.each(["backup", "drill"])("accepts the unit and the timer of the %s", (name) => {
     const folder = temporaryFolder();
     const files = ["service", "timer"].map((kind) => {
       const file = `nightshift-${name}.${kind}`;
@@ -48,10 +48,13 @@ describe.skipIf(systemdAnalyze === undefined)("systemd", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
-  test.each(units)("finds %s as little exposed as a program that compiles and needs the network", (name) => {
-    const { status, stdout } = analyze(name, "security", "--offline=true", "--no-pager", "--threshold=15");
-    expect({ status, verdict: stdout.trim().split("\n").at(-1) }).toMatchObject({ status: 0 });
-  });
+  test.each(units)(
+    "rates %s as little exposed as a program that compiles and needs the network can be",
+    (name) => {
+      const { status, stdout } = analyze(name, "security", "--offline=true", "--no-pager", "--threshold=15");
+      expect({ status, verdict: stdout.trim().split("\n").at(-1) }).toMatchObject({ status: 0 });
+    },
+  );
 });
 
 test("the unit starts the current release, and waits until it has ended by itself", () => {
@@ -59,7 +62,7 @@ test("the unit starts the current release, and waits until it has ended by itsel
   expect(Number(setting("TimeoutStopSec")) * 1000).toBeGreaterThan(HARD_STOP_MS);
 });
 
-test("the units of several sites and workers differ from the site's in their port, their part and their memory alone", () => {
+test("the units of several sites and workers differ from the site's only in port, role and memory", () => {
   const own = (text: string) => text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   const added = units.slice(1).map((name) => {
     const text = readFileSync(join(root, "deploy", name), "utf8");

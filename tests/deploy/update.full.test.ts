@@ -1,4 +1,4 @@
-/** Releases on a server: one takes the place of another, and gives it back, whatever happens in between. */
+/** Releases on a server: updates and rollbacks, whatever happens in between. */
 import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,9 +10,9 @@ import { LEAD } from "../fakes/leads.ts";
 import { send } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
-/** A machine at work starts the site slowly, and these tests do so up to fifteen times. Milliseconds. */
+/** A busy machine starts the site slowly, and these tests do so up to fifteen times. Milliseconds. */
 const TIMEOUT_MS = 240_000;
-/** Moments at which an update is killed, spread over the time that one takes. */
+/** Moments at which an update is killed, spread over its duration. */
 const STEPS = 5;
 
 type Server = Awaited<ReturnType<typeof startServerWithReleases>>;
@@ -69,7 +69,7 @@ test(
     expect(current(server)).toBe("releases/1.0.0");
     expect(leads(server)).toMatch(/(Before|After) the update.*(?!\1)(Before|After) the update/s);
     expect(server.rollback().stdout).toContain("The site runs 1.1.0.");
-    // The same version with other words is a release of its own; the one that no link names any more goes.
+    // The same version with other content is a release of its own; a release that no link names is removed.
     const other = server.update(await packRelease("1.1.0"));
     expect(other.stdout).toMatch(/The site runs 1\.1\.0\+[0-9a-f]{8}\./);
     expect(readdirSync(join(server.home, "releases")).toSorted()).toEqual([
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  "nothing changes when the archive is damaged, has no sum, is none, or the disk is full",
+  "nothing changes when the archive is damaged, has no checksum or is not an archive, or the disk is full",
   async () => {
     const server = await startServerWithReleases();
     const archive = await packRelease("1.1.0");
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  "a release that does not start gives its place back by itself, and says why",
+  "a release that does not start is rolled back automatically, and says why",
   async () => {
     const server = await started();
     await sendLead(server, "Before the update");
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  "killed at any moment, one of the two releases is current and whole, and the same command finishes the update",
+  "killed at any moment, one of the two releases is current and complete, and the same command finishes the update",
   async () => {
     const server = await started();
     const began = performance.now();

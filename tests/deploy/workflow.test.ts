@@ -1,4 +1,4 @@
-/** The checks on GitHub: that they call npm alone, and all that there is to check. */
+/** The checks on GitHub: they only call npm, and run every check there is. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ interface Job {
 }
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-/** The job for a tag needs rights and programs of GitHub; the checks do not. */
+/** The job for a tag needs permissions and programs of GitHub; the checks do not. */
 const release: { on: object; jobs: Record<string, Job> } = parse(read(".github/workflows/release.yml"));
 const workflow: { permissions: object; jobs: Record<string, Job> } = parse(
   read(".github/workflows/checks.yml"),
@@ -34,14 +34,14 @@ const commands = jobs.flatMap(({ steps, strategy }) =>
   }),
 );
 
-test("every step is a command of npm that there is", () => {
+test("every step is an existing npm command", () => {
   for (const command of commands.filter((written) => written !== "")) {
     const [, script] = /^npm (?:run )?([\w:-]+)(?: --audit-level=\w+)?$/.exec(command) ?? [];
     expect(script === "audit" || (script !== undefined && script in scripts), command).toBe(true);
   }
 });
 
-test("every command that tests is called", () => {
+test("every test command is called", () => {
   const tests = Object.keys(scripts).filter((name) => /^(?:test\b|rehearsal$)/.test(name));
   expect(tests.length).toBeGreaterThan(3);
   for (const name of tests) expect(commands).toContain(name === "test" ? "npm test" : `npm run ${name}`);
@@ -52,12 +52,12 @@ test("a change is checked by the full test command, which the README names", () 
   expect(read("README.md")).toContain("`npm run test:full` is the full test command");
 });
 
-test("the oldest Node that is promised is among those that are tried", () => {
+test("the oldest promised Node is among the tested ones", () => {
   const [oldest] = /\d+/.exec(engines.node) ?? [];
   expect(workflow.jobs.node?.strategy?.matrix.node?.[0]).toBe(Number(oldest));
 });
 
-test("it may read and nothing else, and uses GitHub's own actions only", () => {
+test("it may only read, and uses only GitHub's own actions", () => {
   expect(workflow.permissions).toEqual({ contents: "read" });
   for (const { uses = "actions/" } of [
     ...jobs,
@@ -84,7 +84,7 @@ test("a tag is a version: its archive and image are built and attested once all 
   expect(new Set(headings).size).toBe(headings.length);
 });
 
-test("a change on main goes to the one home that is named, once it is checked", () => {
+test("a change on main is deployed to the one named server once it is checked", () => {
   expect(deploy.on).toEqual({ push: { branches: ["main"] }, workflow_dispatch: null });
   const { check, ...homes } = deploy.jobs;
   expect(check?.if).toBe("vars.DEPLOY_TO != ''");
@@ -96,7 +96,7 @@ test("a change on main goes to the one home that is named, once it is checked", 
   }
   const steps = Object.values(homes).flatMap((job) => job.steps.map(({ run = "" }) => run));
   for (const command of steps) {
-    // Secrets and settings come by the environment, so that none is part of a command.
+    // Secrets and settings come from the environment, so that none is part of a command.
     expect(command).not.toContain("${{");
     expect(spawnSync("bash", ["-n"], { input: command }).status, command).toBe(0);
     const [, script] = /^npm run (\S+)$/.exec(command) ?? [];

@@ -1,4 +1,4 @@
-/** The page on backups: a store is lost and comes back, and moves to another home, by the commands as they are written. */
+/** The page on backups: a store is lost and restored, and moves to another server, with the commands as written. */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { block, commandsOf } from "./blocks.ts";
 const PAGE = "docs/backups.md";
 const KEYS = { LEADS_PUBLIC_KEY: PUBLIC_KEY, LEADS_SECRET_KEY: SECRET_KEY };
 
-/** Runs a command of the page. @param places what stands in it, and where that is here */
+/** Runs a command of the page. @param places maps its paths to those of the test */
 async function run(written: string, env: Record<string, string>, places: Record<string, string>) {
   let [command = ""] = written.split(/\s+#/);
   for (const [there, here] of Object.entries(places)) command = command.replaceAll(there, here);
@@ -58,7 +58,6 @@ test("the store is backed up, lost and brought back", async () => {
   expect(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8")).toBe(before);
 });
 
-/** Sends a lead to a site that runs. */
 async function sendLead(port: number): Promise<void> {
   expect(await send(port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({ status: 201 });
 }

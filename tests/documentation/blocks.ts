@@ -1,4 +1,4 @@
-/** The blocks of code in the documentation, read from the pages themselves, so that what is tested is what is written. */
+/** Code blocks of the documentation, read from the pages themselves, so tests run exactly what is written. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/root.ts";
@@ -9,7 +9,7 @@ export interface Block {
   text: string;
 }
 
-/** Pages for owners and newcomers; the decisions are records. */
+/** Pages for owners and newcomers; decisions are records. */
 export const pages = globSync(["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"], { cwd: root })
   .filter((page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md")
   .toSorted();
@@ -39,7 +39,7 @@ export function blocksOf(page: string): Block[] {
   return blocks;
 }
 
-/** The commands of a block, each with what it continues on: `\`, a loop's body, a here-document. */
+/** The commands of a block, each with its continuation lines: `\`, a loop's body, a here-document. */
 export function commandsOf({ text }: Block): string[] {
   const commands: string[] = [];
   let until: string | undefined;
@@ -56,7 +56,7 @@ export function commandsOf({ text }: Block): string[] {
   return commands;
 }
 
-/** The block of a page that has this in it. @throws {Error} when none has, or several */
+/** The block of a page that contains this part. @throws {Error} when none does, or several */
 export function block(page: string, part: string): Block {
   const [found, another] = blocksOf(page).filter(({ text }) => text.includes(part));
   if (!found || another) throw new Error(`${page} has not one block with "${part}".`);

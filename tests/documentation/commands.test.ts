@@ -7,7 +7,7 @@ import { blocksOf, commandsOf, pages } from "./blocks.ts";
 
 const NOT_RUN = /# not run here\b/;
 
-/** Which test runs what a page says. The first that fits counts. */
+/** The test that runs a page's command. The first match counts. */
 const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/^README/, /^npm start\b/, "tests/store/npm-start.full.test.ts"],
   [/^README/, /^npm test\b/, ".github/workflows/checks.yml"],
@@ -39,7 +39,7 @@ const written = pages.flatMap((page) =>
   blocksOf(page).flatMap((found) => commandsOf(found).map((command) => ({ page, command }))),
 );
 
-test("what is written in a block is run by a test, or marked as not run here", () => {
+test("every command in a block is run by a test, or marked as not run here", () => {
   expect(written.length).toBeGreaterThan(50);
   const open = written.filter(
     ({ page, command }) =>
@@ -51,7 +51,7 @@ test("what is written in a block is run by a test, or marked as not run here", (
   expect(open).toEqual([]);
 });
 
-test("the tests that are named are there, and each entry is used", () => {
+test("the named tests exist, and each entry is used", () => {
   for (const [where, what, file] of RUN_BY) {
     expect(existsSync(join(root, file)), file).toBe(true);
     expect(
@@ -61,7 +61,7 @@ test("the tests that are named are there, and each entry is used", () => {
   }
 });
 
-test("every npm command that is named anywhere is there", () => {
+test("every named npm command exists", () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   for (const page of pages) {
     const named = readFileSync(join(root, page), "utf8").matchAll(/\bnpm (?:--silent )?run ([\w:-]+)/g);
@@ -69,7 +69,7 @@ test("every npm command that is named anywhere is there", () => {
   }
 });
 
-test("every page that a page leads to is there", () => {
+test("every linked page exists", () => {
   for (const page of pages) {
     const text = readFileSync(join(root, page), "utf8").replaceAll(/`[^`\n]*`/g, "");
     const links = text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g);

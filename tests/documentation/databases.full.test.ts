@@ -1,4 +1,4 @@
-/** The commands for PostgreSQL and for hosted Supabase, as their pages have them. */
+/** The commands for PostgreSQL and for hosted Supabase, as written on their pages. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const STORES = "docs/stores.md";
 const BACKUPS = "docs/backups.md";
 const SUPABASE = "docs/deploy/supabase.md";
 
-/** Runs it in a shell of its own session, where questions are answered by `input`. */
+/** Runs a command in a shell with its own session; `input` answers its questions. */
 async function shell(command: string, env: Record<string, string>, input = ""): Promise<string> {
   const programs = inject("postgresPrograms") ?? "";
   const child = spawn("sh", ["-e", "-c", command], {
@@ -37,7 +37,7 @@ async function shell(command: string, env: Record<string, string>, input = ""): 
 }
 
 describePostgresServer("a database", () => {
-  test("for the site alone is made, taken into use and moved into with the commands of the page", async () => {
+  test("for the site alone is created, used and moved into with the commands of the page", async () => {
     const server = new URL((await privateServer()).url);
     const admin = { PGHOST: server.hostname, PGPORT: server.port, PGDATABASE: "postgres" };
     const [createUser = "", createDatabase = "", start = ""] = commandsOf(block(STORES, "createuser"));
@@ -80,7 +80,7 @@ describePostgresServer("a database", () => {
     });
   });
 
-  test("comes back from a dump as another, with what came since, and sends nothing that may have been sent", async () => {
+  test("comes back from a dump under another name, with later leads, and sends nothing that may have been sent", async () => {
     const server = new URL((await privateServer()).url);
     const signIn = { PGHOST: server.hostname, PGPORT: server.port, PGUSER: server.username };
     const again = new URL(server);
@@ -124,7 +124,7 @@ describePostgresServer("a database", () => {
     });
   });
 
-  test("of a hosted Supabase takes the files by psql, twice, and shows a visitor nothing", async () => {
+  test("of hosted Supabase accepts the files by psql, twice, and shows a visitor nothing", async () => {
     const url = await createProject();
     onTestFinished(() => dropDatabase(url));
     const asOwner = { DATABASE_URL: url, PGOPTIONS: "-c role=nightshift_hosted_owner" };

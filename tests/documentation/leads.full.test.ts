@@ -1,4 +1,4 @@
-/** README, "Your leads": every command as it is written there, on a site with a lead. */
+/** README, "Your leads": every command as written, on a site with a lead. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** The drafts of the legal pages match the program: a change of one fails here until the other follows. */
+/** The drafts of the legal pages match the program: changing one without the other fails here. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -54,20 +54,20 @@ const TABLES: Record<string, string> = {
 };
 
 describe("the privacy draft", () => {
-  test("names each field that is stored", () => {
+  test("names each stored field", () => {
     expect(Object.keys(FIELDS)).toEqual(OUR_COLUMNS);
     for (const said of Object.values(FIELDS)) expect(privacy).toContain(said);
   });
 
-  test("names all that is known of a visit", () => {
+  test("names everything that is known of a visit", () => {
     expect(Object.keys(VISIT).toSorted()).toEqual(Object.keys(VisitSchema.entries).toSorted());
     for (const said of Object.values(VISIT)) expect(privacy).toContain(said);
   });
 
-  test("has a sentence for each table that holds something of a visitor, and none holds an address of the network", () => {
+  test("has a sentence for each table with a visitor's data, and none has a network address", () => {
     const schema = readFileSync(join(root, "tests", "store", "schema.sqlite.sql"), "utf8");
     const tables = [...schema.matchAll(/CREATE (?:VIRTUAL )?TABLE ["']?(\w+)/g)].map(([, name = ""]) => name);
-    // The search keeps its index in tables of its own.
+    // The search keeps its index in its own tables.
     const ours = tables.filter((name) => !name.startsWith("lead_search_"));
     expect(ours.toSorted()).toEqual(Object.keys(TABLES).toSorted());
     for (const said of Object.values(TABLES)) expect(privacy).toContain(said);
@@ -75,20 +75,20 @@ describe("the privacy draft", () => {
     expect(privacy).toContain("this website neither stores nor logs it");
   });
 
-  test("says for how long: until it is deleted, and as long as the copies are kept", () => {
+  test("says how long data are stored: until deleted, and as long as the copies are kept", () => {
     const { retentionDays, backupsKept } = readEnv({});
     expect(retentionDays).toBeUndefined();
     expect(privacy).toContain("Nothing is deleted by itself: we keep a request until we delete it.");
     expect(privacy).toContain(`made each day keep it for ${backupsKept} days more`);
   });
 
-  test("says that nobody else is let in, which holds until a setting does", () => {
+  test("says that nobody else gets data, which holds until a setting changes it", () => {
     expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
     expect(privacy).toContain("No cookies, no analytics, no scripts or pictures from other companies.");
     expect(privacy).toContain("with `ANALYTICS_SCRIPT` or an `ALLOW_` setting also whom you let in");
   });
 
-  test("says what the log has of a request: which page, whether it worked, how long it took", async () => {
+  test("says what the log records of a request: which page, whether it worked, how long it took", async () => {
     const { send, log } = await startServer();
     await send({ path: "/book-call", headers: { "user-agent": "zebra", referer: "https://zebra.example" } });
     const line =
@@ -112,7 +112,7 @@ describe("the cookie draft", () => {
     expect(cookies).toContain("sets no cookies for visitors");
   });
 
-  test("names the one of the inbox, which ends by itself and is not sent elsewhere", () => {
+  test("names the one of the inbox, which expires by itself and is sent nowhere else", () => {
     const cookie = createSessions("secret", true, () => 0).open("1", 60_000);
     expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
     expect(cookies).toContain("one cookie, `inbox`, to stay signed in");
@@ -120,6 +120,6 @@ describe("the cookie draft", () => {
   });
 });
 
-test("the terms promise the answer that the program watches over", () => {
+test("the terms promise the answer that the program monitors", () => {
   expect(terms).toContain(`We answer within ${PROMISED_HOURS} hours.`);
 });

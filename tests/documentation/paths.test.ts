@@ -1,4 +1,4 @@
-/** A file or folder that a page names is there. */
+/** Every file and folder that a page names exists. */
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,13 +6,13 @@ import { root } from "../../scripts/root.ts";
 import { pages } from "./blocks.ts";
 
 const TOP = ["cli", "contract", "deploy", "docs", "scripts", "server", "site", "supabase", "tests"].join("|");
-/** `site/x.ts`, `site/x/`, and bare names of files; not what runs or is made (`npm …`, `data/…`). */
+/** `site/x.ts`, `site/x/`, and bare names of files; not commands or generated files (`npm …`, `data/…`). */
 const NAMED = new RegExp(`^(?:(?:${TOP})/[\\w./@-]*|[\\w-]+(?:\\.\\w+)*\\.(?:ts|tsx|css|sql|md))$`);
 /** Pages that the owner writes. */
 const TO_BE_WRITTEN =
   /\/own-migrations\/|^site\/content\/pages\/\w+\.md$|^(privacy|terms|cookies|\d+-\w+)\.\w+$|\bguarantee\.|\/analytics\.html$/;
 
-test("every file and folder that a page names is there", () => {
+test("every named file and folder exists", () => {
   const files = globSync(["*.*", `{${TOP.replaceAll("|", ",")}}/**`], { cwd: root });
   const names = new Set(files.map((file) => basename(file)));
   const isThere = (named: string): boolean =>

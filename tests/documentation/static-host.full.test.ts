@@ -1,4 +1,4 @@
-/** The lines for nginx with which a folder of pages is served. */
+/** The documented nginx configuration for a folder of pages. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { block } from "./blocks.ts";
 const nginx = findProgram("nginx");
 
 describe.skipIf(nginx === undefined)("nginx", () => {
-  test("answers a page by its address, what there is not by the page for it, with the headers", async () => {
+  test("answers a page at its address, and the error page for missing ones, with the headers", async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o755);
     const site = join(folder, "site");

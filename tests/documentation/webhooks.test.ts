@@ -1,4 +1,4 @@
-/** docs/webhooks.md: each example is what the program sends, as it is written there. */
+/** docs/webhooks.md: each example is exactly the event that the program sends. */
 import { expect, test } from "vitest";
 import { addressOf } from "../../contract/lead.ts";
 import type { LeadEvent } from "../../contract/delivery.ts";
@@ -19,7 +19,7 @@ const failing: DeliveryFailing = {
   timestamp: "2026-11-20T12:00:00.000Z",
   data: { channel: "mail", since: "2026-11-20T10:59:00.000Z", undelivered: 3 },
 };
-/** A link's token is another each time. */
+/** A link has another token each time. */
 const settings = mailSettings({
   content: mail,
   links: { sign: ({ purpose }) => `${purpose}.xxx`, verify: () => ({ kind: "bad" }) },
@@ -35,9 +35,9 @@ test("each example of an event is one that is sent", () => {
     chatMessage("slack", leadLetter(outgoing({ kind: "webhook", visit }), settings)),
     chatMessage("discord", failingLetter(failing, settings)),
   ];
-  // Their words are the agency's.
+  // The agency writes their text.
   expect(shown.slice(6).map(shapeOf)).toEqual(chats.map(shapeOf));
-  // Beside the fields of ours there may be the agency's.
+  // An agency may add fields of its own.
   expect(
     [
       leadWebhookEvent(outgoing({ kind: "webhook", visit })),

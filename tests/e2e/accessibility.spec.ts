@@ -1,4 +1,4 @@
-/** axe finds nothing, in any state of any page, on a phone and on a wide screen. */
+/** axe finds nothing in any state of any page, on a phone and on a wide screen. */
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { answerOnce, field, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 
 const { demo, footer, header } = content;
 
-/** Less motion, so that nothing is judged halfway through a fade; what moves is started by the test. */
+/** Reduced motion, so nothing is judged halfway through a fade; the tests start animations themselves. */
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("the landing page", async ({ page }) => {
@@ -17,7 +17,7 @@ test("the landing page", async ({ page }) => {
 
 const trades = Object.values(content.trades);
 
-test("the page of a trade, from the footer's link on", async ({ page }) => {
+test("the page of a trade, reached by the footer's link", async ({ page }) => {
   const name = footer.industries.find((each) => trades.some((trade) => trade.name === each)) ?? "";
   await openHome(page);
   await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();

@@ -1,4 +1,4 @@
-/** One request by HTTP/2 to a proxy, as a browser sends it. */
+/** HTTP/2 requests to a proxy, like a browser's. */
 import { connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
 import { connect as connectSocket } from "node:net";
 import { text } from "node:stream/consumers";
@@ -8,11 +8,11 @@ import { PUBLIC_HOST, type Proxy } from "../fakes/proxy.ts";
 interface Question {
   headers: OutgoingHttpHeaders;
   body?: string;
-  /** An address of this machine, for one visitor of several. */
+  /** Local address of the request, to act as one of several visitors. */
   from?: string;
 }
 
-/** One request by HTTP/2, with the certificate checked. */
+/** Sends one request by HTTP/2 and verifies the certificate. */
 export async function ask(
   { httpsPort, ca }: Proxy,
   { headers, body, from = "127.0.0.1" }: Question,

@@ -1,4 +1,4 @@
-/** axe, the checker of accessibility. */
+/** axe, the accessibility checker. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
@@ -9,7 +9,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 export async function expectNoViolation(page: Page, widths: readonly number[] = [1280, 360]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    // No page holds a frame: axe runs where it is, and needs no second page for its results.
+    // No page holds a frame, so axe runs in place and needs no second page for its results.
     const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
     const { violations } = await axe.withTags(TAGS).analyze();
     const found = violations.map(({ id, nodes }) => ({

@@ -1,4 +1,4 @@
-/** The site as its public reaches it: by its name, with TLS, through a proxy that is set up by its file in `deploy/`. */
+/** The site as visitors reach it: by its name, with TLS, through a proxy configured by its file in `deploy/`. */
 import { content } from "../content.ts";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
@@ -30,7 +30,7 @@ const LEADS_PATH = `${REST_PATH}/${LEADS_TABLE}`;
 export const test = base.extend<object, { proxyName: ProxyName; front: Proxy; publicSite: Site }>({
   proxyName: ["nginx", { scope: "worker", option: true }],
 
-  // A build whose public address is this one: without another build.
+  // The build's manifest with this public address, which saves another build.
   siteEnv: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -73,11 +73,11 @@ export const test = base.extend<object, { proxyName: ProxyName; front: Proxy; pu
   ignoreHTTPSErrors: true,
 });
 
-/** The tests, which a file of the proxy's name runs. */
+/** Defines the tests for the spec file named after the proxy. */
 export function testBehindProxy(name: ProxyName): void {
   test.skip(findProgram(name) === undefined, `${name} is not on this machine`);
 
-  test("pages come by HTTP/2 over TLS, compressed and headed by the site", async ({ page, front }) => {
+  test("pages come by HTTP/2 over TLS, compressed, with the site's headers", async ({ page, front }) => {
     const response = await page.goto("/");
     expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON())).toMatchObject({
       nextHopProtocol: "h2",
@@ -94,7 +94,7 @@ export function testBehindProxy(name: ProxyName): void {
     expect((await ask(front, { headers: { ...asIs, "if-none-match": etag } })).headers[":status"]).toBe(304);
   });
 
-  test("what the site did not compress stays so: it may hold secrets beside what a visitor wrote", async ({
+  test("the proxy compresses nothing that the site left uncompressed: it may hold secrets beside a visitor's text", async ({
     front,
     site,
   }) => {
@@ -105,7 +105,7 @@ export function testBehindProxy(name: ProxyName): void {
     expect(answered.headers["content-encoding"]).toBeUndefined();
   });
 
-  test("the administration and the metrics are closed, whoever asks and however they are written", async ({
+  test("the administration and the metrics are closed to everybody, however their paths are written", async ({
     front,
     site,
   }) => {
@@ -129,7 +129,9 @@ export function testBehindProxy(name: ProxyName): void {
       }
   });
 
-  test("plain http leads to the same page by TLS, and hides the version of the proxy", async ({ front }) => {
+  test("plain http redirects to the same page over TLS, and hides the version of the proxy", async ({
+    front,
+  }) => {
     const options = { port: front.httpPort, path: "/book-call?from=mail", headers: { host: PUBLIC_HOST } };
     const answered = await new Promise<Record<string, unknown>>((resolve, reject) =>
       httpRequest({ host: "127.0.0.1", ...options }, (response) => {
@@ -176,7 +178,10 @@ export function testBehindProxy(name: ProxyName): void {
     await context.close();
   });
 
-  test("the site knows who asks, whatever a visitor's own headers say", async ({ front, site }) => {
+  test("the site knows the visitor's address, whatever headers the visitor sends", async ({
+    front,
+    site,
+  }) => {
     const { publicKey } = keysOf(site);
     const send = (from: string, body: object, headers: OutgoingHttpHeaders = {}) =>
       ask(front, {
@@ -200,7 +205,7 @@ export function testBehindProxy(name: ProxyName): void {
     expect((await send("127.0.3.3", LEAD)).headers[":status"]).toBe(201);
   });
 
-  test("no log of it holds a query, where links of mails have their token, whether the site answers or not", async ({
+  test("no log of the proxy has a query, where links of mails have their token, whether the site answers or not", async ({
     front,
   }) => {
     const token = "hush-4711";
@@ -220,7 +225,7 @@ export function testBehindProxy(name: ProxyName): void {
     broken.close();
   });
 
-  test("its log has the id of a request that the site's log has, and no key", async ({ front, site }) => {
+  test("the proxy's log has the request id of the site's log, and no key", async ({ front, site }) => {
     const { secretKey } = keysOf(site);
     const { headers } = await ask(front, { headers: { ":path": LEADS_PATH, apikey: secretKey } });
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
@@ -239,7 +244,7 @@ export function testBehindProxy(name: ProxyName): void {
     expect((await ask(front, { headers, body: "name=A" })).headers[":status"]).toBe(403);
   });
 
-  test("what is too large is refused in the site's own words", async ({ front }) => {
+  test("a body that is too large is refused in the site's own words", async ({ front }) => {
     const headers = {
       ":method": "POST",
       ":path": "/book-call",

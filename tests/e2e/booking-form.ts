@@ -1,4 +1,4 @@
-/** The lead form as a visitor meets it: fields by their labels, the button by its words, the call it makes. */
+/** The lead form as a visitor uses it: fields by label, the button by its text, the request it sends. */
 import type { Locator, Page, Request, Route } from "@playwright/test";
 import { LEAD_COLUMNS, leadColumns, leadField, LEADS_TABLE, type LeadInput } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
@@ -11,7 +11,7 @@ const { fields } = content;
 /** The fields of the specification, in their order; an agency may have more. */
 export const inputs: readonly LeadInput[] = OUR_COLUMNS.map((column) => LEAD_COLUMNS[column].input);
 
-/** Matches the address of the call. */
+/** Matches the address of the request. */
 export const CALL = `**${REST_PATH}/${LEADS_TABLE}`;
 
 export function field(page: Page, input: LeadInput): Locator {
@@ -26,7 +26,7 @@ export function submitButton(page: Page): Locator {
   return page.getByRole("button", { name: content.bookCall.submit, exact: true });
 }
 
-/** The fields that the specification has. */
+/** The fields in the specification. */
 type SpecifiedInput = "name" | "email" | "companyName" | "selectedService" | "problems" | "additionalInfo";
 
 export type Visitor = Required<Pick<FormValues, SpecifiedInput>>;
@@ -45,12 +45,12 @@ export async function filledIn(page: Page): Promise<FormValues> {
   return values;
 }
 
-/** Answers the next call in the backend's place, and leaves those after it to the backend. */
+/** Answers the next request in the backend's place; later ones reach the backend. */
 export async function answerOnce(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route(CALL, answer, { times: 1 });
 }
 
-/** Keeps the backend's answers back. @returns lets them through */
+/** Delays the backend's answers. @returns a function that releases them */
 export async function holdAnswers(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(CALL, async (route) => {

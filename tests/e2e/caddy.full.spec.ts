@@ -8,7 +8,7 @@ import { expect, test, testBehindProxy } from "./behind-proxy.ts";
 test.use({ proxyName: "caddy" });
 testBehindProxy("caddy");
 
-test("what comes while the site is restarted waits for it", async () => {
+test("requests during a restart of the site wait for it", async () => {
   const port = await freePort();
   const front = await startProxy("caddy", port);
   const asked = ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });

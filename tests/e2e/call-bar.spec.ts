@@ -1,4 +1,4 @@
-/** The bar under the thumb of a phone's visitor. */
+/** The bar at the bottom of a phone's screen. */
 import { content } from "../content.ts";
 import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
@@ -22,7 +22,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveTitle(pages.bookCall.title);
   });
 
-  test("neither the bar nor the header ever hides what has focus", async ({ page }) => {
+  test("neither the bar nor the header ever hides the focused element", async ({ page }) => {
     await openHome(page);
     for (const key of ["Tab", "Shift+Tab"]) {
       const hidden: string[] = [];

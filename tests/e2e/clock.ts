@@ -1,10 +1,10 @@
-/** Time in the page, moved by the test alone. */
+/** The page's clock, which only the test moves. */
 import type { Page } from "@playwright/test";
 
-/** Opens the landing page with its clock stopped. As nothing is idle then, its script comes with a first touch. */
+/** Opens the landing page with its clock stopped. Nothing is idle then, so its script loads at the first touch. */
 export async function openStopped(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
-  // Later than a busy machine takes to come here: time cannot be paused at a moment that is over.
+  // Later than a slow machine arrives here: the clock cannot be paused in its past.
   await page.clock.pauseAt(60_000);
   await page.goto("/");
   await page.evaluate(async () => {
@@ -20,12 +20,12 @@ export async function pass(page: Page, milliseconds: number): Promise<void> {
   await comeToRest(page);
 }
 
-/** Waits until the page has nothing left to do: a task of the lowest priority runs after all others. */
+/** Waits until the page is idle: a task of the lowest priority runs after all others. */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
 }
 
-/** Makes every timer of the page run this many times as fast, where only what is shown matters and not when. */
+/** Makes every timer of the page run this many times as fast, for tests that do not check timing. */
 export async function hurry(page: Page, times: number): Promise<void> {
   await page.addInitScript((factor) => {
     const original = window.setTimeout.bind(window);

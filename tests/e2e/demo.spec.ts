@@ -16,7 +16,7 @@ const control = (page: Page, name: string) => dialog(page).getByRole("button", {
 
 const trades = contentForVisit(content).home.staticContent?.demo.trades ?? [];
 const lengths = demoLines.map(({ who, text }) => `${who} ${text}`.length);
-/** How many lines are out after so many seconds. */
+/** Number of lines shown after this many seconds. */
 const outAt = (seconds: number) => moments(lengths, demo.seconds).filter((at) => at <= seconds).length;
 
 async function openPlaying(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ test("plays the call in half a minute, each line at its moment", async ({ page }
   await expect(book, "it has ended").toHaveAttribute("href", "/book-call");
 });
 
-test("pauses, goes on from there, and restarts", async ({ page }) => {
+test("pauses, resumes, and restarts", async ({ page }) => {
   await openPlaying(page);
   await pass(page, 8000);
   await control(page, demo.pause).click();
@@ -62,7 +62,7 @@ test("pauses, goes on from there, and restarts", async ({ page }) => {
   await expect(lines(page)).toHaveCount(outAt(2));
 });
 
-test("shows the transcript, whole and still", async ({ page }) => {
+test("shows the whole transcript without motion", async ({ page }) => {
   await openPlaying(page);
   await control(page, demo.transcript).click();
   await expect(lines(page)).toHaveCount(demoLines.length);
@@ -115,7 +115,7 @@ test("asks for the trade first, then plays that trade's conversation, and nothin
   }
 });
 
-test.describe("where a trade's conversation does not come", () => {
+test.describe("where a trade's conversation does not arrive", () => {
   test.use({ expectedErrors: /There is no demo/ });
 
   test("the page of the trade has it", async ({ page }) => {
@@ -142,7 +142,7 @@ test("on the page of a trade it plays that trade's conversation at once", async 
   }
 });
 
-test("the headline behind it rests", async ({ page }) => {
+test("the headline behind it stops", async ({ page }) => {
   await openPlaying(page);
   const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
   await pass(page, 3000);
@@ -175,7 +175,7 @@ test("keeps the keyboard inside while it is open", async ({ page }) => {
     await page.keyboard.press("Tab");
     const outside = await page.evaluate(() => {
       const { activeElement: active } = document;
-      // Between its last stop and its first, focus rests in the browser's own bars.
+      // Between its last stop and its first, focus is in the browser's own toolbars.
       return active !== document.body && !active?.closest("dialog");
     });
     expect(outside).toBe(false);
@@ -193,7 +193,7 @@ test.describe("under reduced motion", () => {
   });
 });
 
-test("opens as its transcript before the script has come, and closes with Escape", async ({ page }) => {
+test("opens as its transcript before the script has loaded, and closes with Escape", async ({ page }) => {
   await holdRequests(page, /\/assets\/main-/);
   await page.goto("/");
   await opener(page).click();
@@ -204,7 +204,7 @@ test("opens as its transcript before the script has come, and closes with Escape
   await expect(opener(page)).toBeFocused();
 });
 
-test("can be played once the script comes while it is open", { tag: "@full" }, async ({ page }) => {
+test("can be played once the script arrives while it is open", { tag: "@full" }, async ({ page }) => {
   const release = await holdRequests(page, /\/assets\/main-/);
   await page.goto("/");
   await opener(page).click();
@@ -227,16 +227,12 @@ test.describe("without script", () => {
   });
 });
 
-test(
-  "where the browser knows no dialogs, the demo opens where it stands",
-  { tag: "@full" },
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      for (const name of ["showModal", "close"]) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
-      Reflect.deleteProperty(HTMLButtonElement.prototype, "command");
-    });
-    await openHome(page);
-    await page.getByRole("button", { name: content.hero.watchDemo }).click();
-    await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
-  },
-);
+test("in a browser without dialogs, the demo opens in place", { tag: "@full" }, async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["showModal", "close"]) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+    Reflect.deleteProperty(HTMLButtonElement.prototype, "command");
+  });
+  await openHome(page);
+  await page.getByRole("button", { name: content.hero.watchDemo }).click();
+  await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-/** `npm run dev` on a copy of the project: what is changed in a file is on the page, and what is typed stays. */
+/** `npm run dev` on a copy of the project: a changed file changes the page, and typed text stays. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ interface Dev {
   folder: string;
   origin: string;
   said: () => string;
-  /** Puts something in the place of what stands in a file. */
+  /** Replaces a text in a file. */
   edit: (file: string, before: string, after: string) => void;
 }
 
@@ -75,7 +75,7 @@ test("starts without a build, at one address, with a store of its own", async ({
   expect(existsSync(join(dev.folder, "data", "leads.db"))).toBe(false);
 });
 
-test("shows a changed word and a changed style at once, and keeps what is typed", async ({
+test("shows a changed word and a changed style at once, and keeps typed text", async ({
   page,
   dev,
   visitor,
@@ -105,7 +105,7 @@ test("shows a changed word and a changed style at once, and keeps what is typed"
   await expect(mail.locator("body")).toContainText("Nora");
 });
 
-test("shows a changed word of the landing page, also of the parts that need no script and after a visit inside", async ({
+test("shows a changed word of the landing page, also in static parts and after navigation inside the app", async ({
   page,
   dev,
 }) => {
@@ -141,7 +141,7 @@ test("shows a picture at once, and its new version", async ({ page, dev }) => {
   expect(await field(page, "name").inputValue()).toBe("Nora");
 });
 
-test("names what is wrong with the content, and goes on once it is mended", async ({ page, dev }) => {
+test("names the error in the content, and continues once it is corrected", async ({ page, dev }) => {
   await openForm(page);
   dev.edit("site/content/contact.ts", 'value: "15-20 minutes"', 'value: ""');
   await expect(page.locator("vite-error-overlay")).toContainText("site/content/contact.ts: contact.terms");
@@ -152,12 +152,12 @@ test("names what is wrong with the content, and goes on once it is mended", asyn
 });
 
 test.describe("a server that goes away for a moment", () => {
-  // A request of a page at that moment is cut off, or answered by a Vite that still bundles; the page is opened again.
+  // A page's request at that moment fails, or is answered by a Vite that still bundles; the page is reloaded.
   test.use({ expectedErrors: /ERR_CONNECTION_RE|Outdated Optimize Dep|dynamically imported module/ });
 
-  test("starts anew when the server's own code changes", async ({ page, dev }) => {
+  test("restarts when the server's own code changes", async ({ page, dev }) => {
     await openForm(page);
-    // The answer to the first letter comes from the server that is there before.
+    // The server before the change answers the first letter.
     await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
     dev.edit("contract/messages.ts", "An unexpected error occurred.", "Something odd occurred.");
     await expect.poll(() => dev.said().match(/The site is at/g)?.length).toBe(2);

@@ -1,4 +1,4 @@
-/** Addresses that do not exist, and renderings that fail. */
+/** Addresses that do not exist, and render errors. */
 import type { Page } from "@playwright/test";
 import { PAGE_DATA_ID } from "../../contract/page.ts";
 import { content } from "../content.ts";
@@ -18,7 +18,7 @@ test.describe("an address that does not exist", () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   });
 
-  test("has ways to both pages", async ({ page }) => {
+  test("has links to both pages", async ({ page }) => {
     for (const [name, path, title] of [
       [errorPage.home, "/", pages.home.title],
       [errorPage.bookCall, "/book-call", pages.bookCall.title],
@@ -60,7 +60,7 @@ test.describe("an exception while rendering", () => {
     });
 
     test(
-      `on ${path}: the header leads home, and Back to what is whole again`,
+      `on ${path}: the header leads home, and Back leads to a working page`,
       { tag: "@full" },
       async ({ page }) => {
         await page.goto(path === "/" ? "/book-call" : "/");
@@ -78,7 +78,7 @@ test.describe("an exception while rendering", () => {
   }
 });
 
-/** The content from which the page renders arrives without its parts. */
+/** Removes parts of the content that the page renders from. */
 async function damageContent(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {
     const response = await route.fetch();

@@ -1,4 +1,4 @@
-/** A refusal that names a field, by the real backend: shown in the banner and at the field, as GOV.UK has it. */
+/** The real backend refuses a field: the banner and the field say so, as GOV.UK's forms do. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { CALL, field, fillIn, submitButton } from "./booking-form.ts";
@@ -9,7 +9,7 @@ const { bookCall, pages } = content;
 
 test.use({ expectedErrors: /Failed to load resource|The lead was not stored/ });
 
-/** Values that the page would not send: each is put in on the way, and the backend itself refuses it. */
+/** Values that the page would not send: the test puts each into the request, and the backend refuses it. */
 const REFUSED = [
   ["email", "email", "not an email"],
   ["companyName", "company_name", "   "],
@@ -17,7 +17,7 @@ const REFUSED = [
   ["problems", "problems", "x".repeat(10_001)],
 ] as const;
 
-test("each field that is refused is named, linked and described", async ({ page, visitor }) => {
+test("each refused field is named, linked and described", async ({ page, visitor }) => {
   await openForm(page);
   await fillIn(page, visitor);
   for (const [input, column, value] of REFUSED) {
@@ -55,7 +55,7 @@ test("each field that is refused is named, linked and described", async ({ page,
   }
 });
 
-/** The texts that `aria-describedby` leads to. */
+/** The texts that `aria-describedby` refers to. */
 async function describedBy(page: Page, input: string): Promise<string> {
   return page.locator(`#${input}`).evaluate((element) =>
     (element.getAttribute("aria-describedby") ?? "")

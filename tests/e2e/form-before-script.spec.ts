@@ -1,4 +1,4 @@
-/** Visitors who are faster than the script: what they type stays, and what they send arrives. */
+/** Visitors who are faster than the script: typed text stays, and a sent form arrives. */
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
@@ -8,7 +8,7 @@ const { pages } = content;
 
 const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
 
-test("what is typed before the script comes survives it, and is sent", async ({ page, site, visitor }) => {
+test("text typed before the script loads survives it, and is sent", async ({ page, site, visitor }) => {
   const release = await holdScript(page);
   await page.goto("/book-call");
   await fillIn(page, visitor);
@@ -23,7 +23,7 @@ test("what is typed before the script comes survives it, and is sent", async ({ 
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: "Four vans and a trailer" }]);
 });
 
-test("what is sent before the script comes is stored, and confirmed", async ({ page, site, visitor }) => {
+test("a form sent before the script loads is stored, and confirmed", async ({ page, site, visitor }) => {
   await holdScript(page);
   await page.goto("/book-call");
   await fillIn(page, visitor);
@@ -32,7 +32,7 @@ test("what is sent before the script comes is stored, and confirmed", async ({ p
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("a confirmation that the server sent leads home, and to an empty form after that", async ({
+test("a confirmation from the server leads home, and to an empty form after that", async ({
   page,
   visitor,
 }) => {
@@ -54,7 +54,7 @@ test("a confirmation that the server sent leads home, and to an empty form after
 test.describe("a form that the server refused", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test("is sent again by the script once it has come, and is empty after that", async ({
+  test("is sent again by the script once it has loaded, and is empty after that", async ({
     page,
     site,
     visitor,

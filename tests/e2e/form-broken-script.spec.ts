@@ -1,4 +1,4 @@
-/** A script that breaks at any step of sending: nothing hangs, and a lead that arrived is one lead. */
+/** A script that fails at any step of sending: nothing hangs, and a lead that arrived is one lead. */
 import type { Page } from "@playwright/test";
 import { UNEXPECTED } from "../../contract/messages.ts";
 import { content } from "../content.ts";
@@ -16,7 +16,7 @@ test.use({
 /** `npm test` tries the first two of each list. */
 const tagOf = (index: number) => ({ tag: index < 2 ? [] : ["@full"] });
 
-/** Browser features to break once the page is hydrated, each as a statement that runs in it. */
+/** Statements that break a browser feature once the page is hydrated. */
 const BEFORE_THE_REQUEST = {
   "no crypto": 'replace(window, "crypto", undefined)',
   "no random values": "crypto.getRandomValues = broken",
@@ -74,7 +74,7 @@ for (const [index, [what, [breakIt, sentence]]] of Object.entries(AFTER_THE_REQU
       expect(site.leads(visitor.email), "it had arrived").toHaveLength(1);
 
       await page.reload();
-      // The script brings the words back.
+      // The script restores the text.
       await expect.poll(() => filledIn(page)).toEqual(visitor);
       await submitButton(page).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
@@ -88,14 +88,18 @@ for (const [index, [what, breakIt]] of Object.entries({
   "no media queries": "window.matchMedia = broken",
   "storage that cannot be emptied": "Storage.prototype.removeItem = broken",
 }).entries()) {
-  test(`${what}: what is stored is confirmed all the same`, tagOf(index), async ({ page, site, visitor }) => {
-    await openForm(page);
-    await fillIn(page, visitor);
-    await sabotage(page, breakIt);
-    await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  });
+  test(
+    `${what}: the stored lead is confirmed all the same`,
+    tagOf(index),
+    async ({ page, site, visitor }) => {
+      await openForm(page);
+      await fillIn(page, visitor);
+      await sabotage(page, breakIt);
+      await submitButton(page).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+      expect(site.leads(visitor.email)).toHaveLength(1);
+    },
+  );
 }
 
 async function sabotage(page: Page, statement: string): Promise<void> {

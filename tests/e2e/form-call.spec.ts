@@ -1,4 +1,4 @@
-/** The call that the form makes, to the letter, and what the visitor sees while it is under way. */
+/** The form's request, to the letter, and the page while it is under way. */
 import { emptyLead } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 import { readFileSync } from "node:fs";
@@ -52,7 +52,7 @@ test("is one POST of the six columns, trimmed, with the public key", async ({ pa
   expect(await answer?.json(), "one row, not an array").toMatchObject({ email: visitor.email.toLowerCase() });
 });
 
-test("while it is sent the button reads PROCESSING... and is disabled, and that is announced", async ({
+test("while it is sent the button reads PROCESSING... and is disabled, and a screen reader announces it", async ({
   page,
   visitor,
 }) => {

@@ -1,4 +1,4 @@
-/** A half-typed form is kept in this tab until it is stored, whatever happens to the page. */
+/** This tab keeps a half-filled form until it is stored, whatever happens to the page. */
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
 import { holdScript, openForm, openHome, untilHydrated } from "./hydration.ts";
@@ -20,7 +20,7 @@ test("Back and Forward inside the app keep it", async ({ page, visitor }) => {
   expect(await filledIn(page)).toEqual(half);
 });
 
-test("a reload keeps it, and what is typed before the script is back goes before it", async ({
+test("a reload keeps it, and text typed before the script is back takes precedence", async ({
   page,
   visitor,
 }) => {
@@ -74,7 +74,7 @@ test("another tab does not see it", { tag: "@full" }, async ({ page, context, vi
 });
 
 for (const script of ["with the script", "without it"]) {
-  test(`what is stored ${script} is forgotten`, async ({ page, visitor }) => {
+  test(`a form stored ${script} is forgotten`, async ({ page, visitor }) => {
     await openForm(page);
     await fillIn(page, visitor);
     // A script that breaks before the request has left: the browser sends the form itself.

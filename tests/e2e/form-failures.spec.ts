@@ -1,4 +1,4 @@
-/** Every way in which sending can fail, and what the visitor reads then. Nothing typed is ever lost. */
+/** Every failure of sending, and the visitor's message. No typed text is ever lost. */
 import type { Page, Route } from "@playwright/test";
 import { UNEXPECTED } from "../../contract/messages.ts";
 import { content } from "../content.ts";
@@ -74,7 +74,7 @@ const NO_ANSWERS: [what: string, answer: Parameters<Route["fulfill"]>[0]][] = [
   ["an error without a message", { status: 500, json: { code: "XX000" } }],
 ];
 
-test("what is no answer is not taken for sent, and ways to reach the agency are offered", async ({
+test("an unreadable answer does not count as sent, and the banner offers ways to reach the agency", async ({
   page,
   visitor,
 }) => {
@@ -98,7 +98,7 @@ test("what is no answer is not taken for sent, and ways to reach the agency are 
   await sendAnd("a dead network", failures.network, (route) => route.abort("internetdisconnected"));
 });
 
-test("no answer in 15 s has a sentence of its own, and the form can be sent again", async ({
+test("no answer within 15 s has its own sentence, and the form can be sent again", async ({
   page,
   site,
   visitor,
@@ -123,7 +123,7 @@ test("no answer in 15 s has a sentence of its own, and the form can be sent agai
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("a thrown value that is no Error shows the specification's sentence", async ({ page, visitor }) => {
+test("a thrown value that is not an Error shows the specification's sentence", async ({ page, visitor }) => {
   await page.addInitScript(() => {
     window.fetch = async () => {
       // oxlint-disable-next-line no-throw-literal

@@ -1,4 +1,4 @@
-/** The fields of the form: labels, types, options, rows, and what the keyboard and autofill of a phone go by. */
+/** The fields of the form: labels, types, options, rows, and attributes for a phone's keyboard and autofill. */
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 import { LEAD_COLUMNS, leadColumns, leadField } from "../../contract/lead.ts";
@@ -7,7 +7,7 @@ import { CALL, field, fillIn, inputs, submitButton, watchCalls } from "./booking
 import { openForm, untilHydrated } from "./hydration.ts";
 import { administer } from "./operator.ts";
 
-test("the form has its fields and its words", async ({ page }) => {
+test("the form has its fields and its text", async ({ page }) => {
   await page.goto("/book-call");
 
   await test.step("each field under its label, five of the six required", async () => {
@@ -47,10 +47,10 @@ test("the form has its fields and its words", async ({ page }) => {
     await expect(field(page, "additionalInfo")).toHaveJSProperty("rows", 3);
   });
 
-  await test.step("what the browser fills in itself is dark on light, as what is typed", async () => {
+  await test.step("the browser fills in dark text on light, like typed text", async () => {
     for (const input of inputs) {
       const drawn = await field(page, input).evaluate((element) => {
-        // The browser's own colors for a field, which it uses for what it fills in and for the list to pick from.
+        // The browser's own colors of a field, which it uses for autofill and for the list of options.
         element.style.color = "FieldText";
         element.style.backgroundColor = "Field";
         const { color, backgroundColor } = getComputedStyle(element);
@@ -71,7 +71,7 @@ test("the form has its fields and its words", async ({ page }) => {
     }
   });
 
-  await test.step("the words around the form: invitation, consent and reassurances", async () => {
+  await test.step("the text around the form: invitation, consent and reassurances", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.bookCall.heading);
     const main = page.getByRole("main");
     await expect(main).toContainText(content.bookCall.consent);
@@ -80,7 +80,7 @@ test("the form has its fields and its words", async ({ page }) => {
   });
 });
 
-test("a seventh is there for machines alone: no person meets it, and what fills it in holds the lead", async ({
+test("a seventh is the honeypot: no person meets it, and a program that fills it in makes the lead suspected", async ({
   page,
   site,
   visitor,

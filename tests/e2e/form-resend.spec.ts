@@ -1,4 +1,4 @@
-/** Sending again: the same words are the same lead, however often and after whatever happened. */
+/** Sending again: the same text is the same lead, however often and after any failure. */
 import { content } from "../content.ts";
 import {
   answerOnce,
@@ -16,14 +16,14 @@ import { expect, test } from "./test.ts";
 test.use({ expectedErrors: /Failed to load resource|TypeError: Failed to fetch/ });
 
 test.beforeEach(async ({ page }) => {
-  // The worst of failures: the lead is stored, and the answer never arrives.
+  // The worst failure: the lead is stored, and the answer never arrives.
   await answerOnce(page, async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
   });
 });
 
-test("changed words go out under a new key, and are stored", async ({ page, site, visitor }) => {
+test("changed text is sent under a new key, and is stored", async ({ page, site, visitor }) => {
   const calls = watchCalls(page);
   await openForm(page);
   await fillIn(page, visitor);
@@ -41,7 +41,7 @@ test("changed words go out under a new key, and are stored", async ({ page, site
   ]);
 });
 
-test("the same words go out under the same key, also when a change was taken back, and are one lead", async ({
+test("the same text is sent under the same key, also after a reverted change, and is one lead", async ({
   page,
   site,
   visitor,
@@ -62,7 +62,7 @@ test("the same words go out under the same key, also when a change was taken bac
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("a reload after a failure brings the words back, and sending them is the same lead", async ({
+test("a reload after a failure restores the text, and sending it is the same lead", async ({
   page,
   site,
   visitor,
@@ -85,7 +85,7 @@ test("a reload after a failure brings the words back, and sending them is the sa
 });
 
 test(
-  "leaving after a failure and coming back brings the words back",
+  "leaving after a failure and coming back restores the text",
   { tag: "@full" },
   async ({ page, visitor }) => {
     await openForm(page);
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test("what was stored is forgotten: the next lead has a key of its own", async ({ page, site, visitor }) => {
+test("a stored lead is forgotten: the next one has its own key", async ({ page, site, visitor }) => {
   await page.unroute(CALL);
   const calls = watchCalls(page);
   for (let times = 0; times < 2; times++) {
@@ -114,7 +114,7 @@ test("what was stored is forgotten: the next lead has a key of its own", async (
 });
 
 test(
-  "sent again without the script, the same words are still one lead",
+  "sent again without the script, the same text is still one lead",
   { tag: "@full" },
   async ({ page, site, visitor }) => {
     await openForm(page);

@@ -1,4 +1,4 @@
-/** The confirmation, and what is left behind: a lead in the database file and an empty form. */
+/** The confirmation and its results: a lead in the database file and an empty form. */
 import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
 import { emptyLead } from "../../contract/lead.ts";
 import { content } from "../content.ts";
@@ -10,7 +10,7 @@ const { pages } = content;
 
 const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
 
-test("replaces the page with its words, and takes focus, when the lead is in the database file; home leads to an empty form", async ({
+test("replaces the page with its text, and takes focus, when the lead is in the database file; home leads to an empty form", async ({
   page,
   site,
   visitor,
@@ -65,7 +65,7 @@ test("Back from the landing page finds an empty form, not the confirmation", asy
   expect(await filledIn(page)).toEqual(EMPTY);
 });
 
-test("the owner's script learns that a lead was sent by the address and by an event, and nothing of whom; Back leads before the form", async ({
+test("an address and an event tell the owner's script that a lead was sent, without its data; Back leads before the form", async ({
   page,
   visitor,
 }) => {
@@ -86,7 +86,7 @@ test("the owner's script learns that a lead was sent by the address and by an ev
   await expect(page).toHaveTitle(pages.home.title);
 });
 
-test("an address that looks mistyped is asked about once, and then sent as it is", async ({
+test("an address that looks mistyped is questioned once, and then sent as it is", async ({
   page,
   site,
   visitor,

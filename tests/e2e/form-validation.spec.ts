@@ -1,4 +1,4 @@
-/** Values that the form refuses by itself, with the browser's own bubble, before any request. */
+/** Values that the form itself refuses, with the browser's own bubble, before any request. */
 import type { Page } from "@playwright/test";
 import type { LeadInput } from "../../contract/lead.ts";
 import { content } from "../content.ts";
@@ -52,7 +52,7 @@ test("an email in the wrong form is caught by the browser", async ({ page, visit
   expect(calls).toEqual([]);
 });
 
-test("only blanks are caught with the browser's bubble, until there are words", async ({ page, visitor }) => {
+test("only blanks are caught with the browser's bubble, until there is text", async ({ page, visitor }) => {
   const calls = watchCalls(page);
   for (const input of ["name", "companyName", "problems"] as const) {
     await fillIn(page, { ...visitor, [input]: "   " });
@@ -68,7 +68,7 @@ test("only blanks are caught with the browser's bubble, until there are words", 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
 });
 
-test("Enter in a field checks the same way as the button", async ({ page, visitor }) => {
+test("Enter in a field validates like the button", async ({ page, visitor }) => {
   const calls = watchCalls(page);
   await fillIn(page, { ...visitor, companyName: "  " });
   await field(page, "name").press("Enter");
@@ -88,9 +88,7 @@ test("a text past its limit is refused before it is sent, and stays", async ({ p
   expect(calls).toEqual([]);
 });
 
-test("what is wrong stands at each field, not above the form, and leaves with the next key", async ({
-  page,
-}) => {
+test("each error is at its field, not above the form, and disappears with the next key", async ({ page }) => {
   await submitButton(page).click();
   await expect(page).toHaveTitle(pages.bookCallError.title);
   for (const input of REQUIRED) {
@@ -107,7 +105,7 @@ test("what is wrong stands at each field, not above the form, and leaves with th
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("the field stays where it is while the errors leave", async ({ page }) => {
+  test("the field keeps its place while the errors disappear", async ({ page }) => {
     await submitButton(page).click();
     await field(page, "problems").focus();
     const place = async () => (await field(page, "problems").boundingBox())?.y ?? Infinity;

@@ -1,4 +1,4 @@
-/** Each step of a visit is counted once, as totals; visitors who ask not to be tracked are not counted. */
+/** Each step of a visit is counted once, in totals; visitors who ask not to be tracked are not counted. */
 import { content } from "../content.ts";
 import { answerOnce, fillIn, submitButton } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";
@@ -12,10 +12,10 @@ async function figures(site: Site, source: string): Promise<object | undefined> 
   return sources.find((found: { source: string }) => found.source === source);
 }
 
-test.describe("a visit that comes to everything", () => {
+test.describe("a visit with every step", () => {
   test.use({ expectedErrors: /The lead was not stored|Failed to load resource/ });
 
-  test("counts once at each step, however often it comes there", async ({ page, context, site, visitor }) => {
+  test("counts each step once, however often it happens", async ({ page, context, site, visitor }) => {
     await page.clock.install();
     await openHome(page, "/?utm_source=yelp");
     await page.getByRole("button", { name: hero.watchDemo }).click();
@@ -46,7 +46,7 @@ test.describe("a visit that comes to everything", () => {
 });
 
 for (const wish of ["globalPrivacyControl", "doNotTrack"])
-  test(`with ${wish} a page says nothing`, { tag: "@full" }, async ({ page }) => {
+  test(`with ${wish} a page reports nothing`, { tag: "@full" }, async ({ page }) => {
     await page.addInitScript((name) => Object.defineProperty(navigator, name, { get: () => "1" }), wish);
     const said: string[] = [];
     page.on("request", (request) => void said.push(new URL(request.url()).pathname));

@@ -7,7 +7,7 @@ import { openHome } from "./hydration.ts";
 
 const { header, site } = content;
 
-/** Below each of them there is enough page to bring it to the top. */
+/** Sections with enough page below to scroll them to the top. */
 const BUTTONS = content.sections
   .filter(({ id }) => ["hero", "about", "features", "testimonials"].includes(id))
   .map(({ label, id }) => [label, id] as const);
@@ -68,7 +68,7 @@ test("the links stand in the bar wherever it has room for them, however many let
   expect(seen[0]?.at(-1)).toBe(true);
 });
 
-test("each button glides to its section, and focus and address follow", async ({ page }) => {
+test("each button scrolls smoothly to its section, and focus and address follow", async ({ page }) => {
   await openHome(page);
   // The start comes last, from below.
   for (const [label, id] of BUTTONS.toReversed()) {
@@ -113,7 +113,7 @@ test.describe("under reduced motion", () => {
   });
 });
 
-/** Pixels between the header's lower edge and the section's upper one; the start of the page counts as reached. */
+/** Pixels between the header's lower edge and the section's upper one; 0 at the start of the page. */
 async function distanceToHeader(page: Page, id: string): Promise<number> {
   return page.evaluate((sectionId) => {
     const section = document.getElementById(sectionId)?.getBoundingClientRect();

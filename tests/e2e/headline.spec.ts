@@ -1,4 +1,4 @@
-/** The typing headline: its phrases, its rhythm and its pause. That nothing else moves: `layout-shift.spec.ts`. */
+/** The typing headline: its phrases, timing and pause. `layout-shift.spec.ts` tests that nothing else moves. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
@@ -16,21 +16,21 @@ const typed = (page: Page) => page.locator("[data-typed]");
 const pauseButton = (page: Page) => page.getByRole("button", { name: hero.pause });
 const shown = (page: Page) => typed(page).getAttribute("data-typed");
 
-/** The clock stands at the moment when the headline begins to hold its first phrase. */
+/** Stops the clock at the moment when the headline begins to hold its first phrase. */
 async function openHolding(page: Page): Promise<void> {
   await openStopped(page);
   await expect(pauseButton(page)).toBeVisible();
   await pass(page, 0);
 }
 
-/** The first phrase stands as plain text, with nothing to pause. */
+/** Expects the first phrase as plain text, without a pause button. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).getByText(first)).toHaveCSS("opacity", "1");
   await expect(typed(page)).toHaveCount(0);
   await expect(pauseButton(page)).toBeHidden();
 }
 
-/** Nothing changes until the last millisecond, and then it is this. */
+/** Expects no change until the last millisecond, and then this text. */
 async function expectAfter(page: Page, milliseconds: number, text: string): Promise<void> {
   const before = await shown(page);
   await pass(page, milliseconds - 1);
@@ -58,7 +58,7 @@ test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 
 });
 
 test(
-  "goes through the four phrases and begins again, under one stable name",
+  "goes through the four phrases and restarts, under one stable name",
   { tag: "@full" },
   async ({ page }) => {
     await openHolding(page);
@@ -78,7 +78,7 @@ test(
   },
 );
 
-test("is one heading in words, printed whole, in the middle of a word", async ({ page }) => {
+test("is one heading of plain text, printed in full, even in the middle of a word", async ({ page }) => {
   await openHolding(page);
   await pass(page, WAIT_MS);
   for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
@@ -91,7 +91,7 @@ test("is one heading in words, printed whole, in the middle of a word", async ({
 });
 
 test(
-  "stands still on a whole phrase while paused, and goes on when resumed",
+  "stops at a whole phrase while paused, and continues when resumed",
   { tag: "@full" },
   async ({ page }) => {
     await openHolding(page);
@@ -111,7 +111,7 @@ test(
   },
 );
 
-test("the pause is reached and worked by the keyboard", async ({ page }) => {
+test("the keyboard reaches and operates the pause button", async ({ page }) => {
   await openHolding(page);
   await pauseButton(page).focus();
   await page.keyboard.press("Space");
@@ -121,7 +121,7 @@ test("the pause is reached and worked by the keyboard", async ({ page }) => {
 test.describe("under reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("the headline stands still, with nothing to pause", async ({ page }) => {
+  test("the headline does not move, and has no pause button", async ({ page }) => {
     await openStopped(page);
     for (let times = 0; times < 10; times++) await pass(page, WAIT_MS);
     await expectWhole(page);
@@ -131,13 +131,13 @@ test.describe("under reduced motion", () => {
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the headline is its first phrase, whole, with nothing to pause", async ({ page }) => {
+  test("the headline is its first phrase, in full, without a pause button", async ({ page }) => {
     await page.goto("/");
     await expectWhole(page);
   });
 });
 
-test("the caret stands after the last letter at every width", { tag: "@full" }, async ({ page }) => {
+test("the caret follows the last letter at every width", { tag: "@full" }, async ({ page }) => {
   await openHolding(page);
   const distances: Record<number, number> = {};
   for (let width = 320; width <= 1440; width += 56) {

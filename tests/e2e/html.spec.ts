@@ -32,13 +32,13 @@ for (const [path, words] of [
   ["/", HOME_WORDS],
   ["/book-call", FORM_WORDS],
 ] as const) {
-  test(`${path} holds its words in its HTML`, async ({ request }) => {
+  test(`${path} has its text in its HTML`, async ({ request }) => {
     const text = textOf(await (await request.get(path)).text());
     expect(words.filter((word) => !text.includes(word))).toEqual([]);
   });
 }
 
-test("the sections of / stand in the specified order", async ({ request }) => {
+test("the sections of / are in the specified order", async ({ request }) => {
   const html = await (await request.get("/")).text();
   const marks = ["<header", 'id="hero"', 'id="about"', 'id="features"', 'id="testimonials"', 'id="contact"'];
   const places = [...marks, "<footer"].map((mark) => html.indexOf(mark));
@@ -59,7 +59,7 @@ test("the form has the fields that a person can reach, and posts to its own page
 });
 
 for (const path of ["/", "/book-call", "/no-such-page"]) {
-  test(`${path} carries no inline script but its start, and the policy allows no other`, async ({
+  test(`${path} has no inline script except its start script, and the policy allows no other`, async ({
     request,
   }) => {
     const response = await request.get(path);

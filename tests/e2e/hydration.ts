@@ -1,8 +1,8 @@
-/** When the browser's script takes the page over: waiting for it, and holding it back. */
+/** Waits for hydration, or delays it. */
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Waits until React owns an element: it has no public sign of that, but marks it with a property of this name. */
+/** Waits until React owns an element, which React marks only with a private property of this name. */
 export async function untilHydrated(element: Locator): Promise<void> {
   await expect
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber"))), {
@@ -21,12 +21,12 @@ export async function openForm(page: Page): Promise<void> {
   await untilHydrated(page.locator("#book-call"));
 }
 
-/** Keeps React from arriving, so that the page stays as it was prerendered. @returns lets it arrive */
+/** Delays React, so the page stays as prerendered. @returns a function that lets it arrive */
 export async function holdScript(page: Page): Promise<() => void> {
   return holdRequests(page, /\/assets\/hydrate-/);
 }
 
-/** Keeps what is asked for from arriving. @returns lets it arrive */
+/** Delays matching requests. @returns a function that lets them arrive */
 export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -1,4 +1,4 @@
-/** axe finds nothing on any page of the inbox, on a phone and on a wide screen; and nothing runs over the edge. */
+/** axe finds nothing on any page of the inbox, on a phone and on a wide screen, and nothing overflows. */
 import type { Page } from "@playwright/test";
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
@@ -31,10 +31,10 @@ async function expectSound(page: Page): Promise<void> {
   );
 }
 
-// Pages do not fade: the browser complains when the window changes in the middle of it.
+// Pages do not fade: the browser reports an error when the window is resized during a fade.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("the list, empty and not", async ({ page, site }, { testId }) => {
+test("the list, empty and filled", async ({ page, site }, { testId }) => {
   await sendLead(site, LEAD);
   await enterInbox(page, site);
   await expectSound(page);
@@ -42,7 +42,7 @@ test("the list, empty and not", async ({ page, site }, { testId }) => {
   await expectSound(page);
 });
 
-test("the funnel, of some sources and of none", { tag: "@full" }, async ({ page, site }) => {
+test("the funnel, with some sources and with none", { tag: "@full" }, async ({ page, site }) => {
   await sendLead(site, LEAD);
   await page.goto("/");
   // A source is named from its fifth visit on.
@@ -66,7 +66,7 @@ test("a lead, open and answered, with notes", async ({ page, site }) => {
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);
   await expectSound(page);
-  // A block of its own would part the number from its full stop.
+  // As a block, the number would be separated from its full stop.
   const number = page.getByRole("link", { name: "(201) 555-0142" });
   await expect(number).toHaveCSS("display", "inline");
   await expect(number).toHaveCSS("white-space", "nowrap");
@@ -100,7 +100,7 @@ test("the pages behind links", async ({ page, site }) => {
 test.describe("that are refused", { tag: "@full" }, () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test("signed out, run out, cut off and missing", async ({ page, site }) => {
+  test("signed out, expired, cut off and missing", async ({ page, site }) => {
     const paths = [
       "/inbox",
       `/inbox/sign-in?token=${linkToken(site, "inbox", "", 1)}`,

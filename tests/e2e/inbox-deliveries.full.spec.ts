@@ -1,4 +1,4 @@
-/** A delivery that was refused for good is seen and tried again. Meanwhile mail fails, and the inbox says so. */
+/** A delivery that was refused permanently is shown and retried. Meanwhile mail fails, and the inbox says so. */
 import { emptyLead } from "../../contract/lead.ts";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -40,7 +40,7 @@ const test = base.extend<object, { receiver: Receiver }>({
   },
 });
 
-test("is shown with its reason, is sound on any screen, and arrives when it is tried again", async ({
+test("is shown with its reason, is readable on any screen, and arrives when it is retried", async ({
   page,
   site,
   receiver,

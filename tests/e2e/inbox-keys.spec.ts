@@ -1,4 +1,4 @@
-/** The script of the inbox: keys, copying, the offer after a reply, and a list that stays young. */
+/** The script of the inbox: keys, copying, the offer after a reply, and a list that stays up to date. */
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { enterInbox, sendLead } from "./operator.ts";
@@ -7,7 +7,7 @@ import { emptyLead } from "../../contract/lead.ts";
 
 const { inbox, leadContent } = content;
 
-test("keys move, search and answer, and can be turned off; a reply offers to mark as answered; the list stays young", async ({
+test("keys move, search and answer, and can be turned off; a reply offers to mark as answered; the list stays up to date", async ({
   page,
   site,
   visitor,

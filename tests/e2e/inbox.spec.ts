@@ -1,4 +1,4 @@
-/** The inbox in a browser that runs no script: in by a link, through the list to a lead, and out again. */
+/** The inbox in a browser without scripts: in by a link, through the list to a lead, and out again. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -10,7 +10,7 @@ import { expect, test as base } from "./test.ts";
 const { inbox, leadContent, linkPages, mail } = content;
 
 const test = base.extend<{ lead: LeadFields; id: string; noScript: void }>({
-  /** This test's lead; its business is no other test's. */
+  /** This test's lead; no other test has its business name. */
   lead: async ({ visitor }, use, { testId }) => {
     await use({
       ...emptyLead(),
@@ -41,7 +41,7 @@ test.use({ javaScriptEnabled: false });
 test.describe("once it is left", () => {
   test.use({ expectedErrors: /Failed to load resource.*401/ });
 
-  test("the inbox, which the link of the command line opens on this device after a question, is shut", async ({
+  test("the inbox, which the command line's link opens on this device after a confirmation, is closed", async ({
     page,
     site,
     id,
@@ -81,7 +81,7 @@ test("the list has the leads by time left, and a search finds one", async ({ pag
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: inbox.sheet.many.replace("{count}", "3") }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toContain("Ben Second");
-  // The whole row leads to its lead.
+  // The whole row links to its lead.
   await page
     .getByRole("row")
     .nth(1)
@@ -102,7 +102,7 @@ test("the list has the leads by time left, and a search finds one", async ({ pag
   await expect(page.getByText(inbox.noMatch)).toBeVisible();
 });
 
-test("a lead is shown whole, with what was sent for it; it is answered, noted, booked, spam, and neither after all", async ({
+test("a lead is shown in full, with its deliveries; it is answered, noted, booked, spam, and reopened", async ({
   page,
   site,
   lead,
@@ -144,7 +144,7 @@ test("a lead is shown whole, with what was sent for it; it is answered, noted, b
   await page.getByRole("textbox", { name: leadContent.noteLabel }).fill(text);
   await press(leadContent.addNote);
   await expect(page.getByRole("listitem").getByText(text)).toBeVisible();
-  // The change answers where it was made.
+  // The change is confirmed where it was made.
   await expect(page.locator(":focus")).toHaveText(leadContent.addNote);
   expect(
     await page.locator(":focus").evaluate((control) => getComputedStyle(control, "::after").content),
@@ -194,7 +194,7 @@ test("a reply begins with a greeting and quotes the visitor, and numbers in a te
 });
 
 test(
-  "leads are deleted after a question: those that are ticked, and one from its own page",
+  "leads are deleted after a confirmation: the selected ones, and one from its own page",
   { tag: "@full" },
   async ({ page, site, lead }) => {
     await sendLead(site, lead);
@@ -239,7 +239,7 @@ test("the links of a mail show the lead and mark it as answered, without a sign-
   expect(await administer(site, "lead", { id })).toHaveProperty("answeredAt");
 });
 
-test.describe("what a visitor wrote", () => {
+test.describe("a visitor's text", () => {
   const hostile = {
     name: `<img src=x onerror="document.title='taken'">{{7*7}}`,
     company_name: "</title></style><script>document.title='taken'</script>",
@@ -249,7 +249,7 @@ test.describe("what a visitor wrote", () => {
 
   test("is text and nothing else, and fits a phone", async ({ page, site, lead }) => {
     const id = await sendLead(site, { ...lead, ...hostile });
-    // Pages do not fade: the browser complains when the window changes in the middle of it.
+    // Pages do not fade: the browser reports an error when the window is resized during a fade.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await enterInbox(page, site);
     for (const width of [360, 1280]) {
@@ -272,7 +272,7 @@ test.describe("what a visitor wrote", () => {
   });
 });
 
-test("no visitor is told of the inbox: no page, no file and no script names it", async ({ request }) => {
+test("no visitor learns of the inbox: no page, file or script names it", async ({ request }) => {
   const seen = new Set<string>();
   const open = ["/", "/book-call", "/robots.txt", "/sitemap.xml", "/llms.txt", "/site.webmanifest"];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {

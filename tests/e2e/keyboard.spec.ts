@@ -9,7 +9,7 @@ import { expect, test } from "./test.ts";
 
 const { header } = content;
 
-/** Tabs until something has focus. */
+/** Tabs until the target has focus. */
 async function tabTo(page: Page, target: Locator, most: number): Promise<void> {
   for (let times = 0; times < most; times++) {
     await page.keyboard.press("Tab");
@@ -49,7 +49,7 @@ test.use({ expectedErrors: /Failed to load resource.*404/ });
 
 const PATHS = ["/", "/book-call", "/no-such-page"];
 
-test("the first stop of each page skips the header", async ({ page }) => {
+test("the first tab stop of each page skips the header", async ({ page }) => {
   for (const path of PATHS) {
     await page.goto(path);
     await page.keyboard.press("Tab");
@@ -63,7 +63,7 @@ test("the first stop of each page skips the header", async ({ page }) => {
   }
 });
 
-test("every stop of each page shows where the focus is", async ({ page }) => {
+test("every tab stop of each page shows its focus", async ({ page }) => {
   const unseen: string[] = [];
   for (const path of PATHS) {
     await page.goto(path);

@@ -1,4 +1,4 @@
-/** Nothing moves by itself: not when the font comes late, not when the script takes over, not while words are typed. */
+/** Nothing moves by itself: not when the font arrives late, not at hydration, not while the headline types. */
 import type { Page } from "@playwright/test";
 import { hurry } from "./clock.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
@@ -6,7 +6,7 @@ import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
 import { watchTyping } from "./typing-cycle.ts";
 
-/** As the browser scores it (0.1 is unsteady). Not nothing: a label may slide along its line by less than a letter. */
+/** Layout shift score (0.1 is unstable). A label may slide along its line by less than a letter. */
 const LABELS = 0.002;
 /** The same while the headline types. */
 const CARET = 0.01;
@@ -16,7 +16,7 @@ for (const width of [360, 768, 1280]) {
     test.use({ viewport: { width, height: 800 } });
 
     for (const path of ["/", "/book-call"]) {
-      test(`${path} does not move when its font and its script come late`, async ({ page }) => {
+      test(`${path} does not move when its font and its script arrive late`, async ({ page }) => {
         const moved = await watchShifts(page);
         const release = await holdFont(page);
         // The load event waits for the font, and the script waits for the load event.
@@ -35,7 +35,9 @@ for (const width of [360, 768, 1280]) {
       });
     }
 
-    test("nothing but the caret moves while the headline types, which keeps its height", async ({ page }) => {
+    test("only the caret moves while the headline types, and the headline keeps its height", async ({
+      page,
+    }) => {
       await hurry(page, 25);
       const moved = await watchShifts(page);
       await page.goto("/");
@@ -47,7 +49,7 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-/** Fallbacks fit the font to a part of a percent, so what is to move is long. */
+/** Fallbacks differ from the font by a fraction of a percent, so only a long text moves. */
 const LABEL = "ON DUTY WHILE YOU SLEEP, 24/7";
 
 for (const { name, page: body, put } of [
@@ -63,7 +65,7 @@ for (const { name, page: body, put } of [
     put: false,
   },
 ]) {
-  test(`the display font, coming late, ${name}`, { tag: "@full" }, async ({ page }) => {
+  test(`the late display font, ${name}`, { tag: "@full" }, async ({ page }) => {
     await page.route("/", async (route) => {
       const answer = await route.fetch();
       const html = (await answer.text()).replace(
@@ -86,7 +88,7 @@ for (const { name, page: body, put } of [
   });
 }
 
-/** @returns lets the display font arrive, and waits until it has */
+/** Delays the display font. @returns a function that lets it arrive and waits for it */
 async function holdFont(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/*.woff2", async (route) => {
@@ -101,7 +103,7 @@ async function holdFont(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Long after the browser has given up waiting for the display font. Source: CSS Fonts 4, `font-display`. */
+/** Waits until the browser has given up on the display font. Source: CSS Fonts 4, `font-display`. */
 async function untilPainted(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");

@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 
 export interface Moved {
   score: number;
-  /** Elements that moved up or down, by a line more or less above them. */
+  /** Elements that moved up or down because a line above them was added or removed. */
   upOrDown: string[];
   largest: string;
 }
 
-/** Adds up what moves without the visitor's doing. Source: Layout Instability API. */
+/** Adds up movement without input. Source: Layout Instability API. */
 export async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
   await page.addInitScript(() => {
     let score = 0;
@@ -40,7 +40,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
   });
   return () =>
     page.evaluate(async () => {
-      // Two frames: what the last one moved is reported with the next.
+      // Two frames: the next frame reports the movement of the last one.
       for (let frames = 0; frames < 2; frames++)
         await new Promise((resolve) => requestAnimationFrame(resolve));
       return readShifts();
@@ -48,6 +48,6 @@ export async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
 }
 
 declare global {
-  /** Put into the page by `watchShifts`. */
+  /** Added to the page by `watchShifts`. */
   function readShifts(): Moved;
 }

@@ -1,4 +1,4 @@
-/** Where a visitor came from, and which consent note they saw, stands beside the lead; only this tab remembers it. */
+/** A lead is stored with its origin and the consent note that the visitor saw; only this tab remembers them. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { fillIn, submitButton, type Visitor } from "./booking-form.ts";
@@ -24,7 +24,7 @@ async function told(page: Page, site: Site, email: string): Promise<string[]> {
   return [await came.locator("dd").innerText(), await consent.locator("p").innerText()];
 }
 
-test("the first page of the visit counts, after a walk and a reload", async ({ page, site, visitor }) => {
+test("the first page of the visit counts, after navigation and a reload", async ({ page, site, visitor }) => {
   await openHome(page, "/?utm_source=facebook&utm_campaign=spring&private=x");
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page).toHaveURL(/\/book-call$/);
@@ -46,7 +46,7 @@ test("another tab is another visit", { tag: "@full" }, async ({ page, context, s
 });
 
 test(
-  "where the tab may keep nothing, the address of the form says it",
+  "when the tab can store nothing, the address of the form says it",
   { tag: "@full" },
   async ({ page, site, visitor }) => {
     await page.addInitScript(() => {

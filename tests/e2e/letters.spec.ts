@@ -1,4 +1,4 @@
-/** Names in the letters of any European language stand in the display font, and no page loads letters that it has not. */
+/** Names in any European alphabet use the display font, and no page loads letters that it does not have. */
 import type { Page } from "@playwright/test";
 import { emptyLead } from "../../contract/lead.ts";
 import { ALPHABETS } from "../fakes/alphabets.ts";
@@ -13,7 +13,7 @@ async function openLeadOf(page: Page, site: Site, visitor: Visitor): Promise<voi
   await page.goto(`/inbox/leads/${id}`);
 }
 
-/** The fonts that the text of the first element is drawn in; those that the page did not bring are the system's. */
+/** The fonts that draw the first element's text; fonts that the page did not bring are the system's. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("DOM.enable");
@@ -34,7 +34,7 @@ function filesOf(page: Page): Promise<string[]> {
 }
 
 test(
-  "a visitor's name reads right in the inbox, in the letters of any European language",
+  "a visitor's name looks right in the inbox, in the letters of any European language",
   { tag: "@full" },
   async ({ page, site, visitor }) => {
     for (const [alphabet, letters] of ALPHABETS) {
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test("a page asks for the one file that has its words", async ({ page }) => {
+test("a page loads the one file that has its letters", async ({ page }) => {
   for (const path of ["/", "/book-call"]) {
     const files: string[] = [];
     page.on("request", (request) => {
@@ -63,7 +63,7 @@ test("a page asks for the one file that has its words", async ({ page }) => {
   }
 });
 
-test("a name in the letters of the site's own words needs no other file", async ({ page, site, visitor }) => {
+test("a name in the letters of the site's own text needs no other file", async ({ page, site, visitor }) => {
   await openLeadOf(page, site, visitor);
   expect(await filesOf(page)).toEqual(["display"]);
 });

@@ -1,11 +1,11 @@
-/** Names, headings and labels as long as they may be: nothing scrolls sideways, nothing is cut off. */
+/** Names, headings and labels of maximum length: nothing scrolls sideways, nothing is cut off. */
 import type { Page } from "@playwright/test";
 import { openForm, openHome } from "./hydration.ts";
 import { misfits } from "./misfits.ts";
 import { longWords, test } from "./other-content.ts";
 import { expect } from "./test.ts";
 
-/** The bar has one height, whatever the name. */
+/** Expects the bar at its one height, whatever the name. */
 async function expectNameInBar(page: Page): Promise<void> {
   const boxes = [page.getByRole("banner"), page.getByRole("banner").locator("a span").first()];
   const [bar, name] = await Promise.all(boxes.map((box) => box.boundingBox()));
@@ -15,7 +15,7 @@ async function expectNameInBar(page: Page): Promise<void> {
 
 test.use({ words: longWords(), contextOptions: { reducedMotion: "reduce" } });
 
-/** @param look what else is tried at a width */
+/** @param look further checks at each width */
 async function expectFits(page: Page, look?: () => Promise<void>): Promise<void> {
   for (const width of [320, 360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 640 });

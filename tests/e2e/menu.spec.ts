@@ -1,4 +1,4 @@
-/** The menu of a phone: open, closed, and where focus is in between. */
+/** The menu of a phone: open and closed, and the focus in between. */
 import type { Locator, Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import { holdScript, openHome } from "./hydration.ts";
@@ -13,7 +13,7 @@ const LABELS = [...content.sections.map(({ label }) => label), content.header.bo
 const button = (page: Page): Locator => page.getByRole("button", { name: header.menuButton });
 const menu = (page: Page): Locator => page.getByRole("navigation", { name: header.menuLabel });
 
-test("its button breaks its word for no name, however long", { tag: "@full" }, async ({ page }) => {
+test("its button stays on one line beside any name, however long", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   const name = page.getByRole("banner").locator('a[href="/"] span');
   await name.evaluate((element) => element.replaceChildren("Featherstonehaugh & Daughters Automation Co"));
@@ -25,7 +25,7 @@ test("its button breaks its word for no name, however long", { tag: "@full" }, a
   expect(lines).toBe(1);
 });
 
-test("shows every link once its button is pressed, and closes after a scroll, with focus on the section", async ({
+test("shows every link after a press of its button, and closes after a scroll, with focus on the section", async ({
   page,
 }) => {
   await openHome(page);
@@ -85,7 +85,7 @@ test("leads to the form without loading a document", async ({ page }) => {
   expect(await page.evaluate(() => "visit" in window)).toBe(true);
 });
 
-test("works before the script has come", async ({ page }) => {
+test("works before the script has loaded", async ({ page }) => {
   await holdScript(page);
   await page.goto("/");
   await button(page).click();

@@ -8,7 +8,7 @@ import { expect, test } from "./test.ts";
 
 const { demo, header } = content;
 
-/** The browser's own settings for text: the usual ones are 16 and 13 px. */
+/** The browser's own text sizes; the defaults are 16 and 13 px. */
 const TEXT = { usual: { standard: 16, fixed: 13 }, double: { standard: 32, fixed: 26 } };
 
 const SIZES = [
@@ -18,7 +18,7 @@ const SIZES = [
   { width: 1280, text: "double" },
 ] as const;
 
-/** Resizes the page to each size, and looks for what does not fit. @param look what else is tried at a size */
+/** Resizes the page to each size and checks that everything fits. @param look further checks at each size */
 async function expectFits(page: Page, look?: (size: (typeof SIZES)[number]) => Promise<void>): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   for (const size of SIZES) {
@@ -30,7 +30,7 @@ async function expectFits(page: Page, look?: (size: (typeof SIZES)[number]) => P
   await devtools.detach();
 }
 
-/** How many lines a text takes; a box around it would hide that it breaks. */
+/** The number of lines of a text; the box around it would hide a line break. */
 function linesOf(text: Locator): Promise<number> {
   return text.evaluate((element) => {
     const range = document.createRange();
@@ -39,7 +39,7 @@ function linesOf(text: Locator): Promise<number> {
   });
 }
 
-/** The words of these texts that a line's end cuts through. */
+/** The words that a line break divides. */
 function brokenWords(texts: Locator): Promise<string[]> {
   return texts.evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -57,7 +57,7 @@ function brokenWords(texts: Locator): Promise<string[]> {
   );
 }
 
-test.describe("at each width and size of text", () => {
+test.describe("at each width and text size", () => {
   test.use({
     contextOptions: { reducedMotion: "reduce" },
     expectedErrors: /Failed to load resource|The lead was not stored|Failed to fetch/,
@@ -91,7 +91,7 @@ test.describe("at each width and size of text", () => {
     const number = page.getByRole("alert").locator('a[href^="tel:"]');
     await expect(number).toBeVisible();
     await expectFits(page, async ({ width, text }) => {
-      // Doubled, it is wider than the banner of a small phone.
+      // At double size it is wider than the banner of a small phone.
       expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
     });
     await submitButton(page).click();
@@ -132,7 +132,7 @@ test.describe("beside a notch", () => {
 test.describe("on a small phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("the first screen holds the button that books; three testimonials are seen, the others behind a fold", async ({
+  test("the first screen holds the button that books; three testimonials are visible, the others collapsed", async ({
     page,
   }) => {
     await page.goto("/");

@@ -1,4 +1,4 @@
-/** From page to page inside the app: no document is loaded, and still all is as if one had been. */
+/** Navigation inside the app: no document is loaded, and everything else is as if one had been. */
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import { holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
@@ -59,7 +59,7 @@ test("Book a Call opens the form at its top, with focus on its heading; Back ret
 });
 
 test(
-  "Back and Forward return to where the visitor stood on either page, and a reload changes nothing",
+  "Back and Forward return to the visitor's position on either page, and a reload changes nothing",
   { tag: "@full" },
   async ({ page }) => {
     await openHome(page);
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  "Back after a jump returns to where it began, and Forward to the section",
+  "Back after a jump returns to its start, and Forward to the section",
   { tag: "@full" },
   async ({ page }) => {
     await openHome(page);
@@ -121,7 +121,7 @@ test("a double tap is one step of history", async ({ page }) => {
 });
 
 test(
-  "a later click wins over a page that is still on its way, which shows that it is",
+  "a later click wins over a page that is still loading, which the bar shows",
   { tag: "@full" },
   async ({ page }) => {
     const release = await holdRequests(page, /\/assets\/book-call-.*js/);
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  "Back before the script is there finds the page that the address names",
+  "Back before the script has loaded finds the page that the address names",
   { tag: "@full" },
   async ({ page }) => {
     await openHome(page);
@@ -174,7 +174,7 @@ for (const name of [content.header.backHome, "logo"]) {
 }
 
 test(
-  "the sections of a landing page reached inside the app answer like those that were loaded",
+  "the sections of a landing page reached inside the app work like those of a loaded document",
   { tag: "@full" },
   async ({ page }) => {
     await openForm(page);
@@ -188,7 +188,7 @@ test(
   },
 );
 
-test("a page opened inside the app looks as one that was loaded", async ({ page }) => {
+test("a page opened inside the app looks like a loaded one", async ({ page }) => {
   const boxes = () =>
     page.locator("main *, footer *").evaluateAll((all) =>
       all.map((element) => {
@@ -197,7 +197,7 @@ test("a page opened inside the app looks as one that was loaded", async ({ page 
       }),
     );
   await page.emulateMedia({ reducedMotion: "reduce" });
-  // The font is put on only where it arrives early, as it does from the cache.
+  // The font is applied only where it arrives early, as it does from the cache.
   await openHome(page);
   await openHome(page);
   const home = await boxes();
@@ -258,7 +258,7 @@ test.describe("without a signal", { tag: "@full" }, () => {
     });
   }
 
-  test("the script that takes too long is replaced by a plain load", async ({ page }) => {
+  test("a script that takes too long is replaced by loading the document", async ({ page }) => {
     await openHome(page);
     await mark(page);
     await page.clock.install();
@@ -274,7 +274,7 @@ test.describe("without a signal", { tag: "@full" }, () => {
 test.describe("without the Navigation API", { tag: "@full" }, () => {
   test.beforeEach(({ page }) => page.addInitScript(() => void Reflect.deleteProperty(window, "navigation")));
 
-  test("links load documents, a section is a smooth jump away, and Back returns to the place", async ({
+  test("links load documents, a section is a smooth jump away, and Back returns to the position", async ({
     page,
   }) => {
     await openHome(page);
@@ -286,7 +286,7 @@ test.describe("without the Navigation API", { tag: "@full" }, () => {
     await expect(page).toHaveURL(/#features$/);
     const top = () => page.locator("#features").evaluate((section) => section.getBoundingClientRect().top);
     await expect.poll(async () => Math.abs(await top())).toBeLessThan(100);
-    // The jump goes on over the restored place if Back comes before it has ended.
+    // The jump would continue over the restored position if Back came before its end.
     let [before, now] = [NaN, await top()];
     await expect.poll(async () => ([before, now] = [now, await top()])[1] === before).toBe(true);
     await page.goBack();

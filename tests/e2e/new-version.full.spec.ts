@@ -1,4 +1,4 @@
-/** A new version is deployed while a page of the one before is open: nobody is stranded, and no words are lost. */
+/** A new version is deployed while a page of the previous one is open: nobody is stuck, and no text is lost. */
 import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -30,7 +30,7 @@ test.use({
     /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch dynamically imported module|The content of the page was answered with 404|These styles did not come/,
 });
 
-test("a click leads to the new version's page, by its document", async ({ page, site, newVersion }) => {
+test("a click loads the new version's document", async ({ page, site, newVersion }) => {
   await openHome(page);
   const old = await scriptOf(page);
   await site.deploy(newVersion);
@@ -43,7 +43,7 @@ test("a click leads to the new version's page, by its document", async ({ page, 
   await expect(page.getByRole("contentinfo")).toBeVisible();
 });
 
-test("the page that is open works without the script that had not come yet", async ({
+test("the open page works without a script that had not loaded yet", async ({
   page,
   site,
   visitor,
@@ -64,7 +64,7 @@ test("the page that is open works without the script that had not come yet", asy
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("half-typed words are in the new version's form", async ({ page, site, visitor, newVersion }) => {
+test("half-typed text is in the new version's form", async ({ page, site, visitor, newVersion }) => {
   await openForm(page);
   await fillIn(page, visitor);
   await site.deploy(newVersion);
@@ -79,7 +79,7 @@ function scriptOf(page: Page): Promise<string | null> {
   return page.locator("script[data-entry]").getAttribute("data-entry");
 }
 
-/** A second build: the same site, each of whose scripts and words has another name. */
+/** A second build of the same site, whose scripts and content files all have other names. */
 function buildAnew(): string {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-build-"));
   copyBuild(folder);

@@ -1,4 +1,4 @@
-/** Where no time can be shown, the scheduling page says why, and leads to the form. */
+/** When no times can be shown, the scheduling page says why, and links to the form. */
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
@@ -12,7 +12,9 @@ test.use({
   expectedErrors: /Failed to load resource/,
 });
 
-test("a store that does not answer keeps the board away, not the way to the form", async ({ page }) => {
+test("without an answer from the store, the page has no times but still links to the form", async ({
+  page,
+}) => {
   await page.goto(SCHEDULE_PATH);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(none.unavailable.heading);
   await expectNoViolation(page);

@@ -1,4 +1,4 @@
-/** The site where no script ever runs: read, jump, book, be refused, book again. */
+/** The site without scripts: read, jump, book, be refused, book again. */
 import { fields } from "../../site/content/book-call.ts";
 import { BODY_TOO_LARGE } from "../../contract/messages.ts";
 import { content, sectionLabel } from "../content.ts";
@@ -49,7 +49,7 @@ test("the same form sent again after Back is one lead", async ({ page, site, vis
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("the browser's own checks stand guard", async ({ page, visitor }) => {
+test("the browser's own validation applies", async ({ page, visitor }) => {
   await page.goto("/book-call");
   await fillIn(page, { ...visitor, email: "nora" });
   await submitButton(page).click();
@@ -57,7 +57,7 @@ test("the browser's own checks stand guard", async ({ page, visitor }) => {
   await expect(page).toHaveTitle(pages.bookCall.title);
 });
 
-test.describe("a form that is refused", () => {
+test.describe("a refused form", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   test("comes back filled, with the banner, and can be sent after all", async ({ page, site, visitor }) => {
@@ -82,7 +82,7 @@ test.describe("a form that is refused", () => {
     expect(site.leads(visitor.email)).toMatchObject([{ additional_info: hostile }]);
   });
 
-  test("because it is too long for the server keeps every word", async ({ page, visitor }) => {
+  test("that is too long for the server keeps all its text", async ({ page, visitor }) => {
     await page.goto("/book-call");
     const problems = "long ".repeat(15_000).trim();
     await fillIn(page, { ...visitor, problems });

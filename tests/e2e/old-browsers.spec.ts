@@ -1,4 +1,4 @@
-/** The floor of docs/browsers.md: what is newer is taken away, one by one and all at once, and the form is sent. */
+/** The oldest browsers of docs/browsers.md: newer features are removed, one by one and all at once. */
 import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ const scripts = globSync("*.js", { cwd: assets }).map((file) => ({
 }));
 const ALL = [START_SCRIPT, ...scripts.map(({ source }) => source)].join("\n");
 
-/** Nothing else can be missed: neither a script of the site nor the start script that stands in each page names it. */
+/** Removing any other has no effect: only these are named in the site's scripts or the start script. */
 const named = NEWER.filter((path) => {
   const name = path.split(".").at(-1) ?? path;
   return new RegExp(path === name ? `\\b${name}\\b` : `[.?"'\`]${name}\\b`).test(ALL);
@@ -48,14 +48,14 @@ for (const name of named) {
   });
 }
 
-test("without any of it the form is sent", async ({ page, site, visitor }) => {
+test("without any newer feature the form is sent", async ({ page, site, visitor }) => {
   await takeAway(page, NEWER);
   await bookACall(page, visitor);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
 test(
-  "where nobody tells of the first paint the script comes after three seconds, and the form is sent",
+  "where no event reports the first paint, the script comes after three seconds, and the form is sent",
   { tag: "@full" },
   async ({ page, site, visitor }) => {
     await page.addInitScript(() => {
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test("the scripts hold no newer syntax, and the styles no nesting", async () => {
+test("the scripts have no newer syntax, and the styles no nesting", async () => {
   for (const { file, source } of scripts) {
     const written = async (target: string) => (await transformWithOxc(source, file, { target })).code;
     expect(await written("es2020"), file).toBe(await written("esnext"));

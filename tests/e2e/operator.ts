@@ -1,4 +1,4 @@
-/** The operator beside the browser: leads that come in, the administration, and the mails that were written. */
+/** The operator beside the browser: new leads, administration, and written mails. */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { expect, type Site } from "./test.ts";
 
 const { linkPages } = content;
 
-/** Sends a lead as the form does. @returns its id. */
+/** Sends a lead like the form. @returns its id */
 export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   const response = await fetch(`${site.origin}/rest/v1/lead_submissions`, {
     method: "POST",
@@ -32,7 +32,7 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   return JSON.parse(await response.text()).id;
 }
 
-/** Asks the site as the command line does, without the second that a process needs to start. @returns the answer */
+/** Calls the site like the command line, without the second that a process needs to start. @returns the answer */
 export async function administer(site: Site, operation: keyof LeadsAdmin, input: object) {
   const response = await fetch(`${site.origin}/admin/${operation}`, {
     method: "POST",
@@ -44,7 +44,7 @@ export async function administer(site: Site, operation: keyof LeadsAdmin, input:
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-/** A token of a link, as the site and the command line sign it; of no single lead unless it is named. */
+/** A link's token, signed like the site's and the command line's; for no single lead unless one is named. */
 export function linkToken(
   site: Site,
   purpose: LinkPurpose,
@@ -55,14 +55,14 @@ export function linkToken(
   return createSignedLinks(linkSecret).sign({ purpose, subject: leadId, expiresAt });
 }
 
-/** Opens the inbox on this browser with a link as the command line makes one, without starting it. */
+/** Opens the inbox in this browser with a link like the command line's, without starting a process. */
 export async function enterInbox(page: Page, site: Site): Promise<void> {
   await page.goto(`${LINK_PATHS.inbox}?token=${linkToken(site, "inbox")}`);
   await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
 }
 
-/** The link that the real command line prints: on the port where this site is, whatever address it is built for. */
+/** The link printed by the real command line: on this site's port, whatever address it is built for. */
 export function inboxLink(site: Site): string {
   const printed = execFileSync(process.execPath, [join(root, "cli", "main.ts"), "inbox", "--json"], {
     encoding: "utf8",
@@ -72,7 +72,7 @@ export function inboxLink(site: Site): string {
   return here(site, JSON.parse(printed).url);
 }
 
-/** The address behind a link of the notification of a lead, once it was written. */
+/** The address behind a link in the notification of a lead, once it was written. */
 export async function mailLink(site: Site, email: string, label: string): Promise<string> {
   const find = async (): Promise<string | undefined> => {
     for (const file of globSync(join(site.dataDir, "mail", "*.notification.eml"))) {

@@ -1,4 +1,4 @@
-/** The site of an agency that made it its own: the same scripts, pages rendered anew with other words and pictures. */
+/** An agency's own site: the same scripts, and pages rendered with other content and pictures. */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,14 +18,14 @@ export const QUESTIONS = [
     answer: "It says so, and calls you.",
   },
 ];
-/** The longest names that are allowed. */
+/** The longest allowed names. */
 const LONG_NAMES = {
   brandName: "Ağaoğlu-Featherstonehaugh Façade Service",
   contactEmail: "kraftfahrzeughaftpflichten@versicherungsbescheinigung.example",
 };
 export const IDS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
-/** Columns of words that fit on no phone side by side. */
+/** Columns of words that do not fit side by side on any phone. */
 const TABLE = `
 1. First
 2. Second
@@ -35,7 +35,7 @@ const TABLE = `
 | Telecommunications | Transcription | Massachusetts | Confidentiality |
 `;
 
-/** @param words what is not as delivered */
+/** @param words the differences from the delivered content */
 function own(words: Partial<Content>, pictures: string): Partial<Content> {
   const { testimonials, faq } = { ...content, ...words };
   const items = testimonials.items.map((item) => ({ ...item, picture: "marcus bell.jpg" }));
@@ -74,11 +74,11 @@ export const test = base.extend<object, { words: Partial<Content> }>({
 });
 
 const COMPOUND = "Kraftfahrzeughaftpflichtversicherungsbescheinigung";
-/** Parts of the content that are names, addresses or choices, and no text. */
+/** Parts of the content that are names, addresses or choices, not text. */
 const NO_WORDS = ["site", "workingHours", "logo", "mail", "pictures", "icons", "markdownPages", "trades"];
 const NO_WORD = ["id", "icon", "lamp", "kind", "href", "page", "picture"];
 
-/** Each word, heading and label of the pages behind a compound of 50 letters; the longest names that are allowed. */
+/** Puts a compound of 50 letters before each word, heading and label of the pages; names are the longest. */
 export function longWords(): Partial<Content> {
   const long: typeof content = JSON.parse(
     JSON.stringify(content, (key, value: unknown) =>

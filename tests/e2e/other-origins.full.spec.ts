@@ -1,4 +1,4 @@
-/** Scripts of another origin, which is a second server of this machine: they run where the owner names them, and only there. */
+/** Scripts of another origin, a second local server: they run where the owner names them, and only there. */
 import { content } from "../content.ts";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ interface Other {
   asked: string[];
 }
 
-/** @param standing what else stands in the pages */
+/** @param standing other markup in the pages */
 type Deploy = (origins: Partial<OtherOrigins>, standing?: string) => Promise<void>;
 
 const SCRIPT = `
@@ -65,7 +65,7 @@ const test = base.extend<{ deploy: Deploy }, { other: Other }>({
 
 test.slow();
 
-test("the script that counts runs on both pages, after they are painted, and may call its own origin", async ({
+test("the analytics script runs on both pages, after they are painted, and may call its own origin", async ({
   page,
   other,
   deploy,
@@ -84,7 +84,7 @@ test("the script that counts runs on both pages, after they are painted, and may
   expect(await missing.text()).not.toContain(other.origin);
 });
 
-test("one that never answers holds up nothing", async ({ page, site, visitor, other, deploy }) => {
+test("a script that never answers delays nothing", async ({ page, site, visitor, other, deploy }) => {
   await deploy({ analytics: { src: `${other.origin}/hangs.js`, attributes: {} } });
   await openHome(page);
   await expect.poll(() => other.asked.splice(0)).toEqual(["/hangs.js"]);
@@ -96,10 +96,10 @@ test("one that never answers holds up nothing", async ({ page, site, visitor, ot
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test.describe("a script that stands in the page", () => {
+test.describe("an inline script", () => {
   test.use({ expectedErrors: /Content Security Policy/ });
 
-  test("a vendor's pasted snippet runs, loads what it names, and calls nobody else", async ({
+  test("from a vendor's pasted snippet runs, loads the files that it names, and calls nobody else", async ({
     page,
     other,
     deploy,
@@ -123,7 +123,7 @@ test.describe("a script that stands in the page", () => {
     }
   });
 
-  test("runs when its origin is named, and else does not", async ({ page, other, deploy }) => {
+  test("runs when its origin is named, and otherwise does not", async ({ page, other, deploy }) => {
     const script = `<script src="${other.origin}/x.js"></script>`;
     await deploy({}, script);
     await openHome(page);
@@ -144,7 +144,7 @@ function counted(page: Page): Promise<{ at: number } | undefined> {
   return page.evaluate(() => Reflect.get(window, "counted"));
 }
 
-/** The site as it would be built with these. Rendered in a process of its own: here imports are of the tests' kind. */
+/** Renders the site as if built with these, in its own process: here imports are transformed for tests. */
 const RENDER = `
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

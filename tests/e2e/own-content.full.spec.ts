@@ -1,4 +1,4 @@
-/** The site of an agency that made it its own: a logo, portraits, questions, seven links, pages. */
+/** An agency's own site: a logo, portraits, questions, seven links, pages. */
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { holdRequests, openHome } from "./hydration.ts";
@@ -22,7 +22,7 @@ test("axe finds nothing on a landing page with logo, portraits and questions, no
   await expectNoViolation(page);
 });
 
-test("on a page of text, numbers stand before a numbered list, and a table too wide for a phone scrolls", async ({
+test("on a page of text, a numbered list has numbers, and a table too wide for a phone scrolls", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -47,7 +47,7 @@ test("on a page of text, numbers stand before a numbered list, and a table too w
   expect(await misfits(page)).toEqual([]);
 });
 
-test("a visit that began on a page of text is known to the form", async ({ page }) => {
+test("the form knows a visit that began on a page of text", async ({ page }) => {
   await page.goto("/privacy?utm_source=facebook");
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem("visit")))
@@ -77,7 +77,7 @@ test("nothing moves when the pictures arrive", async ({ page }) => {
   expect(await tops()).toEqual(before);
 });
 
-test("a picture is kept for ever, may be shown by mails, and can do nothing by itself", async ({
+test("a picture is cached forever, may be shown by mails, and can do nothing by itself", async ({
   page,
   request,
 }) => {
@@ -99,7 +99,7 @@ test("a picture is kept for ever, may be shown by mails, and can do nothing by i
   }
 });
 
-test("the logo leads to the start on every page, and stands in the inbox", async ({ page, site }) => {
+test("the logo links to the start on every page, and is in the inbox", async ({ page, site }) => {
   for (const path of ["/", "/book-call", "/privacy"]) {
     await page.goto(path);
     const logo = page.getByRole("banner").getByRole("link", { name: content.site.brandName });
@@ -110,7 +110,7 @@ test("the logo leads to the start on every page, and stands in the inbox", async
   await expect(page.getByRole("banner").locator("img")).toBeVisible();
 });
 
-test("each of seven links is there and leads to its section", async ({ page }) => {
+test("each of seven links exists and leads to its section", async ({ page }) => {
   for (const width of [768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await openHome(page);

@@ -1,4 +1,4 @@
-/** A page whose HTML comes in parts, as over a slow line: what is painted of it stays where it is, and its script waits for the rest. */
+/** A page whose HTML arrives in parts, as on a slow line: painted parts stay in place, and the script waits for the rest. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,10 +11,10 @@ const PARTS = 24;
 /** Long enough for the browser to paint each part. Milliseconds. */
 const PAUSE_MS = 60;
 
-/** As the browser scores it: text at the right of its line makes room for its rest. */
+/** Layout shift score: text at the right of its line makes room for its rest. */
 const REST_OF_A_LINE = 0.002;
 
-/** The site, but that each page is sent in parts. */
+/** The site, except that each page is sent in parts. */
 const test = base.extend({
   baseURL: async ({ site }, use) => {
     const slow = createServer((asked, answer) => void sendSlowly(site.origin, asked, answer));
@@ -33,7 +33,7 @@ async function sendSlowly(
   { url = "/", method }: IncomingMessage,
   answer: ServerResponse,
 ): Promise<void> {
-  // The counts do not matter here.
+  // The funnel's reports do not matter here.
   if (method !== "GET") return void answer.writeHead(204).end();
   const { status, headers, body } = await get(site + url);
   answer.writeHead(status, headers);
@@ -56,7 +56,7 @@ async function get(url: string): Promise<Got> {
   return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** Cut within what a person sees, behind the header: that comes with the first packets. */
+/** Cuts inside the visible content, behind the header, which comes with the first packets. */
 function inParts(page: Buffer): Buffer[] {
   const [begin, end] = [page.indexOf("</header>"), page.lastIndexOf("</body>")];
   const size = Math.ceil((end - begin) / PARTS);
@@ -66,7 +66,7 @@ function inParts(page: Buffer): Buffer[] {
 
 for (const { path } of ROUTES) {
   for (const width of [360, 1280]) {
-    test(`${path} at ${width} px stays where it is while the rest comes`, async ({ page }) => {
+    test(`${path} at ${width} px stays in place while the rest arrives`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       const moved = await watchShifts(page);
       await page.goto(path);

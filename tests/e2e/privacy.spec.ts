@@ -1,4 +1,4 @@
-/** The secret key never leaves the server, and a visitor's browser never asks another origin. */
+/** The secret key never leaves the server, and a visitor's browser never contacts another origin. */
 import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const KEPT = {
   [COUNTED_ITEM]: "Which steps of your visit were counted",
 };
 
-test("the secret key is in no page, no file of the build, and nothing that a visitor is sent", async ({
+test("the secret key is in no page, no file of the build, and no response to a visitor", async ({
   page,
   site,
   visitor,
@@ -50,7 +50,7 @@ test("the secret key is in no page, no file of the build, and nothing that a vis
   expect(sent.filter((body) => body.includes(secretKey))).toEqual([]);
 });
 
-test("a whole visit asks no other origin for anything, and leaves no cookie", async ({
+test("a whole visit requests nothing from another origin, and leaves no cookie", async ({
   page,
   site,
   visitor,
@@ -72,7 +72,7 @@ test("a whole visit asks no other origin for anything, and leaves no cookie", as
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("what was typed is gone from the browser once it is stored", async ({ page, visitor }) => {
+test("typed text is gone from the browser once it is stored", async ({ page, visitor }) => {
   await openForm(page);
   await fillIn(page, visitor);
   await submitButton(page).click();
@@ -82,7 +82,7 @@ test("what was typed is gone from the browser once it is stored", async ({ page,
   expect(kept).not.toContain(visitor.email);
 });
 
-test("the tab keeps what the cookie draft names, and nothing stays", async ({ page, visitor }) => {
+test("the tab stores the items that the cookie draft names, and nothing stays", async ({ page, visitor }) => {
   await page.goto("/?utm_source=test");
   await openHome(page);
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();

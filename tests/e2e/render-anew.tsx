@@ -1,4 +1,4 @@
-/** Takes over a page like `site/hydrate.tsx`, and renders the whole tree anew, with new data, whenever it is told to. */
+/** Hydrates a page like `site/hydrate.tsx`, and rerenders the whole tree with new data on command. */
 import { hydrateRoot } from "react-dom/client";
 import { App } from "../../site/app.tsx";
 import { loadPageOfHtml } from "../../site/load-page.ts";

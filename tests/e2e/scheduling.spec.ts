@@ -57,7 +57,7 @@ async function pickTime(page: Page, index: number): Promise<string> {
 
 const PHONE = "+44 20 7946 0958";
 
-/** All of the form of a call by phone. */
+/** Fills in the whole form of a call by phone. */
 async function fillInAll(page: Page, visitor: Visitor): Promise<void> {
   await page.getByLabel(schedulePage.phone).fill(PHONE);
   await fillIn(page, visitor);
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("two taps and the form book a call, which its page moves and cancels", async ({ page, visitor }) => {
       await openBoard(page, javaScriptEnabled);
-      // A script finds the visitor's zone; without one the agency's is said.
+      // A script finds the visitor's zone; without one the page shows the agency's.
       const zone = javaScriptEnabled ? /^(Calcutta|Kolkata) \(GMT\+5:30\)$/ : /^New York \(E[SD]T\)$/;
       await expect(page.getByText(zone).first()).toBeAttached();
       await pickTime(page, 0);
@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
       await cancel(page);
     });
 
-    test("who comes second keeps every word, sees what is open nearby, and books that", async ({
+    test("the visitor who comes second keeps all typed text, sees open times nearby, and books one", async ({
       page,
       request,
       visitor,
@@ -121,7 +121,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
     });
 
-    test("an address that looks mistyped is asked about once, and taken", async ({ page, visitor, site }) => {
+    test("an address that looks mistyped is questioned once, and accepted", async ({
+      page,
+      visitor,
+      site,
+    }) => {
       await openBoard(page, javaScriptEnabled);
       await pickTime(page, 6);
       const email = visitor.email.replace("visitor.example", "gmial.com");
@@ -136,7 +140,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(site.leads(email)).toHaveLength(1);
     });
 
-    test("a link that opens no call says so, and leads to the board", async ({ page }) => {
+    test("a link without a call says so, and links to the open times", async ({ page }) => {
       await page.goto(`${CALL_PATH}?token=forged`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.none.link.heading);
       await page.getByRole("link", { name: schedulePage.again }).click();
@@ -145,7 +149,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("what was typed is there again after a reload, the number to call, too", async ({ page, visitor }) => {
+test("a reload restores typed text, including the number to call", async ({ page, visitor }) => {
   await openBoard(page);
   await pickTime(page, 3);
   await untilHydrated(page.locator("#lead-form"));
@@ -155,7 +159,7 @@ test("what was typed is there again after a reload, the number to call, too", as
   expect(await filledIn(page)).toEqual(visitor);
 });
 
-test("a number that is none is said at its field, and nothing is sent", async ({ page, visitor, site }) => {
+test("an invalid number is reported at its field, and nothing is sent", async ({ page, visitor, site }) => {
   await openBoard(page);
   await pickTime(page, 3);
   await untilHydrated(page.locator("#lead-form"));
@@ -166,9 +170,9 @@ test("a number that is none is said at its field, and nothing is sent", async ({
   expect(site.leads(visitor.email)).toEqual([]);
 });
 
-test.describe("on a line that breaks", () => {
+test.describe("on an unreliable connection", () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ });
-  test("a line that breaks is said as on the form's page, and the next try books", async ({
+  test("a lost connection is reported as on the form's page, and the next attempt books", async ({
     page,
     visitor,
   }) => {
@@ -183,7 +187,7 @@ test.describe("on a line that breaks", () => {
   });
 });
 
-test("another zone moves nothing, regroups the days, and goes along to the form", async ({ page }) => {
+test("another zone moves no time, regroups the days, and is kept on the form", async ({ page }) => {
   const moved = await watchShifts(page);
   await openBoard(page);
   await page.getByLabel(schedulePage.zoneLabel).selectOption("Pacific/Chatham");
@@ -194,10 +198,10 @@ test("another zone moves nothing, regroups the days, and goes along to the form"
   await expect(page.locator("main")).toContainText("Chatham");
 });
 
-test.describe("the board, the form and the call", { tag: "@full" }, () => {
+test.describe("the open times, the form and the call", { tag: "@full" }, () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("have nothing that axe finds, and fit each width, the board by the keyboard alone", async ({
+  test("have nothing that axe finds, and fit each width; times can be picked by keyboard alone", async ({
     page,
     visitor,
   }) => {

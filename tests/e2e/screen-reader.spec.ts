@@ -1,4 +1,4 @@
-/** Both pages as a screen reader hears them, by Chromium's accessibility tree; expected from the content files. */
+/** Both pages as a screen reader reads them, by Chromium's accessibility tree; expected from the content files. */
 import { leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
@@ -35,7 +35,7 @@ const slips = (shown: typeof testimonials.items, indent: string): string =>
     })
     .join("\n");
 
-/** A page about privacy is linked behind it. */
+/** The link to a page about privacy, if there is one. */
 const privacy = legalLinks.find(({ page, href }) => page === "privacy" && href !== "#");
 const consent = privacy
   ? `      - paragraph:\n        - text: ${q(`${bookCall.consent} ${bookCall.privacyIntro}`)}\n        - link ${q(privacy.label)}`
@@ -51,13 +51,13 @@ const heard = (column: LeadColumn): string => {
   return [`      - combobox ${name}:`, ...options.map((option) => `        - option ${option}`)].join("\n");
 };
 
-/** YAML takes a colon in a name for its own, so lines that name a node are quoted whole. */
+/** YAML treats a colon in a name as its own, so lines that name a node are quoted whole. */
 const tree = (yaml: string): string =>
   yaml.replaceAll(/- (\w+ ".*?"(?: \[[^\]]+\])?)(:?)$/gm, (_, node, colon) => `- ${q(node)}${colon}`);
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
 
-test("the landing page, heard from top to bottom", async ({ page }) => {
+test("the landing page, read from top to bottom", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("banner")).toMatchAriaSnapshot(
     tree(`
@@ -160,7 +160,7 @@ ${legalLinks.map(({ label }) => `        - listitem:\n          - link ${q(label
   );
 });
 
-test("the form page, heard from top to bottom", async ({ page }) => {
+test("the form page, read from top to bottom", async ({ page }) => {
   await page.goto("/book-call");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(
     tree(`

@@ -1,11 +1,11 @@
-/** The landing page below the headline, as far as `screen-reader.spec.ts` does not hear it: texts, links, icons and stars. */
+/** The landing page below the headline, where `screen-reader.spec.ts` does not look: texts, links, icons and stars. */
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 
 const { about, contact, faq, features, hero, missed, footer, services, site, testimonials } = content;
 
-test("the landing page has each of its parts", async ({ page }) => {
+test("the landing page has all its parts", async ({ page }) => {
   await page.goto("/");
 
   await test.step("about shows its figures and every promise", async () => {
@@ -15,7 +15,7 @@ test("the landing page has each of its parts", async ({ page }) => {
     for (const { title, text } of promises) await expect(section).toContainText(`${title}${text}`);
   });
 
-  await test.step("the morning's sheet has the jobs of the night, and says how many", async () => {
+  await test.step("the morning's sheet has the jobs of the night, and their number", async () => {
     const jobs = about.sheet.calls.flatMap(({ job }) => job ?? []);
     const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
     for (const { time, text, visit } of jobs) await expect(sheet).toContainText(`${time} ${text} ${visit}`);
@@ -38,7 +38,7 @@ test("the landing page has each of its parts", async ({ page }) => {
     await expect(ticket.locator('a[href^="tel:"]')).toHaveText(site.contactPhone);
   });
 
-  await test.step("the questions, and with whom one talks", async () => {
+  await test.step("the questions, and the person whom a visitor talks to", async () => {
     await expect(page.locator("#faq summary")).toHaveText(faq.items.map(({ question }) => question));
     const { host } = contact;
     if (host) await expect(page.locator("#contact")).toContainText(`${host.name}, ${host.role}`);
@@ -68,7 +68,7 @@ test("the landing page has each of its parts", async ({ page }) => {
     }
   });
 
-  await test.step("however many testimonials there are, no row of them has a hole", async () => {
+  await test.step("any number of testimonials fills its rows without a gap", async () => {
     const holes = (count: number) =>
       page.locator("#testimonials").evaluate((section, kept) => {
         const slips = [...section.querySelectorAll("ul > li")];
@@ -77,7 +77,7 @@ test("the landing page has each of its parts", async ({ page }) => {
         const rows = new Map<number, number>();
         for (const slip of slips.slice(0, kept)) {
           const box = slip.getBoundingClientRect();
-          // Within the fold.
+          // Inside the collapsed part.
           if (box.width === 0) continue;
           rows.set(Math.round(box.top), Math.max(rows.get(Math.round(box.top)) ?? 0, box.right));
         }
@@ -110,7 +110,7 @@ test("the landing page has each of its parts", async ({ page }) => {
   });
 });
 
-test("the page of a trade has both ways to book, that it is done for the owner, and the number at its top", async ({
+test("the page of a trade has both ways to book, the done-for-you promise, and the number at its top", async ({
   page,
 }) => {
   for (const [file, { headline }] of Object.entries(content.trades)) {

@@ -25,7 +25,7 @@ const trades = Object.entries(content.trades).map(([name, trade]) => ({
   picture: `/share-image-${name}.png`,
 }));
 
-test("each page tells search engines and link previews what it is", async ({ page, request }) => {
+test("each page describes itself to search engines and link previews", async ({ page, request }) => {
   for (const { title, description, path, picture } of [...routes, ...trades]) {
     await page.goto(path);
     await expect(page).toHaveTitle(title);
@@ -41,18 +41,18 @@ test("each page tells search engines and link previews what it is", async ({ pag
     }))
       expect(await meta(page, name), `${path}: ${name}`).toBe(said);
     const png = await (await request.get(picture)).body();
-    // Width and height stand in the first chunk. Source: PNG specification, IHDR.
+    // Width and height are in the first chunk. Source: PNG specification, IHDR.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   }
 });
 
-test("an error page is kept out of search engines", async ({ request }) => {
+test("an error page is excluded from search engines", async ({ request }) => {
   const html = await (await request.get("/nowhere")).text();
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain("canonical");
 });
 
-test("the structured data names the organization and how to reach it, and praises nothing", async ({
+test("the structured data names the organization and its contact details, and praises nothing", async ({
   page,
 }) => {
   await page.goto("/");
@@ -76,7 +76,7 @@ test("the structured data names the organization and how to reach it, and praise
   for (const { name } of testimonials.items) expect(json).not.toContain(name);
 });
 
-test("a trade's page says which service it offers, to whom and by whom", async ({ request }) => {
+test("a trade's page names its service, its audience and its provider", async ({ request }) => {
   for (const { path, description, name } of trades) {
     const html = await text(request, path, /html/);
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
@@ -96,7 +96,7 @@ test("a trade's page says which service it offers, to whom and by whom", async (
   }
 });
 
-test("sitemap, robots and llms.txt lead to every page", async ({ request }) => {
+test("sitemap, robots and llms.txt link to every page", async ({ request }) => {
   const sitemap = await text(request, "/sitemap.xml", /xml/);
   const ownPages = Object.keys({ ...content.trades, ...content.markdownPages }).map((name) =>
     address(`/${name}`),
@@ -112,7 +112,7 @@ test("sitemap, robots and llms.txt lead to every page", async ({ request }) => {
     expect(llms).toContain(line);
 });
 
-test("every icon that the page and its manifest name is there", async ({ page, request }) => {
+test("every icon that the page and its manifest name exists", async ({ page, request }) => {
   await page.goto("/");
   const links = page.locator('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]');
   await expect(links, "the manifest comes last").toHaveCount(3);
@@ -121,7 +121,7 @@ test("every icon that the page and its manifest name is there", async ({ page, r
     await request.get("/site.webmanifest")
   ).json();
   expect(manifest.name).toBe(pages.home.title);
-  // Some clients ask for this one without being told of it.
+  // Some clients request this one without being told about it.
   const unasked = "/favicon.ico";
   const [drawn, files] = [hrefs.filter(isDrawn), hrefs.filter((href) => !isDrawn(href))];
   for (const icon of drawn) expect(decodeURIComponent(icon)).toMatch(/^data:image\/svg\+xml,<svg .*<\/svg>$/);
@@ -130,7 +130,7 @@ test("every icon that the page and its manifest name is there", async ({ page, r
   }
 });
 
-/** An icon of words alone stands in the page: it is smaller than the headers of an answer. */
+/** An inline icon is smaller than the headers of a response. */
 function isDrawn(href: string): boolean {
   return href.startsWith("data:");
 }

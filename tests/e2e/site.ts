@@ -1,4 +1,4 @@
-/** The built site on a port of its own, with a store of its own. */
+/** The built site on its own port, with its own store. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ export interface Site {
   deploy(dist: string): Promise<void>;
 }
 
-/** @param siteEnv what its environment has beside the defaults */
+/** @param siteEnv environment variables beside the defaults */
 export async function openSite(
   siteEnv: Record<string, string> = {},
 ): Promise<Site & { close: () => Promise<void> }> {
@@ -28,13 +28,13 @@ export async function openSite(
     dataDir,
     leads: (email) => readLeads(join(dataDir, "leads.db"), email),
     deploy: async (dist) => {
-      // At once: a browser's spare connections would hold up a stop for seconds.
+      // At once: a browser's spare connections would delay a stop by seconds.
       const ended = once(server, "exit");
       server.kill("SIGKILL");
       await ended;
       const { port: PORT } = new URL(origin);
       const env = { ...siteEnv, PORT, DIST_DIR: dist };
-      // For a moment the port may be that of a program that asked for any.
+      // For a moment, a program that asked for any free port may have this one.
       const start = (tries: number): ReturnType<typeof startServer> =>
         startServer(dataDir, env).catch((error: unknown) => {
           if (tries === 0) throw error;
@@ -70,7 +70,7 @@ async function startServer(
   return { server, origin };
 }
 
-/** @throws when it had ended by itself, or ends in any other way than as asked */
+/** @throws when the server had already ended, or ends in any other way than as asked */
 async function stopServer(server: ChildProcess): Promise<void> {
   const ended = () => server.exitCode ?? server.signalCode;
   if (ended() !== null) throw new Error(`The server ended by itself with ${ended()}.`);
@@ -91,7 +91,7 @@ function readLeads(file: string, email: string | undefined): Record<string, unkn
   }
 }
 
-/** Copies the build in use, and none of those that stand beside it in `dist/`. @param folder a `DIST_DIR` */
+/** Copies only the build in use from `dist/`. @param folder a `DIST_DIR` */
 export function copyBuild(folder: string): void {
   const built = builtFolder();
   cpSync(join(built, "../manifest.json"), join(folder, "manifest.json"));

@@ -1,4 +1,4 @@
-/** React comes after the first paint, and on a connection that is slow or saves data with the first touch. */
+/** React loads after the first paint, and on a slow or data-saving connection at the first touch. */
 import { ROUTES } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { untilHydrated } from "./hydration.ts";
@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 const MOST_BYTES = 32 * 1024;
 
 for (const { path } of ROUTES)
-  test(`${path} is painted before React is asked for`, async ({ page }) => {
+  test(`${path} is painted before React is requested`, async ({ page }) => {
     await page.goto(path);
     await untilHydrated(page.locator("h1").first());
     const [painted, asked] = await page.evaluate(() => [
@@ -20,7 +20,7 @@ for (const { path } of ROUTES)
 
 for (const connection of [{ saveData: true, effectiveType: "4g" }, { effectiveType: "slow-2g" }])
   for (const { path } of ROUTES)
-    test(`${path} costs at most 32 KB beside its pictures where the connection is ${JSON.stringify(connection)}, until the first touch`, async ({
+    test(`${path} costs at most 32 KB besides its pictures where the connection is ${JSON.stringify(connection)}, until the first touch`, async ({
       page,
     }) => {
       await page.addInitScript((given) => {
@@ -37,7 +37,7 @@ for (const connection of [{ saveData: true, effectiveType: "4g" }, { effectiveTy
         if (!pictures.has(requestId)) bytes += encodedDataLength;
       });
       await page.goto(path);
-      // Longer than the browser is ever idle before it is told so.
+      // Longer than the browser is ever idle before the page learns of it.
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))));
       await page.waitForLoadState("networkidle");
       expect(bytes).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** A CDN at its plainest: files from a folder, pages without their extension, headers by `_headers`, and nothing else. */
+/** A minimal CDN: files from a folder, pages without their extension, headers by `_headers`, and nothing else. */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
@@ -36,7 +36,7 @@ export async function serveFolder(folder: string): Promise<{ origin: string; ser
   return { origin: `http://127.0.0.1:${address.port}`, server };
 }
 
-/** A path, and under it, indented, its headers. */
+/** Each rule is a path, with its headers indented below it. */
 function readRules(text: string): Rule[] {
   const rules: Rule[] = [];
   for (const line of text.split("\n")) {

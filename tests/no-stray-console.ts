@@ -1,4 +1,4 @@
-/** A test in which something was written to the console failed, whatever it asserted. */
+/** A test that writes to the console fails, whatever it asserted. */
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 const METHODS = ["error", "warn"] as const;

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for all tests: that of TEST_POSTGRES_URL, else a private one; without either they are skipped. */
+/** A PostgreSQL server for all tests: TEST_POSTGRES_URL, else a private one; without either they are skipped. */
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "./machine/postgres.ts";
 import { startPrivateServer } from "./fakes/private-server.ts";
@@ -7,7 +7,7 @@ import { readTestPostgres } from "../server/configuration/env.ts";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string | undefined;
-    /** The folder of PostgreSQL's programs, for tests that need a server to themselves. */
+    /** The folder of PostgreSQL's programs, for tests that need their own server. */
     postgresPrograms: string | undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The parts of the landing page that need no script stay as the HTML that they came as. */
+/** The parts of the landing page that need no script keep the HTML that they arrived as. */
 import { join } from "node:path";
 import { build } from "vite";
 import { PAGE_DATA_ID } from "../../contract/page.ts";
@@ -32,7 +32,7 @@ test("every component above them renders anew, and not a letter of them changes"
   }
 });
 
-/** Class names are the build's own. */
+/** Class names come from the build. */
 async function bundle(): Promise<string> {
   setProduction();
   const result = await build({

@@ -1,4 +1,4 @@
-/** The folder of `npm run build:static`, served by a dumb host, booking a call on a server at another origin. */
+/** The folder of `npm run build:static` on a plain file server books a call on a server at another origin. */
 import { fields } from "../../site/content/book-call.ts";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ import { expect, test as base } from "./test.ts";
 
 const { bookCall, pages, site: agency } = content;
 
-/** Pages from the static host, leads to the server; nothing else is asked for anything. */
+/** Pages come from the static host, and leads go to the server; nothing else is contacted. */
 const test = base.extend<object, { host: string }>({
   host: [
     async ({ site }, use) => {
@@ -56,7 +56,7 @@ test("books a call on the other origin, and the lead is in its database", async 
   ]);
 });
 
-test.describe("a call that goes wrong", () => {
+test.describe("a call that fails", () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED|Failed to fetch|The lead was not stored/ });
 
   test("shows the other origin's own sentence", async ({ page, visitor }) => {
@@ -73,7 +73,7 @@ test.describe("a call that goes wrong", () => {
 test.describe("the policy", () => {
   test.use({ expectedErrors: /Content Security Policy|TrustedScript|Failed to load resource/ });
 
-  test("is in force on every page, and lets scripts call nobody but the other origin", async ({
+  test("is in force on every page, and lets scripts call only the other origin", async ({
     page,
     host,
     site,
@@ -107,7 +107,7 @@ test.describe("the policy", () => {
   });
 });
 
-test("goes from page to page without loading them anew, and has a page for what is not there", async ({
+test("goes from page to page without loading them anew, and has a page for missing addresses", async ({
   page,
 }) => {
   await page.goto("/");
@@ -116,7 +116,7 @@ test("goes from page to page without loading them anew, and has a page for what 
   await expect(submitButton(page)).toBeEnabled();
 });
 
-test.describe("an address that is not there", () => {
+test.describe("an address that does not exist", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   test("answers 404 with the error page", async ({ page }) => {
@@ -126,7 +126,7 @@ test.describe("an address that is not there", () => {
   });
 });
 
-test("before the script has come nothing can be sent into nowhere", async ({ page, site, visitor }) => {
+test("before the script has loaded, the form cannot be sent", async ({ page, site, visitor }) => {
   const release = await holdScript(page);
   await page.goto("/book-call");
   await fillIn(page, visitor);
@@ -144,7 +144,7 @@ test("before the script has come nothing can be sent into nowhere", async ({ pag
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form says how else to reach us, and does not post into nothing", async ({ page }) => {
+  test("the form names other ways to reach us, and does not post", async ({ page }) => {
     await page.goto("/book-call");
     await expect(page.getByText(bookCall.needsScript.before)).toBeVisible();
     await expect(

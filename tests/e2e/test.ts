@@ -1,13 +1,13 @@
-/** The fixture of browser tests: a site of the worker's own, and a page that fails on anything stray. */
+/** The fixture of browser tests: each worker has a site, and each page fails on anything stray. */
 import { test as base, expect } from "@playwright/test";
 import { content } from "../content.ts";
 import type { Visitor } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
 
 interface Fixtures {
-  /** Matches the console errors and exceptions that a test brings about on purpose. */
+  /** Matches console errors and exceptions that a test causes on purpose. */
   expectedErrors: RegExp | undefined;
-  /** Beside the site's own, that pages may ask. */
+  /** Origins that pages may contact besides the site's own. */
   allowedOrigins: string[];
   /** The values that this test's visitor fills in; the email is unique to the test. */
   visitor: Visitor;
@@ -16,7 +16,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   site: Site;
-  /** Environment variables of the site beside the defaults. */
+  /** Environment variables of the site besides the defaults. */
   siteEnv: Record<string, string>;
 }
 

@@ -1,10 +1,10 @@
-/** The typing headline watched through all of its phrases. */
+/** Watches the typing headline through all of its phrases. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 
 const { hero } = content;
 
-/** Waits until every phrase has stood whole once. @returns the heights of the headline meanwhile, in CSS pixels */
+/** Waits until every phrase was complete once. @returns the heights of the headline meanwhile, in CSS pixels */
 export async function watchTyping(page: Page): Promise<number[]> {
   return page.evaluate(async (phrases) => {
     const heading = document.querySelector("h1");

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Counts the transitions that the page asks the browser for; they still happen. */
+/** Counts the transitions that the page starts; they still happen. */
 async function countTransitions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.transitions = 0;

@@ -1,12 +1,12 @@
 /** The few actions that the main flows need, the same in every engine. */
 
-/** A window without cookies, storage or cache from any other. Sizes and places in CSS pixels. */
+/** A window that shares no cookies, storage or cache with any other. Sizes and positions in CSS pixels. */
 export interface Driver {
   open: (url: string) => Promise<void>;
-  /** Back (-1) or Forward (1), as the browser's own button. @returns before anything has loaded */
+  /** Back (-1) or Forward (1), like the browser's own button. @returns before anything has loaded */
   go: (delta: -1 | 1) => Promise<void>;
   reload: () => Promise<void>;
-  /** @returns what an expression in the page comes to, as JSON would carry it */
+  /** @returns the value of an expression in the page, as JSON */
   evaluate: (expression: string) => Promise<unknown>;
   click: (x: number, y: number) => Promise<void>;
   /** Presses keys one after the other. */
@@ -14,21 +14,21 @@ export interface Driver {
   resize: (width: number, height: number) => Promise<void>;
   screenshot: () => Promise<Buffer>;
   close: () => Promise<void>;
-  /** Whether it left a command without any answer. */
+  /** Whether the driver left a command without an answer. */
   fellSilent?: () => boolean;
 }
 
 /** A running browser. */
 export interface Engine {
-  /** @param without features to take away, by the engine's own names, where it can */
+  /** @param without features to remove, by the engine's own names, where it can */
   openWindow: (without: readonly string[]) => Promise<Driver>;
   close: () => Promise<void>;
 }
 
-/** Keys that no character stands for. Source: W3C WebDriver, keyboard actions. */
+/** Keys that are not characters. Source: W3C WebDriver, keyboard actions. */
 export const KEY = { escape: "\uE00C", tab: "\uE004", enter: "\uE007" } as const;
 
-/** A sequence of actions as WebDriver and WebDriver BiDi both take it. Source: W3C WebDriver, 17. */
+/** A click in the form that both WebDriver and WebDriver BiDi take. Source: W3C WebDriver, 17. */
 export function clickActions(x: number, y: number): object[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** Firefox by WebDriver BiDi, which it speaks itself. Source: W3C WebDriver BiDi. */
+/** Firefox by its own WebDriver BiDi. Source: W3C WebDriver BiDi. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -37,7 +37,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   };
 }
 
-/** @returns sends a command and waits for its answer */
+/** @returns a function that sends a command and waits for its answer */
 async function connect(url: string): Promise<Send> {
   const socket = new WebSocket(url);
   const waiting = new Map<number, PromiseWithResolvers<Record<string, unknown>>>();
@@ -62,7 +62,7 @@ async function openWindow(send: Send): Promise<Driver> {
   const { userContext } = await send("browser.createUserContext", {});
   const { context } = await send("browsingContext.create", { type: "tab", userContext });
   return {
-    // Firefox counts a page as complete only once the scripts that it imports came, which a test may hold back.
+    // For Firefox a page is complete only once its imported scripts have loaded, which a test may delay.
     open: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "interactive" })),
     go: async (delta) => void (await send("browsingContext.traverseHistory", { context, delta })),
     reload: async () => void (await send("browsingContext.reload", { context, wait: "complete" })),
@@ -92,7 +92,7 @@ async function openWindow(send: Send): Promise<Driver> {
   };
 }
 
-/** @throws {Error} what the page threw */
+/** @throws {Error} the page's own exception */
 function parseResult(answer: Record<string, unknown>): unknown {
   const { result, exceptionDetails } = answer;
   if (isObject(exceptionDetails)) throw new Error(String(exceptionDetails["text"]));

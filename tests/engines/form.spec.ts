@@ -81,7 +81,7 @@ test.describe("that fails", { tag: "@full" }, () => {
     },
     { what: "a broken connection", fault: "cut" as const, sentence: failures.network },
   ]) {
-    test(`${what} stands in a banner with focus, every word stays, and the next try succeeds`, async ({
+    test(`${what} is in a banner with focus, all text stays, and the next try succeeds`, async ({
       visitor,
       gate,
       site,
@@ -108,7 +108,7 @@ test.describe("without script", { tag: "@full" }, () => {
     await visitor.open("/book-call");
   });
 
-  test("is stored and confirmed, and held where a machine filled in what nobody sees", async ({
+  test("is stored and confirmed, and suspected when a program filled in the honeypot", async ({
     visitor,
     site,
     answers,
@@ -125,11 +125,7 @@ test.describe("without script", { tag: "@full" }, () => {
     expect((await administer(site, "lead", { id: lead?.["id"] })).suspicion).toEqual(["unseen"]);
   });
 
-  test("comes back filled in with what is wrong, and can be sent then", async ({
-    visitor,
-    site,
-    answers,
-  }) => {
+  test("comes back filled in with its errors, and can be sent then", async ({ visitor, site, answers }) => {
     await fillIn(visitor, { ...answers, name: "  " });
     await visitor.clicks("button", BUTTON);
     expect(await visitor.reads("alert")).toContain(fields.name.missing);

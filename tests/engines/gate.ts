@@ -1,28 +1,28 @@
-/** Stands between a browser and the site: tells what goes wrong in a page, and makes requests fail on purpose. */
+/** A proxy between a browser and the site: reports errors in a page, and makes requests fail on purpose. */
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 
 export interface Gate {
   origin: string;
-  /** Console errors, exceptions and breaches of the policy in any page so far. */
+  /** Console errors, exceptions and policy violations in any page so far. */
   stray: readonly string[];
-  /** The paths of requests that wait for their answer. */
+  /** The paths of pending requests. */
   waiting: () => string[];
-  /** From the next page on, as for a visitor without script. */
+  /** From the next page on, the page has no script. */
   leaveOutScript: () => void;
   /** From the next page on, timers run this many times as fast. */
   hurry: (times: number) => void;
-  /** Keeps requests for matching paths back. @returns lets them through */
+  /** Delays requests for matching paths. @returns a function that lets them through */
   hold: (path: RegExp) => () => void;
-  /** Does this with requests for matching paths. @returns ends that */
+  /** Answers requests for matching paths with a fault. @returns a function that ends that */
   fail: (path: RegExp, fault: Fault) => () => void;
   close: () => Promise<void>;
 }
 
-/** The connection breaks, or something other than the site answers. */
+/** The connection breaks, or another server answers. */
 type Fault = "cut" | { status: number; body: string };
 
-/** Runs in the page before anything else. `FACTOR` is put in. */
+/** Runs in the page before anything else. `FACTOR` is replaced. */
 const WATCH = `(() => {
   const tell = (text) => navigator.sendBeacon("/__stray", String(text));
   for (const type of ["error", "warn"]) {

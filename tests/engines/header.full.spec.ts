@@ -7,7 +7,7 @@ const inView = (id: string): boolean => {
   return section !== undefined && Math.abs(section.top) < innerHeight / 2;
 };
 
-test("a link of the header leads to its section, which takes focus, and Back leads to where it was", async ({
+test("a link of the header leads to its section, which takes focus, and Back returns to the position before", async ({
   visitor,
 }) => {
   await visitor.open("/");

@@ -4,7 +4,7 @@ import { expect, test } from "./test.ts";
 
 const { hero } = content;
 
-/** Notes in the page each text that the headline stood at, as its own rhythm is faster than a test looks. */
+/** Records in the page each text of the headline, which changes faster than a test can look. */
 function watch(): void {
   const typed = document.querySelector<HTMLElement>("[data-typed]");
   const stood = new Set([typed?.dataset["typed"]]);
@@ -15,7 +15,7 @@ function watch(): void {
 
 const texts = (): string[] => ("stood" in globalThis && typeof stood === "function" ? stood() : []);
 
-test("types each of its phrases, and stands whole while it is paused", async ({ visitor, gate }) => {
+test("types each of its phrases, and shows a whole one while it is paused", async ({ visitor, gate }) => {
   gate.hurry(10);
   await visitor.open("/");
   await visitor.untilHydrated();
@@ -31,6 +31,6 @@ test("types each of its phrases, and stands whole while it is paused", async ({ 
 });
 
 declare global {
-  /** Put into the page by `watch`. */
+  /** Added to the page by `watch`. */
   function stood(): string[];
 }

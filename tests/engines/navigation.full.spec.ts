@@ -10,7 +10,7 @@ test.use({ expectedErrors: /Skipping view transition/ });
 const title = (): string => document.title;
 const place = (): number => Math.round(scrollY);
 
-test("Book a Call opens the form at its top; Back returns to the place, Forward to the form", async ({
+test("Book a Call opens the form at its top; Back returns to the position, Forward to the form", async ({
   visitor,
 }) => {
   await visitor.open("/");
@@ -22,7 +22,7 @@ test("Book a Call opens the form at its top; Back returns to the place, Forward 
   await expect.poll(() => visitor.look(place)).toBe(0);
   const heading = () => !("navigation" in globalThis) || document.activeElement?.tagName === "H1";
   await expect.poll(() => visitor.look(heading)).toBe(true);
-  // WebKit reports an import that is cut off as its document is left.
+  // WebKit reports an import that is cut off when its document is left.
   await visitor.untilHydrated();
 
   await visitor.back();

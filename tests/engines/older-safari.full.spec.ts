@@ -1,4 +1,4 @@
-/** Safari 16: what WebKit has since then is taken away. In WebKit alone, since no other engine lets go of it. */
+/** Safari 16: later features of WebKit are removed. Only in WebKit, because no other engine allows that. */
 import { content, sectionLabel } from "../content.ts";
 import { expect, test } from "./test.ts";
 
@@ -6,7 +6,7 @@ test.use({ without: ["PopoverAttribute", "CommandAttributes", "ScrollendEvent"] 
 
 const { demo } = content;
 
-test("on a phone the links stand in rows above the headline, and lead to their sections", async ({
+test("on a phone the links are in rows above the headline, and lead to their sections", async ({
   visitor,
   window,
 }) => {

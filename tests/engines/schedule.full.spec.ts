@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 
 const { fields, schedulePage } = content;
 
-test("a time is taken from the board, and the form books it", async ({ visitor, site, answers }) => {
+test("a visitor picks a time, and the form books it", async ({ visitor, site, answers }) => {
   await visitor.open(SCHEDULE_PATH);
   await visitor.untilHydrated();
   await visitor.clicks("button", schedulePage.take);

@@ -1,4 +1,4 @@
-/** The fixture of main flows: one engine, a site of the worker's own, and a visitor who fails on anything stray. */
+/** The fixture of main flows: one engine, a site per worker, and a visitor who fails on anything stray. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
@@ -25,7 +25,7 @@ interface WorkerFixtures extends EngineOptions {
 }
 
 interface Fixtures {
-  /** Matches what a test brings about on purpose. */
+  /** Matches errors that a test causes on purpose. */
   expectedErrors: RegExp | undefined;
   /** Features that are removed from the engine. */
   without: string[];
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const sign = join(info.project.outputDir, `${info.testId}-silent`);
     if (info.retry > 0 && !existsSync(sign)) throw new Error("The test failed the first time, see there.");
     await use(new Visitor(window, gate.origin));
-    // Now and then WebKit's driver stops answering. That alone is played again, and not where the site owes an answer.
+    // WebKit's driver sometimes stops answering. Only then is a test repeated, and not when the site owes an answer.
     if (window.fellSilent?.()) {
       expect(gate.waiting(), "requests that the site owes an answer").toEqual([]);
       mkdirSync(info.project.outputDir, { recursive: true });

@@ -1,4 +1,4 @@
-/** A visitor at any engine: finds things by what they are and what they say, clicks, types and looks. */
+/** A visitor with any engine: finds elements by role and name, clicks, types and looks. */
 import { setTimeout as wait } from "node:timers/promises";
 import { KEY, type Driver } from "./driver.ts";
 
@@ -35,18 +35,18 @@ export class Visitor {
     await this.#driver.resize(width, height);
   }
 
-  /** Runs a function in the page; it sees nothing of the test but what it is given. */
+  /** Runs a function in the page, which knows only its arguments. */
   async look<Given extends unknown[]>(see: (...given: Given) => unknown, ...given: Given): Promise<unknown> {
     const expression = `(${String(see)})(...${JSON.stringify(given)})`;
     try {
       return await this.#driver.evaluate(expression);
     } catch {
-      // The page was just changing for another.
+      // The page was being replaced by another.
       return this.#driver.evaluate(expression);
     }
   }
 
-  /** Whether it can be seen, on the screen or by scrolling. */
+  /** Whether it is visible, on the screen or after scrolling. */
   async sees(role: Role, name: string | null = null): Promise<boolean> {
     return (await this.#find(role, name)) !== undefined;
   }
@@ -59,7 +59,7 @@ export class Visitor {
     return (await this.#until(role, name)).text;
   }
 
-  /** Clicks its middle, once it rests and nothing covers it. */
+  /** Clicks its middle, once it does not move and nothing covers it. */
   async clicks(role: Role, name: string): Promise<void> {
     let last: Found | undefined;
     const { x, y } = await this.#patiently(`a ${role} "${name}" rests and is not covered`, async () => {
@@ -78,17 +78,17 @@ export class Visitor {
     await this.#driver.press([KEY[key]]);
   }
 
-  /** Types into a field after what stands there. */
+  /** Types into a field after its present text. */
   async types(label: string, text: string): Promise<void> {
     await this.clicks("textbox", label);
     await this.#driver.press(Array.from(text));
-    // Firefox scrolls to what was typed with its next frame.
+    // Firefox scrolls to the typed text with its next frame.
     await this.look(async () => {
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
     });
   }
 
-  /** As if chosen from the list, which belongs to the system and not to the page. */
+  /** Sets a choice as from the list, which belongs to the system and not to the page. */
   async chooses(label: string, value: string): Promise<void> {
     await this.clicks("combobox", label);
     await this.presses("escape");
@@ -100,7 +100,7 @@ export class Visitor {
     }, value);
   }
 
-  /** @returns once React owns the page. It marks the elements that it owns, and gives no other sign. */
+  /** @returns once React owns the page. React marks its elements, and gives no other sign. */
   async untilHydrated(): Promise<void> {
     await this.#patiently("React took over", () =>
       this.look(() =>
@@ -133,10 +133,10 @@ export class Visitor {
 
 interface Found {
   text: string;
-  /** Its middle in the window, scrolled into view. */
+  /** Its middle in the window, after scrolling into view. */
   x: number;
   y: number;
-  /** The tag of what lies over its middle; nothing when it can be clicked. */
+  /** The tag of the element that covers its middle; empty when it can be clicked. */
   covered: string;
 }
 
@@ -144,7 +144,7 @@ function isFound(value: unknown): value is Found {
   return typeof value === "object" && value !== null && "covered" in value;
 }
 
-/** Runs in the page. The first that can be seen; a name is whole, or goes on in brackets. */
+/** Runs in the page. Finds the first visible match; a name is complete, or continues in brackets. */
 function find(role: Role, name: string | null): Found | null {
   const selectors = {
     alert: '[role="alert"]',
@@ -158,7 +158,7 @@ function find(role: Role, name: string | null): Found | null {
   const say = (element: Element): string => {
     const copy = element.cloneNode(true);
     if (!(copy instanceof Element)) return "";
-    // A button that plays and pauses has both words, of which one is not shown.
+    // A button that plays and pauses has both labels, one of them hidden.
     const shown = Array.from(element.querySelectorAll("*"), (part) => part.getClientRects().length > 0);
     for (const [place, part] of [...copy.querySelectorAll("*")].entries())
       if (!shown[place] || part.matches('[aria-hidden="true"], svg')) part.remove();

@@ -1,4 +1,4 @@
-/** WebKitGTK, the engine of Safari, by plain WebDriver (W3C): a driver for each window, on a screen nobody sees. */
+/** WebKitGTK, the engine of Safari, by plain WebDriver (W3C): a driver for each window, on an invisible screen. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
@@ -28,7 +28,7 @@ export async function startWebKit({ driver, miniBrowser, xvfb }: WebKit): Promis
     async openWindow(without) {
       for (let tries = 1; ; tries++) {
         const port = await freePort();
-        // A group of its own, so that no browser outlives its driver.
+        // Its own process group, so no browser outlives its driver.
         const server = spawn(driver, [`--port=${port}`], { stdio: "ignore", env, detached: true });
         const call = callOn(`http://127.0.0.1:${port}`);
         while (!(await call("GET", "/status").catch(() => undefined)))
@@ -36,7 +36,7 @@ export async function startWebKit({ driver, miniBrowser, xvfb }: WebKit): Promis
         try {
           return await openWindow(call, miniBrowser, without, () => stop(server));
         } catch (error) {
-          // Now and then a browser never tells its driver that it is there.
+          // Sometimes a browser never connects to its driver.
           await stop(server);
           if (tries === TRIES) throw error;
         }
@@ -50,7 +50,7 @@ export async function startWebKit({ driver, miniBrowser, xvfb }: WebKit): Promis
   };
 }
 
-/** @returns the screen, and the name that programs find it by */
+/** @returns the screen, and its name for programs */
 async function startScreen(xvfb: string): Promise<[ChildProcess, string]> {
   const screen = spawn(xvfb, ["-displayfd", "1", "-screen", "0", "2000x1400x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -116,7 +116,7 @@ async function openWindow(
     click: (x, y) => post("/actions", { actions: clickActions(x, y) }),
     press: (keys) => post("/actions", { actions: keyActions(keys) }),
     async resize(width, height) {
-      // The window is larger than the page by its bars, which are known only once it has a size.
+      // The window is larger than the page by its bars, whose size is known only after the first resize.
       for (let times = 0; times < 20; times++) {
         const [across = 0, down = 0] = String(await evaluate("`${innerWidth} ${innerHeight}`")).split(" ");
         if (Number(across) === width && Number(down) === height) return;
@@ -125,7 +125,7 @@ async function openWindow(
           width: rect.width + width - Number(across),
           height: rect.height + height - Number(down),
         };
-        // A page that has not followed its window yet would ask for a window of less than nothing.
+        // A page that has not followed its window yet would ask for a window of negative size.
         if (next.width > 0 && next.height > 0) await post("/window/rect", next);
         else await wait(50);
       }

@@ -1,4 +1,4 @@
-/** The letters that European languages write with, beside A to Z. Source: Unicode CLDR, main exemplar characters. */
+/** Letters of European languages besides A to Z. Source: Unicode CLDR, main exemplar characters. */
 const small = {
   latin: "ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿœ",
   latinExtended: "āăąćĉċčďđēėęěĝğġģĥħĩīįıĵķĺļľłńņňŋōőŕŗřśŝşšţťŧũūŭůűųŵŷźżžșțəẁẃẅ",

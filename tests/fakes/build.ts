@@ -1,4 +1,4 @@
-/** A tiny build on disk, in the form that the real one has, so that server tests need no bundler. */
+/** A tiny build on disk, in the form of the real one, so server tests need no bundler. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
@@ -26,7 +26,7 @@ export const MAIL_COLORS: MailColors = {
   "night-dim": "#a9b3bb",
 };
 
-/** Words that tests can tell from the site's own. */
+/** Texts that tests can tell from the site's own. */
 export const MAIL_CONTENT: MailContent = {
   test: { subject: "[Test] {subject}", text: "Only a test." },
   confirmation: {
@@ -112,7 +112,7 @@ const html = (title: string) =>
   `<meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
   "<p>We answer every call.</p>".repeat(60);
 
-/** The state that a page was rendered with stands in it, as text. */
+/** Renders the state of a page into it, as text. */
 const RENDER = `
 export function createRenderer({ styles }) {
   return { renderPage, inbox: { styles, script: "", sheet, renderInbox } };

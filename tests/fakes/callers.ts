@@ -1,4 +1,4 @@
-/** Visitors who book, move and cancel calls at random, by forms alone, for tests that break the server. */
+/** Visitors who book, move and cancel calls at random, using only forms, for tests that break the server. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
@@ -19,7 +19,7 @@ export async function openTimesAt(port: number): Promise<string[]> {
   return status === 200 ? JSON.parse(body).times : [];
 }
 
-/** One call, as its visitor was told last. */
+/** One call, as its visitor last saw it. */
 interface Told {
   startsAt: string;
   state: "booked" | "cancelled";
@@ -28,13 +28,13 @@ interface Told {
 
 export class Callers {
   readonly told = new Map<string, Told>();
-  /** How many requests were acknowledged, how many were told that the time is taken, how many were not answered or refused. */
+  /** Counts acknowledged requests, those for a taken time, and those without an answer or refused. */
   acknowledged = 0;
   taken = 0;
   failed = 0;
   readonly #patienceMs: number;
 
-  /** @param patienceMs what a visitor waits before trying again, on average */
+  /** @param patienceMs a visitor's average wait before trying again */
   constructor(patienceMs = 50) {
     this.#patienceMs = patienceMs;
   }
@@ -51,7 +51,7 @@ export class Callers {
     };
   }
 
-  /** One visitor: books, and then moves or cancels the call, or leaves it. */
+  /** One visitor books, and then moves, cancels or keeps the call. */
   async visit(ports: () => readonly number[], lead: Partial<LeadFields> & { email: string }): Promise<void> {
     const { email } = lead;
     let [startsAt, location] = await this.#atSomeTime(ports, "", (time) => callForm(lead, time));
@@ -76,7 +76,7 @@ export class Callers {
     await vi.waitUntil(() => this.acknowledged >= enough, { timeout: 60_000, interval: 1 });
   }
 
-  /** Wants one of the earliest times, another than now, and another one while it is taken. */
+  /** Requests one of the earliest times, other than the present one, and another while it is taken. */
   async #atSomeTime(
     ports: () => readonly number[],
     now: string,
@@ -92,7 +92,7 @@ export class Callers {
     }
   }
 
-  /** Repeats it until it is acknowledged. @returns undefined where the time is taken */
+  /** Repeats a request until it is acknowledged. @returns undefined when the time is taken */
   async #untilAnswered(ports: () => readonly number[], request: TestRequest): Promise<string | undefined> {
     for (;;) {
       const all = ports();
@@ -126,7 +126,7 @@ const CALLS = `SELECT lead.email, booking.lead_id, booking.starts_at, booking.st
 
 const MAILS = "SELECT lead_id, kind, state, event FROM deliveries WHERE event IS NOT NULL";
 
-/** By SQL: no two calls overlap, each call is as its visitor was told and nobody else's is there, and its last version was sent. */
+/** Checks by SQL that no calls overlap, that the calls are exactly those their visitors saw, and that the last version was sent. */
 export async function expectCalls(rows: Rows, told: ReadonlyMap<string, Told>): Promise<void> {
   expect(await rows(OVERLAPS)).toEqual([]);
   const calls = await rows(CALLS);
@@ -141,7 +141,7 @@ export async function expectCalls(rows: Rows, told: ReadonlyMap<string, Told>): 
     });
     for (const kind of ["invitation", "booking", "webhook"])
       expect(versions, String(email)).toContain([sequence, kind, "sent"].join(" "));
-    // Every version is planned once, also those that a newer one overtook.
+    // Every version is planned once, including those that a newer one replaced.
     const planned = versions.filter((one) => one.includes("invitation"));
     expect(planned, String(email)).toHaveLength(Number(sequence) + 1);
   }

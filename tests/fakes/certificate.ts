@@ -1,4 +1,4 @@
-/** A certificate that signs itself, so that no key lies in the repository. Source: RFC 5280, in DER (X.690). */
+/** A self-signed certificate, so no key is in the repository. Source: RFC 5280, in DER (X.690). */
 import { generateKeyPairSync, sign } from "node:crypto";
 
 export interface Certificate {

@@ -16,14 +16,14 @@ export interface Outcome {
 export interface RunningCommand {
   stdin: Writable;
   kill: (signal: NodeJS.Signals) => void;
-  /** From now on nobody reads what it says. */
+  /** Stops reading its output. */
   stopReading: () => void;
   /** The output so far. */
   said: () => { stdout: string; stderr: string };
   outcome: Promise<Outcome>;
 }
 
-/** Starts it with these variables and no others. */
+/** Starts it with only these variables. */
 export function startCommand(
   args: readonly string[],
   env: Record<string, string>,
@@ -53,7 +53,7 @@ export function startCommand(
   };
 }
 
-/** Runs it to its end. @param input what it reads @param main of another version */
+/** Runs it to its end. @param input its standard input @param main the program of another version */
 export function runCommand(
   args: readonly string[],
   env: Record<string, string>,

@@ -1,4 +1,4 @@
-/** The command line in this process, over a store of its own, at a time that the test sets. */
+/** The command line in this process, with its own store, at a time that the test sets. */
 import { join } from "node:path";
 import { CommanderError } from "commander";
 import { onTestFinished } from "vitest";
@@ -19,7 +19,7 @@ export interface TestAdmin {
   admin: LeadsAdmin;
   store: Store;
   addLead: (changes?: Partial<LeadFields>) => Promise<string>;
-  /** Runs a command and resolves with its output. Rejects as the command does. */
+  /** Runs a command and resolves with its output. Rejects when the command does. */
   run: (...args: string[]) => Promise<Said>;
 }
 
@@ -32,7 +32,7 @@ interface Options {
   now: () => number;
   webhookUrls?: string[];
   width?: number;
-  /** Answers what a command asks; no, unless it is said. */
+  /** Answers a command's questions; the default is no. */
   confirm?: Context["terminal"]["confirm"];
   /** Overrides of the defaults below. */
   context?: Partial<Context>;
@@ -108,7 +108,7 @@ async function add(submitLeads: SubmitLeads, lead: LeadFields): Promise<string> 
 
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Leads and a clock that the test moves, at noon. */
+/** Starts with leads, at noon, with a clock that the test moves. */
 export async function openAtNoon(options: Pick<Options, "width" | "confirm"> = {}) {
   const clock = { time: NOON };
   const opened = await openTestAdmin({ now: () => clock.time, ...options });

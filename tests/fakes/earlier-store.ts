@@ -1,4 +1,4 @@
-/** A store in use as an earlier version left it: its first migrations, and rows in every table. */
+/** A used store of an earlier version: its first migrations, and rows in every table. */
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -58,7 +58,7 @@ const ROWS: Record<string, TableRow[]> = {
   lead_notes: leads.map((lead, n) => ({ id: id(2, n), lead_id: lead.id, text: "Called.", created_at: NOON })),
 };
 
-/** The rows of a store in use, table by table, each in the order of its key. */
+/** The rows of a used store, table by table, each in the order of its key. */
 export const earlierTables = TABLES.filter(({ name }) => name in ROWS).map((table): [Table, TableRow[]] => {
   const columns = table.columns.filter((column) => !(table.added ?? OWN_COLUMNS).includes(column));
   const rows = (ROWS[table.name] ?? []).map((row) =>
@@ -84,7 +84,7 @@ export function tablesOf(store: TableStore): Promise<[Table, TableRow[]][]> {
   });
 }
 
-/** The migrations of an adapter in a folder. @param last number of the latest @param own SQL by file name */
+/** A folder with some migrations of an adapter. @param last the latest number @param own SQL by file name */
 export function someMigrations(
   adapter: "sqlite" | "postgres",
   last: number,
@@ -101,7 +101,7 @@ export function someMigrations(
   return migrationSets(pathToFileURL(`${base}/`));
 }
 
-/** A file of the embedded store that is in use. @param last the number of its latest migration */
+/** A used SQLite file. @param last the number of its latest migration */
 export function filledFile(last: number): string {
   const path = join(temporaryFolder(), "leads.db");
   const db = openDatabase(path, 100, () => {}, someMigrations("sqlite", last));

@@ -1,4 +1,4 @@
-/** Clients that send leads without a pause and remember what they were promised, for tests that break the server. */
+/** Clients that send leads without a pause and remember the answers, for tests that break the server. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
@@ -7,18 +7,18 @@ import { LEAD } from "./leads.ts";
 import { send } from "./server.ts";
 
 export class Flood {
-  /** Acknowledged leads: each client's key, and the id of the lead that the key made. */
+  /** Acknowledged leads: each client's key, and the id of its lead. */
   readonly acknowledged = new Map<string, string>();
-  /** How many were told to come again. */
+  /** Number of 503 and 429 answers. */
   rejected = 0;
-  /** How many connections failed before an answer. */
+  /** Number of connections that failed before an answer. */
   cut = 0;
-  /** How long each took that was acknowledged, in milliseconds. */
+  /** Duration of each acknowledged request, in milliseconds. */
   readonly times: number[] = [];
-  /** Keys of inserts of which nobody knows whether they were stored. */
+  /** Keys of inserts that may or may not have been stored. */
   readonly #unanswered: string[] = [];
 
-  /** Each client ends when its connection fails, unless it is to try again. @param pause milliseconds @returns stops them */
+  /** Each client stops when its connection fails, unless `tryAgain`. @param pause milliseconds @returns stops them */
   start(port: number, clients: number, { pause = 0, tryAgain = false } = {}): () => Promise<void> {
     const stopping = new AbortController();
     const running = Array.from({ length: clients }, async () => {
@@ -39,20 +39,20 @@ export class Flood {
     await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 60_000, interval: 1 });
   }
 
-  /** Sends what was never answered once more; all of it has to be stored. */
+  /** Repeats the requests that were never answered; all of them must be stored. */
   async sendUnanswered(port: number): Promise<void> {
     for (const key of this.#unanswered.splice(0)) await this.#insert(port, key);
     expect(this.#unanswered).toEqual([]);
   }
 
-  /** @param stored what the database has: ids by the name of the lead. */
+  /** @param stored the database's ids by the name of the lead */
   expectStored(stored: readonly { id: string; name: string }[]): void {
     const ids = new Map(stored.map(({ id, name }) => [name.slice("Lead ".length), id]));
     expect(ids.size).toBe(stored.length);
     expect(ids).toEqual(this.acknowledged);
   }
 
-  /** @returns whether the connection held. */
+  /** @returns whether the connection held */
   async #insert(port: number, key: string): Promise<boolean> {
     const begin = performance.now();
     try {

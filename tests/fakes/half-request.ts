@@ -1,4 +1,4 @@
-/** A request of which the second half is sent later: something under way while a server is told to end. */
+/** A request whose second half is sent later, so that a server has work when it is told to stop. */
 import { once } from "node:events";
 import { connect } from "node:net";
 

@@ -1,11 +1,11 @@
-/** The program as it will be after its next migration: to that one, this is the version before. */
+/** The program after its next migration, for which today's is the previous version. */
 import { cpSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/root.ts";
 import { readMigrations } from "../../server/storage/migrations.ts";
 import { temporaryFolder } from "./server.ts";
 
-/** @returns its folder. */
+/** @returns its folder */
 export function programAfter(): string {
   const folder = temporaryFolder();
   for (const part of ["server", "contract", "cli", "site", "package.json"])

@@ -11,7 +11,7 @@ import {
 } from "../../contract/lead.ts";
 import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
 
-/** With the columns of the specification, which all stores and documents of ours know. */
+/** With the columns of the specification, which all stores and documents of ours have. */
 export const OUR_LEAD = {
   name: "Dana Ortiz",
   email: "dana@ortizhvac.example",
@@ -22,7 +22,7 @@ export const OUR_LEAD = {
 };
 export const OUR_COLUMNS: readonly LeadColumn[] = Object.keys(OUR_LEAD).filter(isLeadColumn);
 
-/** With those that the agency added, too. */
+/** With the agency's own columns, too. */
 export const LEAD: LeadFields = { ...emptyLead(), ...OUR_LEAD };
 
 const SERVICES: readonly Service[] = [
@@ -32,7 +32,7 @@ const SERVICES: readonly Service[] = [
   { value: "custom-ai-automation", label: "Custom AI Automation" },
 ];
 
-/** The site's own words, with the tests' services. */
+/** The site's own text, with the tests' services. */
 export const FORM: FormContent = { fields, fieldProblems, services: SERVICES, consent: bookCall.consent };
 
 export function fieldProblem(problem: keyof FormContent["fieldProblems"], column: LeadColumn): string {
@@ -41,7 +41,7 @@ export function fieldProblem(problem: keyof FormContent["fieldProblems"], column
     .replace("{limit}", LEAD_COLUMNS[column].maxLength.toLocaleString("en-US"));
 }
 
-/** A row as it is stored; a greater number has a greater id. */
+/** A stored row; a greater number has a greater id. */
 export function leadRow(number: number, changes: Partial<LeadRow> = {}): LeadRow {
   const id = `01932000-0000-7000-8000-${String(number).padStart(12, "0")}`;
   return { id, created_at: "2026-11-20T12:00:00.000Z", ...LEAD, ...changes };

@@ -1,4 +1,4 @@
-/** A TCP line to a server, with the delay of a real one: it can be down, fall silent, or be cut in the middle of an answer. */
+/** A TCP line to a server, with a real line's delay: it can be down, fall silent, or break in the middle of an answer. */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
@@ -6,19 +6,19 @@ import { onTestFinished } from "vitest";
 export interface Line {
   port: number;
   down: () => void;
-  /** Connections stay open and nothing comes on them any more, as when a cable is cut; new ones get no answer. */
+  /** Connections stay open without data, as when a cable is cut; new ones get no answer. */
   silence: () => void;
   up: () => void;
-  /** The server gets the next requests that look like this, and of its answers only the first half arrives. */
+  /** The server gets the next matching requests, and only the first half of its answers arrives. */
   cutAnswers: (asked: RegExp, times: number) => void;
-  /** How many calls were hung up on or cut so far. */
+  /** Number of connections that were closed or cut so far. */
   broken: () => number;
 }
 
-/** Milliseconds that each answer is on its way. */
+/** Delay of each answer, in milliseconds. */
 const DELAY_MS = 20;
 
-/** @param target the port of this machine at which the server listens by now */
+/** @param target returns the server's current local port */
 export async function startLine(target: () => number): Promise<Line> {
   const open = new Set<Socket>();
   const silenced = new WeakSet<Socket>();

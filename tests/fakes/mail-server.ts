@@ -1,4 +1,4 @@
-/** A real SMTP server on a port of its own, which keeps what it is sent, gone after the test. */
+/** A real SMTP server on its own port that keeps its mails; it stops after the test. */
 import { createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
@@ -33,7 +33,7 @@ type Handle = (
   done: (error?: Error) => void,
 ) => Promise<void>;
 
-/** @param tls how the client reaches it; `implicit` serves TLS from the first byte. */
+/** @param tls the client's connection; `implicit` uses TLS from the first byte */
 export async function startMailServer(
   tls: SmtpServer["tls"],
   options: SMTPServerOptions = {},
@@ -77,7 +77,7 @@ export async function startMailServer(
   };
 }
 
-/** A server that says exactly this, for what no real one does. */
+/** A server with scripted answers, for behavior that no real one has. */
 export async function startOddServer(talk: (socket: Socket) => void): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

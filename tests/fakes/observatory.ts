@@ -1,4 +1,4 @@
-/** Scores one answer by the rules of Mozilla's HTTP Observatory (algorithm 5; mdn/mdn-http-observatory). */
+/** Scores a response by the rules of Mozilla's HTTP Observatory (algorithm 5; mdn/mdn-http-observatory). */
 import type { TestResponse } from "./server.ts";
 
 type Header = (name: string) => string;
@@ -7,7 +7,7 @@ const BROAD = ["ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https:
 const INLINE = ["'unsafe-inline'", "data:"];
 const PASSIVE = ["img-src", "media-src"];
 
-/** 100 and more is A+. Bonus counts only where little is wrong. */
+/** 100 and more is A+. Bonus points count only with few deductions. */
 export function observatoryScore({ headers }: TestResponse): number {
   const header: Header = (name) => String(headers[name] ?? "").toLowerCase();
   const cookies = [headers["set-cookie"] ?? []].flat();
@@ -67,7 +67,7 @@ function transport(text: string): number {
   return Number(seconds) >= 15_768_000 ? 0 : -10;
 }
 
-/** Each is taken for a session's. */
+/** Treats every cookie as a session's. */
 function cookie(text: string): number {
   const attributes = text.toLowerCase().split("; ");
   if (!attributes.includes("secure")) return -40;

@@ -14,7 +14,7 @@ import { leadRow, FORM } from "./leads.ts";
 
 export const NOW = Date.parse("2026-11-20T12:00:30.000Z");
 
-/** A call of lead 1, as it was booked. */
+/** The booking of lead 1's call. */
 export function bookingEvent(
   type: BookingEventType = "booking.created",
   changes: Partial<Booking> = {},

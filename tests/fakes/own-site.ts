@@ -1,5 +1,5 @@
 /**
- * Makes a copy of the project the site of one agency by every recipe of docs/recipes.md: other words, colors and counts, a
+ * Makes a copy of the project one agency's site by every recipe of docs/recipes.md: other text, colors and counts, a
  * logo, portraits, questions, pages, and a field with its migrations.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { root } from "../../scripts/root.ts";
 import * as delivered from "../../site/content/index.ts";
 
-/** Not text: names of icons, places and values, addresses. Values of services are in stored leads. */
+/** Not text: icons, places, values and addresses. Stored leads contain the values of services. */
 const NOT_WORDS = new Set(
   "icon lamp kind id value href page picture industries trade siteUrl contactEmail contactPhone schedulingUrl confirmed logo workingHours".split(
     " ",
@@ -15,7 +15,7 @@ const NOT_WORDS = new Set(
 );
 const VOWELS = "aeiouaAEIOUA";
 
-/** Vowels move on by one, so that words stay about as wide. Placeholders in braces stay, since they are filled in later. */
+/** Replaces each vowel by the next, which keeps words about as wide. Placeholders in braces stay. */
 function otherWords(text: string): string {
   return text.replace(/\{\w+\}|[aeiou]/gi, (found) => {
     const at = VOWELS.indexOf(found);
@@ -32,7 +32,7 @@ function changed(value: unknown, key = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, name)]));
 }
 
-/** Every file of the content in other words, with other counts. */
+/** Every file of the content with other text and other counts. */
 function ownContent() {
   const own = changed({ ...delivered });
   const { testimonials } = own.testimonials;
@@ -99,7 +99,7 @@ const MIGRATIONS = {
   ADD COLUMN phone text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n`,
 };
 
-/** The recipe "A field of the form" without its last step, the words. */
+/** The recipe "A field of the form" without its last step, the text. */
 export function addPhone(project: string): void {
   insert(
     join(project, "contract/lead.ts"),
@@ -144,7 +144,7 @@ export function makeItsOwn(project: string): void {
   addPhone(project);
 
   const tokens = join(project, "site/styles/tokens.css");
-  // By too little to see, so that contrast holds.
+  // By too little to see, so contrast holds.
   const other = (hex: string): string => (Number.parseInt(hex, 16) ^ 1).toString(16).padStart(2, "0");
   const css = readFileSync(tokens, "utf8");
   writeFileSync(tokens, css.replace(/(?<=#|#..|#....)[0-9a-f]{2}(?=[0-9a-f]{0,4};)/g, other));

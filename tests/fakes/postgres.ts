@@ -1,21 +1,21 @@
-/** Real PostgreSQL for tests: a database of one's own on the common server, or a whole server of one's own. */
+/** Real PostgreSQL for tests: a separate database on the common server, or a separate server. */
 import { randomBytes } from "node:crypto";
 import { Client, DatabaseError, escapeIdentifier } from "pg";
 import { describe, inject, onTestFinished } from "vitest";
 import { startPrivateServer, type PrivateServer, type Settings } from "./private-server.ts";
 
-/** Tests in it need a database; they are skipped on a machine that has no PostgreSQL. */
+/** For tests that need a database; they are skipped on a machine without PostgreSQL. */
 export const describePostgres = describe.skipIf(inject("postgresUrl") === undefined);
 
-/** Tests in it stop, starve or cripple a server of their own. */
+/** For tests that stop, starve or damage a server of their own. */
 export const describePostgresServer = describe.skipIf(inject("postgresPrograms") === undefined);
 
-/** Sorts as people do, unlike any store of ours, so that an order that is left to the database shows. */
+/** Sorts as people do, unlike any store of ours, so a test fails if the database decides the order. */
 const LIKE_PEOPLE = "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
 /** Before version 15, or built without ICU. */
 const LIKE_BYTES = "ENCODING 'UTF8' LOCALE 'C'";
 
-/** A new, empty database. @param server the URL of any database of the server @returns the URL of a superuser to it */
+/** Creates an empty database. @param server the URL of any of its databases @returns the URL for a superuser */
 export async function createDatabase(server = commonServer(), kind?: string): Promise<string> {
   const name = `nightshift_${randomBytes(6).toString("hex")}`;
   const create = `CREATE DATABASE ${name} TEMPLATE template0`;
@@ -32,7 +32,7 @@ export async function createDatabase(server = commonServer(), kind?: string): Pr
   return url.href;
 }
 
-/** A new, empty database that is dropped when the test is over. @param kind of encoding and language. */
+/** Creates an empty database and drops it after the test. @param kind its encoding and language */
 export async function temporaryDatabase(kind?: string): Promise<string> {
   const url = await createDatabase(commonServer(), kind);
   onTestFinished(() => dropDatabase(url));
@@ -56,7 +56,7 @@ export async function onServer<T>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** A server that only this test uses, gone when it is over. @param primary the server whose standby it is */
+/** A server for this test only, removed after it. @param primary the server whose standby it is */
 export async function privateServer(settings: Settings = {}, primary?: string): Promise<PrivateServer> {
   const programs = inject("postgresPrograms");
   if (programs === undefined) throw new Error("This test needs the programs of PostgreSQL.");

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of our own: in a temporary folder, on a free port of this machine, gone when it stops. */
+/** A temporary PostgreSQL server: in its own folder, on a free local port, removed when it stops. */
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { freePort } from "../machine/free-port.ts";
 
 export interface PrivateServer {
   url: string;
-  /** `immediate` is what a crash leaves: no checkpoint, recovery from the log at the next start. */
+  /** `immediate` stops like a crash: no checkpoint, recovery from the log at the next start. */
   stop(how: "fast" | "immediate"): Promise<void>;
   start(): Promise<void>;
   /** Stops it and removes its folder. */
@@ -21,17 +21,17 @@ export interface PrivateServer {
 
 export type Settings = Record<string, string>;
 
-/** Not the name of a schema of ours, which would then be found without its name. */
+/** Differs from our schemas: a schema named like the user would be found without its name. */
 const USER = "owner";
 const START_TIMEOUT_MS = 30_000;
 
-/** Fast, and as durable as a crash of the server alone asks for; a test of power cuts sets `fsync` itself. */
+/** Fast, and durable enough for crashes of the server alone; a test of power cuts sets `fsync` itself. */
 const TEST_SETTINGS: Settings = { fsync: "off", full_page_writes: "off", max_connections: "100" };
 
 /**
  * @param programs the folder with `initdb` and `postgres`
- * @param primary the URL of a server whose standby it is
- * @throws {Error} with what the server said
+ * @param primary the URL of the server whose standby it is
+ * @throws {Error} with the server's output
  */
 export async function startPrivateServer(
   programs: string,

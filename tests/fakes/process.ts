@@ -15,9 +15,9 @@ export interface RunningProcess {
   /** Sends the signal and waits for the end. @returns the exit code, or null when the signal ended it. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>;
   signal: (signal: NodeJS.Signals) => void;
-  /** From now on nobody reads what it says. */
+  /** Stops reading its output. */
   stopReading: () => void;
-  /** For a while. */
+  /** Stops reading for a while. */
   pauseReading: () => void;
   goOnReading: () => void;
   exited: Promise<number | null>;
@@ -28,7 +28,7 @@ interface How {
   main?: string;
 }
 
-/** Starts it with these variables and no others, on a free port, and waits until it listens or has ended. */
+/** Starts it with only these variables, on a free port, and waits until it listens or has ended. */
 export function startProcess(
   env: Record<string, string>,
   { main = MAIN, shell }: How = {},
@@ -40,7 +40,7 @@ export function startWorkerProcess(env: Record<string, string>): Promise<Running
   return start(WORKER, env, /sends due deliveries()/);
 }
 
-/** @param started what it says once it runs; the port, if there is one, in its group */
+/** @param started matches its output once it runs; the group has the port, if there is one */
 async function start(
   program: string,
   env: Record<string, string>,

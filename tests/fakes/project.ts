@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../../scripts/root.ts";
 
-/** @param folder gets the files of the project, and the packages of this one. */
+/** @param folder receives the files of the project, and links to its packages */
 export function copyProject(folder: string): void {
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** nginx and Caddy with the files of `deploy/`, otherwise only in what a test cannot have: ports, certificates, folders. */
+/** nginx and Caddy with the files of `deploy/`; only ports, certificates and folders are the test's. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { certificateFor } from "./certificate.ts";
 
-/** The name for which the files are written, and the certificate is. */
+/** The name in the files and in the certificate. */
 export const PUBLIC_HOST = "www.agency.example";
 const SITE_ADDRESS = "127.0.0.1:3000";
 
@@ -20,7 +20,7 @@ export interface Proxy {
   httpsPort: number;
   /** The authority that signed its certificate, PEM. */
   ca: string;
-  /** All that it has written down so far. */
+  /** Everything that it has logged so far. */
   logs: () => string;
   stop: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Place {
 const configurations = { nginx: writeNginx, caddy: writeCaddy };
 export type ProxyName = keyof typeof configurations;
 
-/** @param sitePort where the site is on this machine. @throws {Error} with what it said, when it does not start. */
+/** @param sitePort the site's local port @throws {Error} with its output, when it does not start */
 export async function startProxy(name: ProxyName, sitePort: number): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), `nightshift-${name}-`));
   // Workers of nginx have another user.
@@ -74,7 +74,7 @@ export async function startProxy(name: ProxyName, sitePort: number): Promise<Pro
   };
 }
 
-/** As the file is included on Debian: inside of `http`, beside settings of others. */
+/** Includes the file as on Debian: inside `http`, beside other settings. */
 function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
   const file = [
     ["listen [::]:80;\n", ""],

@@ -1,4 +1,4 @@
-/** A real HTTP server that receives webhooks, on a port of its own, gone after the test. */
+/** A real HTTP server that receives webhooks, on its own port; it stops after the test. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { Socket } from "node:net";
@@ -19,7 +19,7 @@ export interface Receiver {
   open: () => number;
 }
 
-/** @param answer what to say once the whole event is there. */
+/** @param answer the response to a complete event */
 export async function startReceiver(
   answer: (response: ServerResponse, event: ReceivedEvent) => void,
   certificate?: Certificate,

@@ -13,7 +13,7 @@ import { writeBuild } from "./build.ts";
 import { temporaryFolder } from "./server.ts";
 
 export interface Changes {
-  /** Takes the built site away. */
+  /** Removes the built site. */
   isBroken?: true;
   /** Adds a migration. */
   isNewer?: true;
@@ -21,7 +21,7 @@ export interface Changes {
 
 let bundle: Promise<string> | undefined;
 
-/** The program as a release has it, bundled once for all tests of a file. */
+/** The program of a release, bundled once for all tests of a file. */
 function bundled(): Promise<string> {
   const folder = join(tmpdir(), `nightshift-bundle-${process.pid}`);
   bundle ??= bundleProgram(folder).then(() => folder);
@@ -32,7 +32,7 @@ afterAll(async () => {
   if (bundle) rmSync(await bundle, { recursive: true });
 });
 
-/** Fills a folder as `npm run release` does, with a small site, and this Node linked instead of copied. */
+/** Fills a folder like `npm run release`, with a small site, and with this Node linked instead of copied. */
 async function writeRelease(folder: string, version: string, changes: Changes = {}): Promise<void> {
   mkdirSync(join(folder, "bin"), { recursive: true });
   cpSync(join(root, "scripts/release/nightshift.sh"), join(folder, "bin/nightshift"));
@@ -49,7 +49,7 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   writeFileSync(join(folder, "server/storage/sqlite/migrations", name), "CREATE TABLE later (id TEXT);\n");
 }
 
-/** @returns the path of an archive with its sum beside it. */
+/** @returns the path of an archive with its checksum beside it */
 export async function packRelease(version: string, changes?: Changes): Promise<string> {
   const folder = temporaryFolder();
   await writeRelease(join(folder, "files"), version, changes);
@@ -60,7 +60,7 @@ export async function packRelease(version: string, changes?: Changes): Promise<s
   return archive;
 }
 
-/** Ends and starts the site in `$home`, as systemd would; a process that nobody waited for counts as ended. */
+/** Stops and starts the site in `$home`, like systemd; a process without a waiting parent counts as ended. */
 const SERVICE = `#!/bin/sh
 cd "$(dirname "$0")"
 if [ "$1" != start ] && [ -f pid ]; then
@@ -72,7 +72,7 @@ setsid current/bin/nightshift start >>log 2>&1 </dev/null &
 echo $! >pid
 `;
 
-/** @returns a server whose site runs release 1.0.0, gone after the test. */
+/** @returns a server whose site runs release 1.0.0, removed after the test */
 export async function startServerWithReleases() {
   const home = temporaryFolder();
   const dataDir = join(home, "data");
@@ -86,7 +86,7 @@ export async function startServerWithReleases() {
   /** @param seconds the longest wait until the site is ready */
   const words = (seconds = 30) => ["--service", `${join(home, "service")} {}`, "--wait", String(seconds)];
   const program = join(home, "current", "bin", "nightshift");
-  /** Without a variable of the test's own. */
+  /** Without the test's own variables. */
   const options = { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" } as const;
   return {
     home,

@@ -1,4 +1,4 @@
-/** Renders the pages anew in the content of standard input: a program, as Playwright cannot import the renderer. */
+/** A program that renders the pages with the content of its input; Playwright cannot import the renderer. */
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";

@@ -1,4 +1,4 @@
-/** The real app over a real store in a folder of its own, on a port of its own, gone after the test. */
+/** The real app on a real store, with its own folder and port, removed after the test. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ export interface TestServer {
   port: number;
   /** Where mails are. */
   mailFolder: string;
-  /** Every line that was logged, as one text. */
+  /** Every logged line, as one text. */
   log: () => string;
   send: (request: TestRequest) => Promise<TestResponse>;
 }
@@ -67,7 +67,7 @@ export async function startServer(
     render?: BuiltSite["render"];
     deliverySettings?: DeliverySettings;
     busy?: readonly Busy[];
-    /** Instead of `busy`: what reads calendars, made of the server's store. */
+    /** Reads calendars, with the server's store; replaces `busy`. */
     calendarsOf?: (store: Store) => ScheduleParts["calendars"];
   } = {},
 ): Promise<TestServer> {
@@ -147,7 +147,7 @@ export async function startServer(
   return { app, store, port, mailFolder, log: () => lines.join(""), send: (request) => send(port, request) };
 }
 
-/** One request over a connection of its own, with any method and exactly these headers. */
+/** Sends one request on its own connection, with any method and exactly these headers. */
 export function send(
   port: number,
   { method = "GET", path, headers = {}, body }: TestRequest,

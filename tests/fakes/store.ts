@@ -1,4 +1,4 @@
-/** The embedded store in the thread of the test: two threads take 95 ms to start, this 8 ms. */
+/** SQLite in the test's thread: two threads take 95 ms to start, this 8 ms. */
 import { EventEmitter } from "node:events";
 import { MessageChannel } from "node:worker_threads";
 import type { Thread } from "../../server/storage/sqlite/database-thread.ts";
@@ -12,7 +12,7 @@ export function openTestStore(path: string, log: (sentence: string) => void = fa
   return openSqliteStore({ path, log, spawn: inThisThread });
 }
 
-/** Replaces one operation. @param instead gets a function that runs it all the same @returns what ends that */
+/** Replaces one operation. @param instead receives the original as a function @returns ends that */
 export function intercept<Name extends OperationName>(
   store: Pick<Store, "run">,
   name: Name,

@@ -1,4 +1,4 @@
-/** A hosted database as Supabase makes one, with our migrations, and requests as PostgREST makes them. */
+/** A hosted database as Supabase creates it, with our migrations, and requests as PostgREST sends them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseError, Pool, type Client } from "pg";
 import { LEADS_TABLE } from "../../contract/lead.ts";
@@ -9,14 +9,14 @@ export type HostedRole = "anon" | "authenticated" | "service_role";
 const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
 const OWNER = "nightshift_hosted_owner";
 
-/** Roles belong to the server and stay; on Supabase the owner is `postgres`, no superuser either. */
+/** Roles belong to the server and stay; on Supabase the owner is `postgres`, not a superuser either. */
 const roles = (owner: string, login: string) => `
   DO $$ BEGIN CREATE ROLE ${owner} ${login} BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE anon NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE authenticated NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE service_role NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;`;
 
-/** Supabase's default grants: everything new in `public` to everybody, so that a migration has to revoke them. */
+/** Supabase's default grants give everybody everything new in `public`, so a migration has to revoke them. */
 const defaults = (owner: string) => `
   GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
   GRANT CREATE, USAGE ON SCHEMA public TO ${owner};
@@ -31,7 +31,7 @@ export interface Hosted {
   remove: () => Promise<void>;
 }
 
-/** @returns a database as Supabase makes one, without our migrations. @param login how the owner of what they make signs in */
+/** @returns a database as Supabase creates it, without our migrations. @param login how the owner signs in */
 export async function createProject(owner = OWNER, login = "NOLOGIN"): Promise<string> {
   const url = await createDatabase();
   await onServer(url, async (client) => {
@@ -58,7 +58,7 @@ export async function createHosted(): Promise<Hosted> {
   };
 }
 
-/** Applies every file in order, as `supabase db push` does: each once, each by a role that is no superuser. */
+/** Applies every file in order, like `supabase db push`: each once, each by a role that is not a superuser. */
 export async function applyMigrations(url: string): Promise<void> {
   await onServer(url, async (client) => {
     await client.query(`SET ROLE ${OWNER}`);
@@ -126,7 +126,7 @@ export async function submit(
   }
 }
 
-/** The statement of PostgREST's documentation and logs: the body's columns, unpacked in the database. */
+/** The statement of PostgREST's documentation and logs: the database unpacks the body's columns. */
 function insertStatement(columns: readonly string[], returning: boolean): string {
   const names = columns.map((column) => `"${column}"`).join(", ");
   const types = columns.map((column) => `"${column}" ${typeOf(column)}`).join(", ");

@@ -1,4 +1,4 @@
-/** A webhook channel that is let to this machine, and a receiver for it. */
+/** A webhook channel that may reach this machine, and a receiver for it. */
 import { onTestFinished } from "vitest";
 import { createWebhookChannel, type WebhookSettings } from "../../server/outbox/channels/webhook-channel.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";

@@ -1,4 +1,4 @@
-/** Mails as a mail program reads them, where they are files. */
+/** Parses mails that were written to files, like a mail program. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";

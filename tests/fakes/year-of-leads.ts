@@ -1,4 +1,4 @@
-/** Leads of a year as an agency has them, five deliveries each: nearly all answered and sent, some that trouble. */
+/** A realistic year of leads, five deliveries each: nearly all answered and sent, some failing. */
 import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { TABLES, type TableRow } from "../../server/storage/tables.ts";
 import type { TableStore } from "../../server/storage/table-store.ts";
@@ -14,7 +14,7 @@ const WORDS =
     " ",
   );
 
-/** @param now milliseconds since 1970; the last lead comes then */
+/** @param now milliseconds since 1970, the time of the last lead */
 export async function fill(tables: TableStore, count: number, now: number): Promise<void> {
   let time = now - YEAR_MS;
   const newId = createUuidV7(() => time);
@@ -59,7 +59,7 @@ export async function fill(tables: TableStore, count: number, now: number): Prom
   }
 }
 
-/** Every one of them holds "missed calls"; one in a thousand a word of its own. */
+/** Every text contains "missed calls", and one in a thousand a unique word. */
 function said(n: number): TableRow {
   const words = (count: number) => Array.from({ length: count }, pick).join(" ");
   const rare = n % 1000 === 0 ? ` zebrafinch${n}` : "";

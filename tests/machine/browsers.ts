@@ -1,4 +1,4 @@
-/** Finds what browser tests drive: Chromium, which is installed where there is none; Firefox, WebKit and fonts. */
+/** Finds the browsers of tests: Chromium, which is installed if missing; Firefox, WebKit and fonts. */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export function findChromium(): string | undefined {
   return findProgram(...CHROMIUM) ?? PLACES.find((place) => existsSync(place));
 }
 
-/** That which is there, else Playwright's download, else Debian's package. @throws {Error} without any */
+/** The installed one, else Playwright's download, else Debian's package. @throws {Error} without any */
 export function findOrInstallChromium(): string {
   const found = findChromium() ?? downloaded() ?? installed();
   if (found !== undefined) return found;
@@ -60,7 +60,7 @@ export function findWebKit(): WebKit | undefined {
   return driver && xvfb && miniBrowser ? { driver, xvfb, miniBrowser } : undefined;
 }
 
-/** Fonts that a page can be painted in alone, by the name of their file in `tests/e2e/fonts/`. */
+/** Fonts that can each be the only font of a page, by the name of their file in `tests/e2e/fonts/`. */
 export function findFonts(): string[] {
   const files = { dejavu: "DejaVuSans", liberation: "LiberationSans", roboto: "Roboto", noto: "NotoSans" };
   const here = Object.entries(files).filter(

@@ -8,7 +8,7 @@ interface Optional {
   name: string;
   packages: string[];
   isHere: () => unknown;
-  /** For `npm run test:full` alone. */
+  /** Only for `npm run test:full`. */
   onlyFull?: true;
 }
 
@@ -35,7 +35,7 @@ const OPTIONAL: Optional[] = [
   },
 ];
 
-/** @param install on a machine that is only there to test: the packages start services. @returns what is not there. */
+/** @param install only on a machine for tests, because the packages start services @returns missing programs */
 export function missingForTests(install: boolean, isFull: boolean): Optional[] {
   const missing = OPTIONAL.filter(({ isHere, onlyFull = false }) => (isFull || !onlyFull) && !isHere());
   if (!install || missing.length === 0) return missing;

@@ -1,10 +1,10 @@
-/** Finds PostgreSQL's programs: those that are there, else Debian's package where this user may install it. */
+/** Finds PostgreSQL's programs: the installed ones, else Debian's package where this user may install it. */
 import { existsSync, globSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
 
-/** Where packages put the programs when they are not on the PATH: Debian, Fedora, Homebrew, Postgres.app. */
+/** Folders of the programs when they are not on the PATH: Debian, Fedora, Homebrew, Postgres.app. */
 const PLACES = [
   "/usr/lib/postgresql/*/bin",
   "/usr/pgsql-*/bin",
@@ -23,7 +23,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** The same, installing Debian's package when there is none. The server that the package may start is not used. */
+/** Like the function above, but installs Debian's package if needed. The server that it may start is not used. */
 export function findOrInstallPostgres(): string | undefined {
   const found = findPostgres();
   if (found !== undefined) return found;

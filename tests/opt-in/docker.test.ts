@@ -13,7 +13,7 @@ import { block, commandsOf } from "../documentation/blocks.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { send } from "../fakes/server.ts";
 
-/** A copy, so that no `.env` of somebody's is touched. */
+/** A copy, so nobody's `.env` is touched. */
 const folder = mkdtempSync(join(tmpdir(), "nightshift-docker-"));
 const LEFT_BEHIND = [".git", "data", "dist", "node_modules", "test-results"].map((name) => join(root, name));
 const project = `nightshift-test-${randomBytes(4).toString("hex")}`;
@@ -22,7 +22,7 @@ let tested = "";
 
 const PAGE = "docs/deploy/docker.md";
 
-/** @returns what it printed. @throws {Error} with what went wrong. */
+/** @returns its output @throws {Error} with the cause */
 function shell(command: string): string {
   const env = withEnv({ PORT: String(port), COMPOSE_PROJECT_NAME: project });
   const options = { cwd: folder, encoding: "utf8", env } as const;
@@ -44,7 +44,7 @@ function keys(): { publicKey: string; secretKey: string } {
   return JSON.parse(inSite("cat", "/data/keys.json"));
 }
 
-/** @param logs what the container said */
+/** @param logs returns the container's output */
 async function untilReady(logs = () => compose("logs")): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const answer = await send(port, { path: "/readyz" }).catch(() => undefined);
@@ -81,7 +81,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the pages have what .env says", async () => {
+test("the pages have the settings of .env", async () => {
   const { body, headers } = await send(port, { path: "/" });
   expect(body).toContain("Night &amp; Day");
   expect(body).toContain('<link rel="canonical" href="https://www.agency.example/"');
@@ -102,13 +102,13 @@ test("its mails reach the mail catcher", () => {
   expect(tested).toContain("Notification to you: sent");
 });
 
-test("the site has no rights, and writes to its volume and to /tmp only", () => {
+test("the site has no privileges, and writes only to its volume and to /tmp", () => {
   expect(inSite("id", "-u").trim()).not.toBe("0");
   expect(inSite("grep", "CapEff", "/proc/1/status")).toMatch(/0{16}/);
   expect(inSite("sh", "-c", "touch /app/x 2>&1 || touch /home/node/x 2>&1 || true")).toMatch(/Read-only/);
 });
 
-test("the image says when it is healthy", () => {
+test("the image reports its health", () => {
   const id = compose("ps --quiet site").trim();
   const inspected = spawnSync("docker", ["inspect", "--format", "{{json .Config.Healthcheck}}", id], {
     encoding: "utf8",
@@ -128,7 +128,7 @@ test("new containers have the same keys and leads", async () => {
   ).toContain("Dana Ortiz");
 });
 
-test("one container on SQLite takes a lead, and stops as it was asked to", async () => {
+test("one container on SQLite takes a lead, and stops as requested", async () => {
   const [build = "", run = ""] = commandsOf(block(PAGE, "docker build"));
   const name = `${project}-alone`;
   const onePort = await freePort();
@@ -136,7 +136,7 @@ test("one container on SQLite takes a lead, and stops as it was asked to", async
     command
       .replaceAll(/(--tag |--name |--volume | )nightshift\b/g, `$1${name}`)
       .replace(":3000:", `:${onePort}:`)
-      // Or it says that its testimonials are samples, and ends.
+      // Or it says that its testimonials are samples, and exits.
       .replace("--env ", "--env ALLOW_SAMPLES=yes --env ");
   shell(renamed(build));
   shell(renamed(run));

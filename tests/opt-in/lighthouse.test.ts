@@ -7,14 +7,14 @@ import { withEnv } from "../../server/configuration/env.ts";
 import { startProcess } from "../fakes/process.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 
-/** From npm; 176 MB with its dependencies, so that only this test fetches it. */
+/** From npm; 176 MB with its dependencies, so only this test fetches it. */
 const CLI = "lighthouse@13.5.0";
 /** As transferred, headers included. */
 const MOST_BYTES: Record<string, number> = { Document: 15_100, Script: 68_000, Font: 14_600 };
 const MOST_REQUESTS = 12;
 const WORST_LCP_MS = 1_100;
 const WORST_SHIFT = 0.01;
-/** A busy machine costs a run some points; the best of three says what the page can do. */
+/** A busy machine costs a run some points; the best of three shows the page's own. */
 const RUNS = 3;
 const LEAST_PERFORMANCE = 0.95;
 

@@ -1,4 +1,4 @@
-/** A site on which every recipe was followed passes the whole `npm test`, which is its owner's, too: `npm run test:own-site`. */
+/** `npm run test:own-site`: the owner's own site, made by following every recipe, passes the whole `npm test`. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { withEnv } from "../../server/configuration/env.ts";
@@ -12,7 +12,7 @@ test("npm test is green on a site on which every recipe was followed", () => {
     spawnSync(program, args, { cwd: project, encoding: "utf8", env: withEnv({}), maxBuffer: 1e9 });
   copyProject(project);
   makeItsOwn(project);
-  // The tests of the structure ask git for the files.
+  // The structure tests ask git for the files.
   run("git", "init", "--quiet");
   run("git", "add", "--all");
   const { status, stdout, stderr } = run("npm", "test");

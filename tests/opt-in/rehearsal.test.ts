@@ -1,4 +1,4 @@
-/** `npm run rehearsal`: a thousand visitors while everything is killed, filled and cut; then one table. Nothing is hurried. */
+/** `npm run rehearsal`: a thousand visitors while everything is killed, filled and cut, then one table. In real time. */
 import { cpus } from "node:os";
 import { expect, test } from "vitest";
 import { rehearse } from "../rehearsal/rehearse.ts";

@@ -1,4 +1,4 @@
-/** `npm run bench:scale`: what several processes carry on one PostgreSQL, each killed in turn, all on this machine. */
+/** `npm run bench:scale`: the load of several processes on one PostgreSQL, each killed in turn. */
 import autocannon from "autocannon";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -19,13 +19,13 @@ import { LEADS, post } from "../wire/wire-request.ts";
 const CONNECTIONS = 64;
 const SECONDS = 8;
 const LEADS_TO_TELL = 1_000;
-/** Deliveries that a killed worker may have had under way: four mails and eight webhooks. */
+/** Deliveries in progress in a killed worker: at most four mails and eight webhooks. */
 const AT_ONCE = 12;
 
 const lines = [`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`];
 afterAll(() => void process.stdout.write(`\n${lines.join("\n")}\n\n`));
 
-/** A durable server of its own, empty. */
+/** Creates an empty, durable database on its own server. */
 async function database(): Promise<string> {
   const { url } = await privateServer({ fsync: "on", full_page_writes: "on", max_connections: "200" });
   return url;
@@ -43,7 +43,7 @@ function processorMs(pid: number): number {
   return 10 * all.flat().reduce((sum, ticks) => sum + ticks, 0);
 }
 
-/** The fields after the name, which may have spaces; the first of them is a letter. Empty when it has ended. */
+/** The fields after the name, which may contain spaces; the first is a letter. Empty for an ended process. */
 function statOf(pid: string): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -101,7 +101,7 @@ test.each([1, 2, 4])("leads a second with %i processes", async (processes) => {
   lines.push(`leads, ${processes} processes: ${rate} a second, p99 ${p99} ms; ${cost}`);
   expect(postgres).toBeGreaterThan(0.05);
   for (const { non2xx, errors } of loads) expect(non2xx + errors).toBe(0);
-  // Those that were under way at the end are stored as well.
+  // Leads in progress at the end are stored as well.
   const stored = await rowsOf(url, "SELECT count(*) FROM lead_submissions");
   expect(stored).toBeGreaterThanOrEqual(acknowledged);
   expect(stored).toBeLessThanOrEqual(acknowledged + CONNECTIONS);
@@ -114,7 +114,7 @@ test("each of four processes is killed in turn while leads come, and every lead 
   const acknowledged = new Map<string, string>();
   const stopping = new AbortController();
 
-  /** Sends each lead to one process after the other until one has it. */
+  /** Sends each lead to one process after the other until one accepts it. */
   async function client(first: number): Promise<void> {
     for (let turn = first; !stopping.signal.aborted; turn++) {
       const key = randomUUID();
@@ -148,11 +148,11 @@ test("each of four processes is killed in turn while leads come, and every lead 
 interface Telling {
   env: ReturnType<typeof environment>;
   url: string;
-  /** How often each delivery arrived, by its id. */
+  /** The number of arrivals of each delivery, by its id. */
   arrived: () => Map<string, number>;
 }
 
-/** Leads whose notification, confirmation and event are due. */
+/** Leads with a due notification, confirmation and event. */
 async function leadsToTell(): Promise<Telling> {
   const mailServer = await startMailServer("none");
   const receiver = await startReceiver((response) => response.end());
@@ -212,7 +212,7 @@ test.each([1, 2, 4, 8])("deliveries a second with %i workers, none sent twice", 
   );
 });
 
-test("each of four workers is killed in turn: none is lost, and twins have the id of the first", async () => {
+test("each of four workers is killed in turn: no delivery is lost, and duplicates have the id of the first", async () => {
   const { env, url, arrived } = await leadsToTell();
   const workers: RunningProcess[] = await started(4, () => startWorkerProcess(env));
   for (const [index, worker] of workers.entries()) {
@@ -222,7 +222,7 @@ test("each of four workers is killed in turn: none is lost, and twins have the i
     workers[index] = await startWorkerProcess(env);
   }
   const outbox = postgresOutbox(url);
-  // A killed worker's leases end after three minutes; here they end at once, and others' with them.
+  // A killed worker's leases end after three minutes; here they end at once, and those of others with them.
   const timer = setInterval(() => void outbox.letTimePass(), 5_000);
   onTestFinished(() => clearInterval(timer));
   await untilTold(url);

@@ -1,4 +1,4 @@
-/** The migrations as Supabase's own program applies and judges them: `npm run test:supabase`. */
+/** `npm run test:supabase`: Supabase's own program applies and checks the migrations. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
@@ -10,7 +10,7 @@ import { withEnv } from "../../server/configuration/env.ts";
 import { dropDatabase, onServer } from "../fakes/postgres.ts";
 import { createProject } from "../fakes/supabase.ts";
 
-/** From npm; 135 MB with its program, so that only this test fetches it. */
+/** From npm; 135 MB with its program, so only this test fetches it. */
 const CLI = "supabase@3.1.0";
 const OWNER = `nightshift_cli_${randomBytes(4).toString("hex")}`;
 const PASSWORD = randomBytes(16).toString("hex");
@@ -35,7 +35,7 @@ beforeAll(async () => {
     if (!rows[0].there) {
       installDebianPackages([`postgresql-${rows[0].major}-plpgsql-check`], "Supabase's linter needs it");
     }
-    // As Supabase has it; its advisors mind an extension in `public`.
+    // As on Supabase, whose advisors object to an extension in `public`.
     await client.query(`
       CREATE SCHEMA extensions;
       GRANT USAGE ON SCHEMA extensions TO ${OWNER};

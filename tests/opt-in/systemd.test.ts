@@ -1,4 +1,4 @@
-/** The pages for a server of one's own, line by line on systemd in a container with all rights: `npm run test:systemd`. */
+/** `npm run test:systemd`: the pages for an own server, line by line, on systemd in a privileged container. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ const NAME = `nightshift-test-${randomBytes(4).toString("hex")}`;
 const MACHINE = `FROM debian:bookworm-slim
 RUN apt-get -q update && apt-get install -y --no-install-recommends systemd curl ca-certificates
 CMD ["/lib/systemd/systemd"]`;
-/** With the release, as another machine built it. */
+/** The folder with the release, as another machine built it. */
 const archives = mkdtempSync(join(tmpdir(), "nightshift-release-"));
 const CERTIFICATE = "/etc/letsencrypt/live/www.your-name.example";
 
@@ -26,7 +26,7 @@ function docker(args: string[], input = ""): string {
   return stdout;
 }
 
-/** As root on that machine, in the site's folder once it is there, before in that of the archive. */
+/** Runs as root on that machine, in the site's folder once it exists, before that in the archive's. */
 function onMachine(script: string): string {
   return docker(
     ["exec", "--interactive", NAME, "bash", "-e"],
@@ -34,7 +34,7 @@ function onMachine(script: string): string {
   );
 }
 
-/** Those of a block that can be run without a name on the internet, as they are written. */
+/** Runs the commands of a block that need no public name, as written. */
 function run(written: Block): void {
   for (const command of commandsOf(written)) if (!command.endsWith("# not run here")) onMachine(command);
 }
@@ -81,7 +81,7 @@ test("the site is installed, answers, is updated, and the command line finds it"
   run(block(SYSTEMD, "leads list"));
 });
 
-test("its backups leave the machine at once and by a timer, and a drill brings them back", () => {
+test("its backups are copied off-site at once and by a timer, and a drill restores them", () => {
   const settings = "RESTIC_REPOSITORY=/var/lib/nightshift/repository\nRESTIC_PASSWORD=password";
   onMachine(`printf '${settings}' > backup.env; chmod 600 backup.env`);
   run(block("docs/backups.md", "nightshift-backup.timer"));
@@ -95,14 +95,14 @@ test("it cannot change its own code, and nobody else reads its leads", () => {
   expect(onMachine("runuser -u nobody -- ls /var/lib/nightshift || echo no")).toContain("no");
 });
 
-test("it is started again when it dies", () => {
+test("it is restarted when it dies", () => {
   onMachine("systemctl kill --signal=SIGKILL nightshift");
   onMachine("curl --retry 10 --retry-connrefused http://127.0.0.1:3000/readyz");
 });
 
 const pages = "curl --insecure --resolve www.your-name.example:443:127.0.0.1 https://www.your-name.example/";
 
-test("nginx stands in front", () => {
+test("nginx works in front of it", () => {
   const { key, cert } = certificateFor("www.your-name.example");
   onMachine(`mkdir -p ${CERTIFICATE}
     echo '${key}' > ${CERTIFICATE}/privkey.pem
@@ -112,7 +112,7 @@ test("nginx stands in front", () => {
   expect(onMachine(`${pages}readyz`)).toBe('{"status":"ready"}');
 });
 
-test("Caddy stands in front", () => {
+test("Caddy works in front of it", () => {
   onMachine("systemctl disable --now nginx");
   run(block(PROXY, "caddy validate"));
   expect(onMachine("systemctl show --property=ActiveState caddy")).toBe("ActiveState=active\n");

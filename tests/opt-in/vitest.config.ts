@@ -1,4 +1,4 @@
-/** Tests with programs that `npm test` does not bring, and `npm run torture` and `rehearsal`, of which it runs a short form. */
+/** Tests with programs that `npm test` does not bring, and `npm run torture` and `rehearsal`, whose short forms it runs. */
 import { defineConfig } from "vitest/config";
 import { Reliability } from "../torture/reliability.ts";
 

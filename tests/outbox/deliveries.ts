@@ -1,4 +1,4 @@
-/** The outbox of either store, looked at and turned forward by SQL, for tests that kill processes. */
+/** Reads either store's outbox and turns its time forward by SQL, for tests that kill processes. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onServer } from "../fakes/postgres.ts";
@@ -13,7 +13,7 @@ export interface Delivery {
 export interface Outbox {
   rows(sql: string): Promise<Record<string, unknown>[]>;
   deliveries(): Promise<Delivery[]>;
-  /** As if the time of every claim had run out, and every wait for another try. Reminders stay where they are. */
+  /** Ends every lease and every wait for another attempt. Reminders keep their times. */
   letTimePass(): Promise<void>;
   /** Leads without deliveries or a context, and deliveries without a lead. */
   orphans(): Promise<number>;
@@ -32,7 +32,7 @@ const ORPHANS = `SELECT
   (SELECT count(*) FROM lead_submissions WHERE id NOT IN (SELECT lead_id FROM lead_contexts)) +
   (SELECT count(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM lead_submissions)) AS n`;
 
-/** On SQLite it can also be made an hour older, as far as it was tried. */
+/** On SQLite the deliveries that were tried can also be made an hour older. */
 export function sqliteOutbox(dataDir: string): Outbox & { letAnHourPass: () => Promise<void> } {
   function run<T>(work: (db: DatabaseSync) => T): T {
     const db = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 10_000 });

@@ -1,4 +1,4 @@
-/** Leads that were there before the outbox, or came past the site: the agency sees them, and nothing is sent for them. */
+/** Leads from before the outbox, or from another program: the agency sees them, and nothing is sent for them. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
@@ -15,7 +15,7 @@ const { id, created_at } = leadRow(1);
 const BY_HAND = `INSERT INTO lead_submissions (id, created_at, name, email, company_name, selected_service, problems)
   VALUES ('${id}', '${created_at}', 'Ada', 'ada@sample.co', 'Ada & Co', 'ai-chatbot', 'Calls')`;
 
-/** The schema as it was before the outbox. */
+/** The schema before the outbox. */
 function first(store: "sqlite" | "postgres") {
   const [migration] = readMigrations(new URL(`../../server/storage/${store}/migrations/`, import.meta.url));
   if (!migration) throw new Error("There is no first migration.");
@@ -55,7 +55,7 @@ test("on SQLite, leads of an earlier version", async () => {
   await expectKnown(await openSqliteStore({ path, log: () => {} }));
 });
 
-test("on SQLite, leads that were put in by hand", async () => {
+test("on SQLite, leads that were inserted by hand", async () => {
   const path = join(temporaryFolder(), "leads.db");
   await (await openSqliteStore({ path, log: () => {} })).close();
   const db = new DatabaseSync(path);
@@ -83,7 +83,7 @@ describePostgres("on PostgreSQL", () => {
     await expectKnown(await openPostgresStore({ url, log: () => {} }));
   });
 
-  test("leads that were put in by hand", async () => {
+  test("leads that were inserted by hand", async () => {
     await (await openPostgresStore({ url, log: () => {} })).close();
     await onServer(url, (client) => client.query(BY_HAND));
     await expectKnown(await openPostgresStore({ url, log: () => {} }));

@@ -1,4 +1,4 @@
-/** The variables of a process that sends to peers of the test. */
+/** Variables of a process that sends to servers of the test. */
 import { join } from "node:path";
 import { writeBuild } from "../fakes/build.ts";
 import type { MailServer } from "../fakes/mail-server.ts";

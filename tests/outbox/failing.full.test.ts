@@ -1,4 +1,4 @@
-/** A mail server that is away, or not set; and a store that does not take results: the site goes on. */
+/** The site goes on when a mail server is away or not set, or when a store does not record results. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
@@ -11,14 +11,14 @@ import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox } from "./deliveries.ts";
 import { environment, through } from "./environment.ts";
 
-/** A busy machine is not a fault. */
+/** A slow machine is not a failure. */
 const WHILE = { timeout: 15_000 };
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, "s").toString("base64")}`;
 
-test("the webhook tells when mail has failed for an hour, and not again within one", async () => {
+test("webhooks are notified when mail has failed for an hour, and not again within an hour", async () => {
   const receiver = await startReceiver((response) => response.end());
   const env = { ...environment(receiver), WEBHOOK_SECRET };
-  // The agency's mailbox is full, and visitors are to wait.
+  // The agency's mailbox is full, and mails to visitors wait.
   const refusing = await startMailServer("none", {
     onRcptTo: ({ address }, _session, done) =>
       done(
@@ -58,7 +58,7 @@ test("the webhook tells when mail has failed for an hour, and not again within o
   });
 }, 60_000);
 
-test("what was written to files while no mail server was set is sent once there is one, when it is asked for", async () => {
+test("mails that were written to files without a mail server are sent on request once there is one", async () => {
   const env = environment();
   const outbox = sqliteOutbox(env.DATA_DIR);
   const without = await startProcess(env);

@@ -1,4 +1,4 @@
-/** The process is killed at every step of a delivery: nothing planned is lost, and twins carry the same id. */
+/** The process is killed at every step of a delivery: nothing planned is lost, and duplicates share an id. */
 import { expect, test, vi } from "vitest";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
@@ -15,7 +15,7 @@ function isOfNow({ kind }: Delivery): boolean {
   return ["confirmation", "notification", "webhook"].includes(kind);
 }
 
-/** Tells when a step is reached, however often it is. */
+/** Resolves when a step is reached, however often it is. */
 function step() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { reached: promise, reach: (id = "") => resolve(id) };
@@ -38,7 +38,7 @@ const MAIL_STEPS: [string, (reach: (id?: string) => void) => MailOptions][] = [
 ];
 
 test.each(MAIL_STEPS)(
-  "killed %s, everything arrives after a new start",
+  "killed %s, everything arrives after a restart",
   async (_name, options) => {
     const { reached, reach } = step();
     const trap = await startMailServer("none", options(reach));
@@ -68,7 +68,7 @@ test.each(MAIL_STEPS)(
   60_000,
 );
 
-test("killed when a webhook has the event, before it says so, the event comes again under its id", async () => {
+test("killed when a webhook has the event and has not answered, the event is sent again under its id", async () => {
   const { reached, reach } = step();
   let killing = true;
   const receiver = await startReceiver((response) => {
@@ -95,7 +95,7 @@ test("killed when a webhook has the event, before it says so, the event comes ag
   await second.kill("SIGTERM");
 }, 60_000);
 
-test("told to stop while a receiver is slow, it gives the delivery back within its time", async () => {
+test("told to stop while a receiver is slow, it returns the delivery within its time", async () => {
   const { reached, reach } = step();
   const receiver = await startReceiver(() => reach());
   const env = environment(receiver);

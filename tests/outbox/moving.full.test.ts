@@ -1,4 +1,4 @@
-/** From one home to another while leads arrive at both: no lead without its deliveries, and nothing twice. */
+/** A move to another store while leads arrive at both: no lead lacks deliveries, and nothing is sent twice. */
 import { expect, test, vi } from "vitest";
 import { runCommand } from "../fakes/command-line.ts";
 import { Flood } from "../fakes/flood.ts";

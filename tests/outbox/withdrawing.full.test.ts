@@ -1,4 +1,4 @@
-/** A lead with a call is deleted at the command line while no site runs: first both sides are told that the call is off. */
+/** A lead with a call is deleted at the command line while no site runs: first both sides learn of the cancellation. */
 import { expect, test, vi } from "vitest";
 import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { callForm, openTimesAt } from "../fakes/callers.ts";
@@ -9,7 +9,7 @@ import { send, temporaryFolder } from "../fakes/server.ts";
 import { sqliteOutbox } from "./deliveries.ts";
 import { environment, through } from "./environment.ts";
 
-test("`delete` and `erase` without a site send the cancellation first, or wait for who does", async () => {
+test("`delete` and `erase` without a site send the cancellation first, or wait for the process that does", async () => {
   const mailServer = await startMailServer("none");
   const DIST_DIR = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
   const env = { ...environment(), ...through(mailServer), DIST_DIR };

@@ -1,4 +1,4 @@
-/** Many workers beside each other: each delivery is sent, and only a killed worker leaves twins. */
+/** Many workers beside each other: each delivery is sent, and only a killed worker leaves duplicates. */
 import { expect, test, vi } from "vitest";
 import { Flood } from "../fakes/flood.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
@@ -10,7 +10,7 @@ import { post } from "../wire/wire-request.ts";
 import { postgresOutbox, sqliteOutbox, type Delivery, type Outbox } from "./deliveries.ts";
 import { environment, messageId, through } from "./environment.ts";
 
-/** Deliveries that one worker has under way at most. */
+/** A worker has at most this many deliveries in progress. */
 const AT_ONCE = 12;
 
 function isReminder({ kind }: Delivery): boolean {
@@ -50,7 +50,7 @@ function twinsOf(arrived: Map<string, number>): number {
 }
 
 describePostgres("on PostgreSQL", () => {
-  test("four workers in a flood send everything once; one that is killed leaves at most what it was sending", async () => {
+  test("four workers in a flood send everything once; a killed one repeats at most its deliveries in progress", async () => {
     const url = await temporaryDatabase();
     const outbox = postgresOutbox(url);
     const { env: base, arrived } = await peers();
@@ -76,7 +76,7 @@ describePostgres("on PostgreSQL", () => {
     const deliveries = await recorded(outbox);
     const sent = deliveries.filter(({ state }) => state === "sent");
     expect(new Set(arrived().keys())).toEqual(new Set(sent.map(({ id }) => id)));
-    // Time passed for those that others were sending, too.
+    // This also ends the leases of deliveries that other workers were sending.
     expect(twinsOf(arrived())).toBeLessThanOrEqual(workers.length * AT_ONCE);
     expect(sent.filter(({ kind }) => kind === "webhook")).toHaveLength(flood.acknowledged.size);
     expect(sent.filter(({ kind }) => kind === "notification")).toHaveLength(flood.acknowledged.size);
@@ -88,7 +88,7 @@ describePostgres("on PostgreSQL", () => {
   }, 120_000);
 });
 
-test("on SQLite a worker of its own sends what the site stores, beside it and while it is down", async () => {
+test("on SQLite a separate worker sends the site's deliveries, while the site runs and while it is down", async () => {
   const { env, arrived } = await peers();
   const outbox = sqliteOutbox(env.DATA_DIR);
   const site = await startProcess({ ...env, WORKER: "off" });

@@ -1,6 +1,6 @@
 /**
- * Every recipe of docs/recipes.md is followed on a copy of the project, whose tests of what looks at content, counts, pictures,
- * colors or columns pass: content belongs to its owner.
+ * Follows every recipe of docs/recipes.md on a copy of the project, whose tests of content, counts, pictures, colors
+ * and columns still pass: content belongs to its owner.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,12 +11,12 @@ import { makeItsOwn } from "../fakes/own-site.ts";
 import { copyProject } from "../fakes/project.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 
-/** Those that look at what an owner changes. `npm run test:own-site` runs all of `npm test` there. */
+/** Tests of files that an owner changes. `npm run test:own-site` runs all of `npm test` there. */
 const UNITS =
   "site contract scripts/build cli/commands tests/supabase tests/wire/form tests/wire/inserting tests/store/schema";
 const PAGES = "tests/e2e/sections tests/e2e/form-fields";
 
-test("nothing that is right turns red on a site on which every recipe was followed", () => {
+test("no correct site that followed every recipe fails a test", () => {
   const project = temporaryFolder();
   copyProject(project);
   makeItsOwn(project);

@@ -33,11 +33,11 @@ async function start(folder: string, env: Record<string, string>): Promise<strin
   throw new Error(`The site did not start: ${said}`);
 }
 
-test("an optional field needs its definition, its words and its migration, and is then everywhere", async () => {
+test("an optional field needs its definition, its text and its migration, and is then everywhere", async () => {
   const project = temporaryFolder();
   copyProject(project);
   addPhone(project);
-  // The build names what is missing, and does not begin.
+  // The build names the missing part, and stops.
   const forgotten = run(project, process.execPath, ["scripts/build.ts"]);
   expect(forgotten.status).toBe(1);
   expect(forgotten.stdout).toMatch(/site\/content\/book-call\.ts.*Property 'phone' is missing/s);

@@ -12,7 +12,7 @@ const written = globSync("supabase/migrations/*.sql", { cwd: root })
   .map((file) => readFileSync(join(root, file), "utf8"))
   .join("\n");
 
-/** The newest statement that begins so, with something put before a part of it. */
+/** The newest statement with this beginning, with an addition before a part of it. */
 function repeated(beginning: string, before: string, added: string): string {
   const from = written.lastIndexOf(beginning);
   const statement = written.slice(from, written.indexOf("$$;", written.indexOf("as $$", from)) + 3);
@@ -42,7 +42,7 @@ const MIGRATION = [
 ].join("\n");
 
 describePostgres("an optional field on hosted Supabase", () => {
-  test("is taken, checked, kept and read", async () => {
+  test("is accepted, checked, stored and read", async () => {
     const hosted = await createHosted();
     try {
       const before = await submit(hosted, { ...OUR_LEAD, name: "From before" });

@@ -1,4 +1,4 @@
-/** docs/updates.md, played with git: a version of ours is merged into a site that an agency made its own. */
+/** docs/updates.md with real git: a version of ours is merged into an agency's own site. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ function run(folder: string, command: string, ...args: string[]) {
   return { status, stdout };
 }
 
-/** Puts words in the place of others, each of which is there, and commits. */
+/** Replaces texts, each of which must be present, and commits. */
 function change(folder: string, edits: Record<string, [RegExp, string]>): void {
   for (const [file, [before, after]] of Object.entries(edits)) {
     const text = readFileSync(join(folder, file), "utf8");
@@ -48,7 +48,7 @@ const FILES = {
   server: "server/main.ts",
 };
 
-test("a version of ours comes in beside own words, counts, colors and columns; reworded samples leave them as they are", () => {
+test("a version of ours merges beside the owner's text, counts, colors and columns; reworded samples leave them as they are", () => {
   const [upstream, own] = [temporaryFolder(), join(temporaryFolder(), "site")];
   copyProject(upstream);
   run(upstream, "git", "init", "-q", "-b", "main");

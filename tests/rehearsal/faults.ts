@@ -1,11 +1,11 @@
-/** The faults of a rehearsal. Each fault lasts until it was felt, so that none passes unnoticed on a quick machine. */
+/** The faults of a rehearsal. Each fault lasts until it had an effect, so none passes unnoticed on a fast machine. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { vi } from "vitest";
 import { onServer } from "../fakes/postgres.ts";
 import type { Stage } from "./stage.ts";
 import type { Crowd } from "./visitors.ts";
 
-/** A fault ends when it was felt so often, and what is away stays away at least so long. */
+/** A fault ends after this many effects, and an outage lasts at least this long. */
 export interface Length {
   often: number;
   awayMs: number;
@@ -15,7 +15,7 @@ type Fault = (stage: Stage, visitors: Crowd, length: Length) => Promise<void>;
 
 const TIMEOUT_MS = 90_000;
 
-/** Waits until a count has grown by so much. */
+/** Waits until a count has grown by this much. */
 async function grown(count: () => number, by: number): Promise<void> {
   const enough = count() + by;
   await vi.waitUntil(() => count() >= enough, { timeout: TIMEOUT_MS, interval: 1 });
@@ -32,7 +32,7 @@ const REQUEST = /^POST /;
 /** The end of a mail. Source: RFC 5321, section 4.1.1.4. */
 const MAIL = /(?:^|\r\n)\.\r\n$/;
 
-/** As PostgreSQL does when its disk is full. A table at a time: to lock both can be in the site's way for good. */
+/** Like PostgreSQL on a full disk. One table at a time, because locking both could deadlock with the site. */
 async function fillDisk(url: string, isFull: boolean): Promise<void> {
   const raise = "BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END";
   await onServer(url, async (client) => {

@@ -4,7 +4,7 @@ import { describePostgresServer } from "../fakes/postgres.ts";
 import { rehearse } from "./rehearse.ts";
 
 describePostgresServer("with everything that can fail failing once", () => {
-  test("each of 40 visitors is stored, confirmed, told of and sent on, once", async () => {
+  test("each of 40 visitors has one stored lead, one confirmation, one notification and one event", async () => {
     const outcome = await rehearse({
       visitors: 40,
       browsers: 3,

@@ -1,4 +1,4 @@
-/** One rehearsal: visitors come without a break, everything fails in turn meanwhile, and then all is counted. */
+/** One rehearsal: visitors keep coming while everything fails in turn, and then the results are counted. */
 import { expect } from "vitest";
 import { content } from "../content.ts";
 import { expectCalls } from "../fakes/callers.ts";
@@ -8,25 +8,25 @@ import { isKept, tableOf, tally, type Tally, type Way } from "./tally.ts";
 import { sendCrowd } from "./visitors.ts";
 
 interface Script extends Length {
-  /** How many visitors come, and how many of them through the form, every fourth of those without script. */
+  /** Number of visitors, and of those with a browser, every fourth of them without script. */
   visitors: number;
   browsers: number;
   /** How often everything fails in turn. */
   rounds: number;
   everyMs: number;
   patienceMs: number;
-  /** Whether waits for another try are cut short in the end, by turning time forward while nobody sends. */
+  /** Whether waits for retries are cut short at the end, by turning time forward while nobody sends. */
   hurry: boolean;
-  /** Told of each step. */
+  /** Receives each step. */
   say?: (line: string) => void;
 }
 
 interface Outcome extends Tally {
-  /** The table, and what happened meanwhile. */
+  /** The table, and a log of the faults. */
   report: string;
 }
 
-/** Deliveries that one program has under way at most, and may send twice when it is killed or its connection is cut. */
+/** A program's deliveries in progress, which it may repeat after it is killed or its connection is cut. */
 const AT_ONCE = 12;
 
 export async function rehearse(script: Script): Promise<Outcome> {
@@ -67,7 +67,7 @@ export async function rehearse(script: Script): Promise<Outcome> {
   return { ...counted, report };
 }
 
-/** Browsers evenly among all; of the others every fifth books a call, unless another site's is the scheduling page. */
+/** Browsers evenly among all visitors; every fifth other visitor books a call, unless another site schedules calls. */
 function waysOf({ visitors, browsers }: Pick<Script, "visitors" | "browsers">): Way[] {
   const every = Math.floor(visitors / browsers);
   return Array.from({ length: visitors }, (_, number) => {

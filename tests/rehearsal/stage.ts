@@ -16,7 +16,7 @@ import type { Crowd } from "./visitors.ts";
 
 const AGENCY = "owner@agency.example";
 
-/** Both send what is due. The visitors' line leads to the site that runs by now. */
+/** Both send due deliveries. The visitors' line leads to the currently running site. */
 type Program = "site" | "worker";
 
 export interface Stage {
@@ -26,9 +26,9 @@ export interface Stage {
   mails: () => number;
   kill: (program: Program) => Promise<void>;
   start: (program: Program) => Promise<void>;
-  /** Waits until only reminders are to be sent. @param hurry turns the time of other waits forward, while nobody sends */
+  /** Waits until only reminders are left. @param hurry turns the time of other waits forward, while nobody sends */
   settle: (hurry: boolean) => Promise<void>;
-  /** Only the last version of a call counts: a newer one overtakes those that wait. */
+  /** Counts only the last version of a call: a newer one replaces those that wait. */
   arrivals: (crowd: Pick<Crowd, "visitors" | "calls">) => Promise<Arrivals>;
   rows: Outbox["rows"];
   said: () => string;
@@ -113,7 +113,7 @@ export async function openStage(): Promise<Stage> {
       const isLast = ({ email, sequence }: { email: string; sequence: number | undefined }) =>
         calls.get(email)?.sequence === sequence;
       return {
-        // A lead with other words, or another id than its visitor was told, is nobody's.
+        // A lead with other text, or another id than its visitor was told, belongs to nobody.
         stored: rows.map((row) => ({
           id: String(row["id"]),
           email: `${isAsSent(row) ? "" : "not "}${String(row["email"])}`,

@@ -1,4 +1,4 @@
-/** That the count of the rehearsal finds what it is there to find. */
+/** The count of the rehearsal finds every kind of loss and duplicate. */
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { isKept, PLACES, tableOf, tally, type Arrivals, type Visitor } from "./tally.ts";
@@ -18,7 +18,7 @@ function arrivals(changes: Partial<Arrivals> = {}): Arrivals {
   };
 }
 
-test("a count in which everything is there once is kept, also when something arrived again under its id", () => {
+test("a count with everything once passes, even when something arrived again under its id", () => {
   const once = tally(VISITORS, arrivals());
   expect(isKept(once)).toBe(true);
   expect(tableOf(once).split("\n").at(-1)).toBe("| all | 2 | 2 | 2 | 2 | 2 | 2 | 0 | 0 |");
@@ -31,7 +31,7 @@ test("a count in which everything is there once is kept, also when something arr
   expect(again.again).toMatchObject({ stored: 0, notified: 1 });
 });
 
-test.each(PLACES)("a count in which something is missing, double or nobody's is not kept: %s", (place) => {
+test.each(PLACES)("a count with something missing, double or nobody's fails: %s", (place) => {
   const [first, ...rest] = arrivals()[place];
   const others = arrivals()[place].map(({ email }) => ({ email, id: `another ${email}` }));
   const missing = tally(VISITORS, arrivals({ [place]: rest }));
@@ -45,7 +45,7 @@ test.each(PLACES)("a count in which something is missing, double or nobody's is 
   expect([missing.rows["all"]?.["lost"], double.rows["all"]?.["twice"]]).toEqual([1, 2]);
 });
 
-test("a visitor who was not told that it was sent is lost", () => {
+test("a visitor who did not see the confirmation is lost", () => {
   const [first, ...rest] = VISITORS;
   const untold = first ? [{ ...first, confirmed: false }, ...rest] : [];
   const counted = tally(untold, arrivals());

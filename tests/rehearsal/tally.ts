@@ -7,12 +7,12 @@ export type Way = (typeof WAYS)[number];
 export interface Visitor {
   way: Way;
   lead: LeadFields;
-  /** Whether the visitor has read that it was sent. */
+  /** Whether the visitor has seen the confirmation. */
   confirmed: boolean;
   id?: string;
 }
 
-/** Something that belongs to the lead with this address. The same id is the same thing, arrived again. */
+/** An arrival for the lead with this address. The same id is the same thing, arrived again. */
 interface Arrival {
   email: string;
   id: string;
@@ -63,7 +63,7 @@ export function tally(visitors: readonly Visitor[], arrivals: Arrivals): Tally {
   };
 }
 
-/** The same number everywhere and two zeros, in each row, and nothing that belongs to nobody. */
+/** Whether each row has the same number everywhere and two zeros, and no arrival belongs to nobody. */
 export function isKept({ rows, strangers }: Tally): boolean {
   return (
     strangers.length === 0 &&

@@ -1,4 +1,4 @@
-/** The visitors of a rehearsal, each of whom sends the same words until they are told that it was sent. */
+/** The visitors of a rehearsal: each sends the same text until it is confirmed. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
@@ -16,30 +16,30 @@ import { send } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 import type { Visitor, Way } from "./tally.ts";
 
-/** Whoever has tried so often writes a mail or calls instead. */
+/** After this many tries a visitor writes a mail or calls instead. */
 const MOST_TRIES = 60;
 
-/** How many browser windows are open at once. */
+/** Number of browser windows that are open at once. */
 const WINDOWS = 4;
 
 export interface Crowd {
   visitors: readonly Visitor[];
   /** The last answers about calls, by the addresses of the scheduling page's visitors. */
   calls: Callers["told"];
-  /** Lets this share of them set out, from 0 to 1, and waits until they have. */
+  /** Starts this share of the visitors, from 0 to 1, and waits until they have started. */
   admit: (share: number) => Promise<void>;
   failed: () => number;
   underWay: () => number;
 }
 
 interface Pace {
-  /** Between one visitor and the next. Milliseconds, as the other. */
+  /** Time between one visitor and the next, in milliseconds, like `patienceMs`. */
   everyMs: number;
-  /** Milliseconds that a visitor waits before trying again, on average. */
+  /** A visitor's average wait before trying again. */
   patienceMs: number;
 }
 
-/** Sends them one after the other, as far as they are admitted. @returns who they are, and the end of it */
+/** Sends the admitted visitors one after the other. @returns the visitors, and a promise of the end */
 export async function sendCrowd(
   ways: readonly Way[],
   port: number,
@@ -70,7 +70,7 @@ export async function sendCrowd(
     const baseURL = `http://127.0.0.1:${port}`;
     const context = await browser.newContext({ baseURL, javaScriptEnabled: visitor.way === "browser" });
     context.setDefaultTimeout(SUBMIT_TIMEOUT_MS + 5_000);
-    // Nothing leaves this machine, whatever the owner's pages ask for.
+    // Nothing leaves this machine, whatever the owner's pages request.
     await context.route(
       (url) => url.origin !== baseURL,
       (route) => route.abort(),
@@ -132,7 +132,7 @@ function visitorOf(number: number, way: Way): Visitor {
   return { way, lead, confirmed: false };
 }
 
-/** As the page itself does: one key for the same words, and another try after no answer or a 503. */
+/** Like the page itself: one key for the same text, and another try after no answer or a 503. */
 function sendByWire(visitor: Visitor, port: number): () => Promise<boolean> {
   const request = post(visitor.lead, { "idempotency-key": randomUUID() });
   return async () => {
@@ -145,7 +145,7 @@ function sendByWire(visitor: Visitor, port: number): () => Promise<boolean> {
   };
 }
 
-/** In a window of their own: opens the form where it is not open, fills it in, presses the button, reads what follows. */
+/** In its own window: opens the form if needed, fills it in, presses the button, reads the result. */
 function sendByForm(visitor: Visitor, page: Page): () => Promise<boolean> {
   const values: Partial<FormValues> = {};
   for (const column of leadColumns) values[LEAD_COLUMNS[column].input] = visitor.lead[column];

@@ -1,6 +1,6 @@
 /**
- * `npm run test:docker`, `torture` and the like: tests with programs that `npm test` does not bring. Files after `--`; `--write`
- * keeps the results of `torture`.
+ * `npm run test:docker`, `torture` and the like: tests with programs that `npm test` does not bring. Takes files after
+ * `--`; `--write` saves the results of `torture`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, renameSync, rmSync } from "node:fs";

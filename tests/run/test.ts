@@ -1,7 +1,7 @@
 /**
- * `npm test`: lint, format, types, dead code, unit and wire tests, browser tests on the built site. `npm run test:full` also
- * runs what guards something rare at a high price: files named `*.full.test.ts` and `*.full.spec.ts`, and browser tests with
- * the tag `@full`. Every step runs even when an earlier one failed; the last line counts all of it as `N passed, N failed`.
+ * `npm test`: lint, format, types, dead code, unit and REST API tests, browser tests on the built site. `npm run
+ * test:full` also runs expensive tests of rare cases: files named `*.full.test.ts` and `*.full.spec.ts`, and browser
+ * tests with the tag `@full`. Every step runs even after a failure; the last line says `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -57,12 +57,12 @@ if (allSkipped > 0)
 console.log(closing.join(", "));
 process.exitCode = failed > 0 || (allSkipped > 0 && !maySkip()) ? 1 : 0;
 
-/** A machine that cannot have every program does without the tests of those; one that checks changes does not. */
+/** Tests of missing programs may be skipped, except on a machine that checks changes. */
 function maySkip(): boolean {
   return absent.length > 0 && (!isCi() || givenPostgres !== undefined);
 }
 
-/** A tool that passes or fails as a whole counts as one. */
+/** Counts a tool, which passes or fails as a whole, as one. */
 function check(name: string, command: string[]): Count {
   const passed = run(name, command);
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 };
@@ -91,14 +91,14 @@ function playwright(): Count {
   return count(passed, { passed: expected + flaky, failed: unexpected, skipped });
 }
 
-/** A run that failed without a failed test (a crash, an unhandled rejection) is a failure too. */
+/** Counts a run without a failed test that failed (a crash, an unhandled rejection) as a failure. */
 function count(passed: boolean, counted: Count): Count {
   return passed || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
 function run(name: string, [command = "", ...args]: string[]): boolean {
   console.log(`\n== ${name}`);
-  // Threads and processes of the site load the same files: compiled once, each starts sooner.
+  // Threads and processes of the site load the same files; compiled once, each starts sooner.
   const env = withEnv({ NODE_COMPILE_CACHE: join(results, "compiled") });
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env });
   return status === 0;

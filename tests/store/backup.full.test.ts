@@ -1,4 +1,4 @@
-/** A store is lost and comes back: the real site, the real commands, and a receiver that counts what it is sent. */
+/** A store is lost and restored: the real site, the real commands, and a receiver that counts its events. */
 import {
   copyFileSync,
   existsSync,
@@ -25,7 +25,7 @@ import { startReceiver } from "../fakes/receiver.ts";
 import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
-/** A busy machine is no fault. */
+/** A slow machine is not a failure. */
 const PATIENCE = { timeout: 40_000 };
 
 interface Home {
@@ -61,7 +61,7 @@ function leadsOf(file: string): { id: string; name: string }[] {
   return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
 }
 
-/** Puts a store of 20 leads there. */
+/** Creates a store of 20 leads at a path. */
 function fill(store: string): void {
   mkdirSync(dirname(store));
   copyFileSync(filledFile(999), store);
@@ -71,7 +71,7 @@ function lose(store: string): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(store + end, { force: true });
 }
 
-test("made while leads come, it brings back every lead that was acknowledged before it", async () => {
+test("made while leads come, it restores every lead that was acknowledged before it", async () => {
   const { env, store, backups } = home();
   const site = await startProcess(env);
   const flood = new Flood();
@@ -109,7 +109,7 @@ test("made while leads come, it brings back every lead that was acknowledged bef
   );
 }, 60_000);
 
-test("what was sent after it is not sent again, and what is held back can be revived", async () => {
+test("deliveries sent after the backup are not sent again, and the dead ones can be revived", async () => {
   let answer = 503;
   const receiver = await startReceiver((response) => response.writeHead(answer).end());
   const { env, store } = home({
@@ -129,7 +129,7 @@ test("what was sent after it is not sent again, and what is held back can be rev
   const { stderr } = await runCommand(["restore"], env);
   expect(stderr).toMatch(/\nDeliveries that may have been sent since that backup are not sent again: 1\. /);
   const again = await startProcess(env);
-  // A lead that comes now is told of, so the worker runs.
+  // A new lead is notified, so the worker runs.
   expect(await send(again.port, post({ ...LEAD, name: "Bea" }))).toMatchObject({ status: 201 });
   await expect.poll(() => receiver.events.length, PATIENCE).toBe(3);
   expect(receiver.events.filter(({ body }) => body.includes("Ada"))).toHaveLength(2);
@@ -142,7 +142,7 @@ test("what was sent after it is not sent again, and what is held back can be rev
   expect([second, last]).toEqual([first, first]);
 }, 60_000);
 
-test("a store with leads is replaced only when that is asked for, and kept", async () => {
+test("a store with leads is replaced only on request, and kept", async () => {
   const { env, store } = home();
   mkdirSync(env["DATA_DIR"] ?? "");
   const other = join(temporaryFolder(), "other.db");
@@ -198,7 +198,7 @@ test.each([
   expect(leadsOf(store)).toHaveLength(20);
 });
 
-test("a damaged page inside the store keeps a backup from being made, and no half one is left", async () => {
+test("a damaged page inside the store prevents a backup, and no partial one is left", async () => {
   const { env, store, backups } = home();
   fill(store);
   const bytes = readFileSync(store);
@@ -209,10 +209,10 @@ test("a damaged page inside the store keeps a backup from being made, and no hal
   expect(backups()).toEqual([]);
 });
 
-test("a drill restores the newest backup beside the running site, leaves nothing, and names what a backup lacks", async () => {
+test("a drill restores the newest backup beside the running site, leaves nothing, and names the missing leads", async () => {
   const { env, backups } = home({ BACKUPS_KEPT: "0" });
   mkdirSync(env["DATA_DIR"] ?? "");
-  // A restored store holds its deliveries back while the site runs.
+  // A restored store sends none of its deliveries while the site runs.
   await runCommand(["restore", filledFile(999)], env);
   const site = await startProcess(env);
   await runCommand(["backup"], env);
@@ -251,7 +251,7 @@ test.each([
   ["of 0 bytes", ""],
   ["of another program", "CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)"],
   ["of another program that has leads too", "CREATE TABLE lead_submissions (id TEXT)"],
-])("a file %s is no backup, and where a store was it is not put aside for one", async (_what, schema) => {
+])("a file %s is not a backup, and no store is moved aside for one", async (_what, schema) => {
   const { env, store } = home();
   fill(store);
   const other = join(temporaryFolder(), "other.db");
@@ -266,7 +266,7 @@ test.each([
   expect(leadsOf(store)).toHaveLength(20);
 });
 
-test("another program's database at the store's path is moved aside only when that is asked for, and kept", async () => {
+test("another program's database at the store's path is moved aside only on request, and kept", async () => {
   const { env, store } = home();
   mkdirSync(env["DATA_DIR"] ?? "");
   const db = new DatabaseSync(store);
@@ -281,7 +281,7 @@ test("another program's database at the store's path is moved aside only when th
   expect(readdirSync(env["DATA_DIR"] ?? "").filter((name) => name.includes("replaced"))).toHaveLength(1);
 });
 
-test("what SQLite kept beside a file that is gone does not go into the restored one, and is kept", async () => {
+test("SQLite's files beside a lost store do not go into the restored one, and are kept", async () => {
   const { env, store } = home();
   const site = await startProcess(env);
   expect(await send(site.port, post({ ...LEAD, name: "Not in the backup" }))).toMatchObject({ status: 201 });
@@ -325,7 +325,7 @@ test.each([[[]], [["--replace"]]])(
   60_000,
 );
 
-test("two backups at once into one folder are both made", async () => {
+test("two backups at once into one folder both succeed", async () => {
   const { env, store } = home();
   fill(store);
   const folder = temporaryFolder();

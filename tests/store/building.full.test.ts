@@ -11,7 +11,7 @@ import { loadBuiltSite } from "../../server/http/built-site.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 test(
-  "two builds at once both succeed, whatever the shell is for, and at no moment is there no site",
+  "two builds at once both succeed, whatever the shell is for, and a complete site exists at every moment",
   { timeout: 120_000 },
   async () => {
     const over = new AbortController();

@@ -1,4 +1,4 @@
-/** A PostgreSQL store is dumped and comes back, by the real command line and PostgreSQL's own programs. */
+/** A PostgreSQL store is dumped and restored, by the real command line and PostgreSQL's own programs. */
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -13,11 +13,11 @@ import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.t
 import { post } from "../wire/wire-request.ts";
 
 const path = withEnv({})["PATH"] ?? "";
-/** Other tests make databases on the same server meanwhile. */
+/** Other tests create databases on the same server meanwhile. */
 const DRILLS = "SELECT datname FROM pg_database WHERE datname LIKE 'nightshift_drill_%'";
 const drillsOn = (url: string) => onServer(url, async (client) => (await client.query(DRILLS)).rows);
 
-/** A database with a store in use, and the environment that names it. */
+/** A database with a used store, and the environment that names it. */
 async function home() {
   const url = await temporaryDatabase();
   const folder = temporaryFolder();
@@ -28,7 +28,7 @@ async function home() {
     DATABASE_URL: url,
     LEADS_PUBLIC_KEY: PUBLIC_KEY,
     LEADS_SECRET_KEY: SECRET_KEY,
-    // PostgreSQL's programs take these where no database is named.
+    // PostgreSQL's programs take these when no database is named.
     PGDATABASE: "another",
     PGHOST: "another.example",
   };
@@ -104,7 +104,7 @@ describePostgres("a PostgreSQL store", () => {
       /There is no pg_dump here.*BACKUPS_KEPT=0/,
     ],
     ["that is away", "SELECT 1", { DATABASE_URL: "postgres://u:secret@127.0.0.1:9/leads" }, /pg_dump failed/],
-  ])("%s gives no backup, and no half one", async (_what, sql, changed, sentence) => {
+  ])("%s gives no backup, not even a partial one", async (_what, sql, changed, sentence) => {
     const url = await temporaryDatabase();
     await onServer(url, (client) => client.query(sql));
     const env = { PATH: path, DATA_DIR: temporaryFolder(), DATABASE_URL: url, ...changed };
@@ -114,7 +114,7 @@ describePostgres("a PostgreSQL store", () => {
     expect(readdirSync(join(env.DATA_DIR, "backups"))).toEqual([]);
   });
 
-  test("whose user may make no database says what a drill needs", async () => {
+  test("whose user may create no database says what a drill needs", async () => {
     const { url, env, backups } = await home();
     await runCommand(["backup"], env);
     const role = `drill_${Math.random().toString(36).slice(2)}`;

@@ -23,7 +23,7 @@ const PERSON = {
 };
 const FROM = { "x-lead-source": "0 https://agency.example/?utm_source=fromquetzal" };
 
-/** @returns files that hold one of the words, whatever the case */
+/** @returns files that contain one of the words, in any case */
 function filesWith(folder: string, words: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -34,7 +34,7 @@ function filesWith(folder: string, words: readonly string[]): string[] {
     });
 }
 
-/** A draft becomes a mail, and is gone, while this looks. */
+/** A draft may become a mail, and disappear, during this read. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file).toString("latin1").toLowerCase();
@@ -43,7 +43,7 @@ function readIfThere(file: string): string {
   }
 }
 
-test("a site that runs: the store, its log, the search and the mails hold no word of who was erased", async () => {
+test("a running site: the store, its log, the search and the mails have no word of an erased person", async () => {
   const folder = temporaryFolder();
   const data = join(folder, "data");
   const env = {
@@ -86,7 +86,7 @@ test("a site that runs: the store, its log, the search and the mails hold no wor
   expect(filesWith(data, WORDS)).toEqual([]);
 }, 90_000);
 
-/** @returns tables of which a row holds one of the words, whatever the case */
+/** @returns tables with a row that contains one of the words, in any case */
 function tablesWith(databaseUrl: string, words: readonly string[]): Promise<string[]> {
   return onServer(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -105,7 +105,7 @@ function tablesWith(databaseUrl: string, words: readonly string[]): Promise<stri
 }
 
 describePostgres("in PostgreSQL", () => {
-  test("no row of any table holds a word of who was erased", async () => {
+  test("no row of any table has a word of an erased person", async () => {
     const databaseUrl = await temporaryDatabase();
     const store = await openStore({ dataDir: temporaryFolder(), databaseUrl }, () => {});
     onTestFinished(() => store.close());
@@ -121,7 +121,7 @@ describePostgres("in PostgreSQL", () => {
     const call = { lead, zone: "UTC", phone: "555 0100 200", limit };
     expect(await calls.book("2026-11-22T10:00:00.000Z", call)).toMatchObject({ kind: "booked" });
     expect((await tablesWith(databaseUrl, [...WORDS, call.phone])).length).toBeGreaterThan(5);
-    // The mails that take the call back go first.
+    // The mails that cancel the call are sent first.
     const removed = scenario.admin.remove({ email: PERSON.email });
     await scenario.sendAll();
     value(await removed);
@@ -131,7 +131,7 @@ describePostgres("in PostgreSQL", () => {
   });
 });
 
-test("while somebody reads an older moment the log is emptied as soon as that is over", async () => {
+test("while somebody reads an older moment, the log is emptied as soon as that is over", async () => {
   const dataDir = temporaryFolder();
   const home = { dataDir, databaseUrl: undefined };
   const store = await openStore(home, () => {});
@@ -142,7 +142,7 @@ test("while somebody reads an older moment the log is emptied as soon as that is
     for await (const _ of snapshot.rows({ name: "lead_submissions", columns: ["id"], key: ["id"] })) break;
     const before = performance.now();
     expect(value(await scenario.admin.remove({ email: PERSON.email })).leads).toBe(1);
-    // Nobody who stores a lead waits for whoever reads.
+    // Storing a lead never waits for readers.
     expect(performance.now() - before).toBeLessThan(2_000);
     expect(filesWith(dataDir, WORDS)).not.toEqual([]);
   });
@@ -151,7 +151,7 @@ test("while somebody reads an older moment the log is emptied as soon as that is
   await store.close();
 });
 
-test("mails with links to the inbox, and drafts that were not finished, go after a day; those about leads stay", async () => {
+test("mails with links to the inbox, and unfinished drafts, are deleted after a day; those about leads stay", async () => {
   const folder = join(temporaryFolder(), "mail");
   mkdirSync(folder);
   const now = Date.now();

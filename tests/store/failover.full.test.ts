@@ -41,7 +41,7 @@ function run(program: string, args: string[]) {
   return started;
 }
 
-/** Where a server listens, as the files have it. */
+/** A server's host and port, as the files have them. */
 const place = (url: string) => new URL(url).host;
 
 async function startHaproxy(port: number, primary: string, standby: string): Promise<Front> {

@@ -1,4 +1,4 @@
-/** `npm start` as a person and a supervisor have it: npm, a shell, the set-up and the server, of which one is signaled. */
+/** `npm start` in a terminal and under a supervisor: npm, a shell, the set-up and the server, one of them signaled. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ interface Started {
   ended: Promise<unknown>;
 }
 
-/** Starts it in a process group of its own, as a shell does, and waits until it listens. */
+/** Starts it in its own process group, like a shell, and waits until it listens. */
 async function start(command: string, ...args: string[]): Promise<Started> {
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -44,7 +44,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // None of it is left, as it should be.
+    // Nothing of it is left, as expected.
   }
 }
 
@@ -56,7 +56,7 @@ function answers(port: number): Promise<boolean> {
 }
 
 test(
-  "Ctrl-C, which reaches all of them, lets the server answer what is under way",
+  "Ctrl-C, which reaches all of them, lets the server finish its requests",
   { timeout: TIMEOUT },
   async () => {
     const { pid, port, ended } = await start("npm", "start");
@@ -69,20 +69,16 @@ test(
   },
 );
 
-test(
-  "`kill` of npm ends the server, once it has answered what is under way",
-  { timeout: TIMEOUT },
-  async () => {
-    const { pid, port } = await start("npm", "start");
-    const request = await startRequest(port);
-    process.kill(pid, "SIGTERM");
-    await sleep(1_500);
-    expect(await request.finish()).toMatch(/^HTTP\/1\.1 401 /);
-    await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
-  },
-);
+test("`kill` of npm ends the server, once it has finished its requests", { timeout: TIMEOUT }, async () => {
+  const { pid, port } = await start("npm", "start");
+  const request = await startRequest(port);
+  process.kill(pid, "SIGTERM");
+  await sleep(1_500);
+  expect(await request.finish()).toMatch(/^HTTP\/1\.1 401 /);
+  await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
+});
 
-test("a server ends when what started it is killed", { timeout: TIMEOUT }, async () => {
+test("a server ends when its parent is killed", { timeout: TIMEOUT }, async () => {
   const { pid, port } = await start(process.execPath, join("scripts", "setup.mjs"), "start");
   process.kill(pid, "SIGKILL");
   await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);

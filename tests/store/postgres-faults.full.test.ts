@@ -15,7 +15,7 @@ async function open(url: string, patience?: number): Promise<Store> {
   return store;
 }
 
-/** A store with little patience needs a connection before its patience is tried: a busy machine is slow to make one. */
+/** A store with short timeouts needs a connection before they are tested: a busy machine is slow to make one. */
 async function connected(store: Store): Promise<void> {
   await vi.waitFor(async () => expect(await store.fault()).toBeUndefined(), {
     timeout: 15_000,
@@ -112,7 +112,7 @@ describePostgres("a fault of the database", () => {
     expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
   });
 
-  test("that another transaction caused is tried again, and nobody hears of it", async () => {
+  test("that another transaction caused is retried, and nobody notices", async () => {
     const url = await temporaryDatabase();
     const store = await open(url);
     // A sequence counts attempts that were rolled back, too.
@@ -122,7 +122,7 @@ describePostgres("a fault of the database", () => {
     expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
   });
 
-  test("that nobody expects is thrown without anything of the lead", async () => {
+  test("that is unexpected is thrown without any data of the lead", async () => {
     const url = await temporaryDatabase();
     const store = await open(url);
     await onServer(url, (client) =>
@@ -139,7 +139,7 @@ describePostgres("a fault of the database", () => {
     ["instead of TLS", "S", "?sslmode=no-verify"],
     ["at the password", "R\0\0\0\x08\0\0\0\x03", ""],
     ["at the first statement", "R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", ""],
-  ])("that says nothing %s is given up, and found again", async (_when, first, parameters) => {
+  ])("that is silent %s is given up, and found again", async (_when, first, parameters) => {
     const url = new URL(await temporaryDatabase());
     const target = Number(url.port);
     let speaks = false;
@@ -165,7 +165,7 @@ describePostgres("a fault of the database", () => {
     await connected(store);
   });
 
-  test("that goes silent keeps no connection of ours that nobody uses", async () => {
+  test("that goes silent keeps none of our idle connections", async () => {
     const url = new URL(await temporaryDatabase());
     const target = Number(url.port);
     const nears: Socket[] = [];
@@ -195,7 +195,7 @@ describePostgres("a fault of the database", () => {
     await expect.poll(() => ours.every((socket) => Object(socket).destroyed), { timeout: 20_000 }).toBe(true);
   });
 
-  test("that keeps its migrations locked holds up no start", async () => {
+  test("that keeps its migrations locked delays no start", async () => {
     const url = await temporaryDatabase();
     let store: Store | undefined;
     await onServer(url, async (client) => {
@@ -206,7 +206,7 @@ describePostgres("a fault of the database", () => {
     await connected(store ?? expect.fail());
   });
 
-  test("a field without a column is named, and taken once its migration is there", async () => {
+  test("a field without a column is named, and accepted once its migration is there", async () => {
     const url = await temporaryDatabase();
     await (await open(url)).close();
     const rename = (from: string, to: string) =>
@@ -228,7 +228,7 @@ describePostgres("a fault of the database", () => {
   });
 });
 
-/** SQL of a trigger that fails an insert as PostgreSQL itself would. */
+/** SQL of a trigger that fails an insert like PostgreSQL itself. */
 function raiseOnInsert(code: string, condition: string): string {
   return `CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF ${condition} THEN RAISE EXCEPTION 'a fault' USING ERRCODE = '${code}'; END IF;

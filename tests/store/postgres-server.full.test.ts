@@ -1,4 +1,4 @@
-/** Site processes on PostgreSQL: many on one database, and a server that is down, or has no room. */
+/** Site processes on PostgreSQL: many on one database, and a server that is down, or is full. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -40,10 +40,10 @@ async function stored(url: string): Promise<{ id: string; name: string }[]> {
 describePostgres("several site processes", () => {
   test("make one lead of one key, whichever of them is asked", async () => {
     const url = await temporaryDatabase();
-    // At once: one of them makes the schema while the others wait.
+    // At once: one of them creates the schema while the others wait.
     const servers = await Promise.all(Array.from({ length: 3 }, () => startProcess(environment(url))));
     const keys = Array.from({ length: 5 }, () => randomUUID());
-    // A machine at work tells some to come again, and they do.
+    // A busy machine tells some clients to come again, and they do.
     const insert = async (port: number, key: string): Promise<TestResponse> => {
       const answer = await send(port, post(LEAD, { "idempotency-key": key }));
       return answer.status === 503 ? insert(port, key) : answer;

@@ -1,4 +1,4 @@
-/** PostgreSQL as a store: the common promises, and what is its own: settings, migrations, faults, recovery. */
+/** PostgreSQL as a store: the common promises, and its own: settings, migrations, faults, recovery. */
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openPostgresStore, openPostgresTables } from "../../server/storage/postgres/postgres-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
@@ -52,7 +52,7 @@ describePostgres("PostgreSQL", () => {
     });
   });
 
-  test("answers once a commit is on disk, whatever the database is set to, and waits longer where it is told to", async () => {
+  test("answers once a commit is on disk, whatever the database's settings, and waits longer where configured to", async () => {
     const url = await temporaryDatabase();
     await open(url);
     await onServer(url, (client) => client.query(RECORD_SETTINGS));
@@ -71,7 +71,7 @@ describePostgres("PostgreSQL", () => {
     }
   });
 
-  test("forgets old keys of others too, now and then", async () => {
+  test("occasionally forgets old keys of others, too", async () => {
     const url = await temporaryDatabase();
     const first = await open(url);
     const idempotency = { key: "key:old", fingerprint: "aa", usedAt: NOON, forgetBefore: NOON };
@@ -89,7 +89,7 @@ describePostgres("PostgreSQL", () => {
 const NOON = "2026-11-20T12:00:00.000Z";
 const NEXT_DAY = "2026-11-21T12:00:00.000Z";
 
-/** A trigger sees what is set inside the transaction. */
+/** A trigger records the settings inside the transaction. */
 const RECORD_SETTINGS = `
   CREATE TABLE seen (synchronous_commit text, application_name text, timeout text);
   CREATE FUNCTION record_settings() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

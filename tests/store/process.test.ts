@@ -1,4 +1,4 @@
-/** The process as an operator has it: how it starts, what it says, why it does not start, and how it stops. */
+/** The process as an operator sees it: its start, its messages, reasons not to start, and its stop. */
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { Agent, get } from "node:http";
@@ -19,13 +19,13 @@ function environment(changes: Record<string, string> = {}): Record<string, strin
   return { DIST_DIR: writeBuild(folder), DATA_DIR: join(folder, "data"), ...changes };
 }
 
-/** A folder in which nothing can be written to the file of the address. */
+/** A folder where the address file cannot be written. */
 function withoutRoom(folder: string): string {
   mkdirSync(join(folder, "data", "address"), { recursive: true });
   return join(folder, "data");
 }
 
-/** How many connections this kernel lets wait to be accepted, at the most. Source: Linux, listen(2); macOS has 128. */
+/** The kernel's limit of connections that wait to be accepted. Source: Linux, listen(2); macOS has 128. */
 function mayWait(): number {
   const file = "/proc/sys/net/core/somaxconn";
   return existsSync(file) ? Number(readFileSync(file, "utf8")) : 128;
@@ -53,7 +53,7 @@ function messages(log: string): unknown[] {
 }
 
 describe("starting", () => {
-  test("makes a folder that is closed to others and says calmly what is where", async () => {
+  test("makes a folder that is closed to others and says where everything is", async () => {
     const env = environment({
       LOG_LEVEL: "warn",
       BRAND_NAME: "Dayshift",
@@ -80,7 +80,7 @@ describe("starting", () => {
   test.each<[string, (folder: string) => string]>([
     ["there is no room for a file in its folder", withoutRoom],
     ["it may have no folder", (folder) => join(folder, "dist", "manifest.json", "data")],
-  ])("with everything it keeps in the environment, serves when %s", async (_name, dataDir) => {
+  ])("with all its state in the environment, serves when %s", async (_name, dataDir) => {
     const folder = temporaryFolder();
     const server = await startProcess({
       DIST_DIR: writeBuild(folder),
@@ -97,7 +97,7 @@ describe("starting", () => {
     expect(await server.kill("SIGTERM")).toBe(0);
   });
 
-  test("is refused at a public address that would show invented testimonials, unless that is wanted", async () => {
+  test("is refused at a public address that would show sample testimonials, unless that is wanted", async () => {
     const folder = temporaryFolder();
     const env = {
       DIST_DIR: writeBuild(folder, { sampleTestimonials: true }),
@@ -117,7 +117,7 @@ describe("starting", () => {
     expect((await send(trying.port, { path: "/" })).status).toBe(200);
   });
 
-  test("serves on when nobody reads its log any more", async () => {
+  test("keeps serving when nobody reads its log any more", async () => {
     const server = await startProcess(environment());
     server.stopReading();
     for (let n = 0; n < 3; n++) expect((await send(server.port, { path: "/" })).status).toBe(200);
@@ -125,7 +125,7 @@ describe("starting", () => {
     expect(server.stderr()).toBe("");
   });
 
-  test("serves on, and says so, when something throws that nobody expected", async () => {
+  test("keeps serving, and says so, after an unexpected exception", async () => {
     const faults = `process.on("SIGUSR2", () => {
       setTimeout(() => { throw new Error("in a timer") });
       Promise.reject(new Error("in a promise"));
@@ -142,7 +142,7 @@ describe("starting", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    "drops what it would log while nobody reads it, and says how much",
+    "drops log lines while nobody reads them, and says how many",
     async () => {
       const server = await startProcess(environment({ LOG_LEVEL: "trace" }));
       server.pauseReading();
@@ -165,7 +165,7 @@ describe("starting", () => {
     60_000,
   );
 
-  test("without a person watching, logs each request", async () => {
+  test("without a terminal, logs each request", async () => {
     const server = await startProcess(environment());
     await send(server.port, { path: "/?q=1" });
     await server.kill("SIGTERM");
@@ -205,7 +205,7 @@ describe("starting", () => {
   });
 
   test.each(["nowhere.invalid", "192.0.2.1"])(
-    "ends with one sentence when it is to listen at %s",
+    "ends with one sentence when it is told to listen at %s",
     async (HOST) => {
       const server = await startProcess(environment({ HOST }));
       expect(await server.exited).toBe(1);
@@ -239,7 +239,7 @@ describe("stopping", () => {
     },
   );
 
-  test("does not wait for connections that are only kept open", async () => {
+  test("does not wait for idle connections", async () => {
     const server = await startProcess(environment());
     const socket = connect(server.port, "127.0.0.1");
     socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -250,7 +250,7 @@ describe("stopping", () => {
     socket.destroy();
   });
 
-  test("by a second signal ends at once", async () => {
+  test("ends at once at a second signal", async () => {
     const server = await startProcess(environment());
     // A request that never ends keeps the first signal waiting.
     const socket = connect(server.port, "127.0.0.1");

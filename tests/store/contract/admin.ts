@@ -20,7 +20,7 @@ async function names(
 }
 
 export function admin(open: () => Promise<Store>): void {
-  test("a list goes by time left, the answered last, the latest answer first", async () => {
+  test("a list is sorted by time left, then answered leads, the latest answer first", async () => {
     const scenario = new Scenario(await open());
     const ids = new Map<string, string>();
     for (const name of ["Ada", "Ben", "Cleo", "Dan", "Eve"]) {
@@ -59,7 +59,7 @@ export function admin(open: () => Promise<Store>): void {
     });
   });
 
-  test("a search looks into names, businesses, addresses and texts, whatever the case, and takes signs as they are", async () => {
+  test("a search covers names, businesses, addresses and texts, ignores case, and takes special characters literally", async () => {
     const scenario = new Scenario(await open());
     await scenario.lead({ name: "Ádám 100%", email: "one@sample.co", company_name: "Hot_Air" });
     await scenario.lead({ name: "Ben", email: "two@sample.co", problems: "Too\nmany CALLS" });
@@ -78,10 +78,10 @@ export function admin(open: () => Promise<Store>): void {
     expect(await names(scenario, "answered", "ben")).toEqual([]);
   });
 
-  test("a lead that called is added without a mail, answered or with its clock, tells webhooks, and is corrected", async () => {
+  test("a lead that called is added without a mail, answered or with its clock, sent to webhooks, and corrected", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = ["https://hooks.example/"];
-    // It would be suspected, if a visitor had sent it.
+    // It would be suspected if a visitor had sent it.
     const fields = {
       ...LEAD,
       name: "Dana",
@@ -126,7 +126,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(await scenario.admin.edit({ id: NOBODY, fields: {} })).toEqual({ kind: "missing" });
   });
 
-  test("a list is narrowed by service, source and time, with a search or without, and so are its counts", async () => {
+  test("filters by service, source and time narrow a list and its counts, with a search or without", async () => {
     const scenario = new Scenario(await open());
     const from = (referrer: string) => ({ page: "https://agency.example/", referrer });
     const old = await scenario.lead({ name: "Ada" }, "wire", from("https://www.google.com/"));
@@ -194,7 +194,7 @@ export function admin(open: () => Promise<Store>): void {
     ).toMatchObject([{ failedDeliveries: 1 }]);
   });
 
-  test("what is known of its visit stands beside a lead, in the list, and with what is sent for it", async () => {
+  test("its visit is with the lead, in the list, and in its deliveries", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = ["https://hooks.example/"];
     const page = `https://a.example/?utm_source=${encodeURIComponent('News "letter"\u{1f4de}')}`;
@@ -215,7 +215,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(claimed).toHaveLength(6);
   });
 
-  test("what is not there is missing", async () => {
+  test("a lead that does not exist is missing", async () => {
     const scenario = new Scenario(await open());
     const missing = { kind: "missing" };
     expect(await scenario.admin.lead({ id: NOBODY })).toEqual(missing);
@@ -225,7 +225,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(await scenario.admin.sendAgain({ id: NOBODY, only: "tried" })).toEqual({ kind: "ok", value: [] });
   });
 
-  test("all leads come in parts, each once", async () => {
+  test("all leads come in pages, each once", async () => {
     const scenario = new Scenario(await open());
     const ids: string[] = [];
     for (let number = 0; number < 5; number++) {
@@ -255,7 +255,7 @@ export function admin(open: () => Promise<Store>): void {
     });
   });
 
-  test("the overview counts days as the time zone has them, and the median time to an answer", async () => {
+  test("the overview counts days of the time zone, and the median time to an answer", async () => {
     const scenario = new Scenario(await open());
     const zone = "America/New_York";
     // 4:30 UTC is still yesterday there.
@@ -296,7 +296,7 @@ export function admin(open: () => Promise<Store>): void {
     ).toBeUndefined();
   });
 
-  test("health says what is not sent, since when, why, and which leads are overdue", async () => {
+  test("health says what is unsent, since when and why, and which leads are overdue", async () => {
     const scenario = new Scenario(await open());
     const healthy = {
       oldestUndeliveredSeconds: 0,
@@ -333,7 +333,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.health({}))).toMatchObject({ overdue: 1, undelivered: 4 });
   });
 
-  test("mail to the agency that fails is counted, and given up it counts until its lead is answered", async () => {
+  test("failing mail to the agency is counted, and dead mail counts until its lead is answered", async () => {
     const scenario = new Scenario(await open());
     const failing = async () => value(await scenario.admin.health({})).mailToAgencyFailing;
     const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
@@ -355,7 +355,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).mailToAgencyFailing).toBe(1);
   });
 
-  test("however many reasons there are, a bounded number is told apart", async () => {
+  test("any number of reasons is reduced to a bounded one", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = Array.from({ length: 40 }, (_, number) => `https://${number}.example/`);
     await scenario.lead();
@@ -368,7 +368,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(failuresByReason).toMatchObject({ "Often.": 5, other: 16 });
   });
 
-  test("a test lead is marked, goes where it is told, and is counted nowhere", async () => {
+  test("a test lead is marked, goes to the named address, and is counted nowhere", async () => {
     const scenario = new Scenario(await open());
     const mine = value(await scenario.admin.test({}));
     expect(mine).toMatchObject({ test: true, lead: { email: "owner@agency.example" } });

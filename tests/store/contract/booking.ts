@@ -1,4 +1,4 @@
-/** Calls: who gets a time, what is sent when it changes, and what becomes of the lead. */
+/** Calls: how times are given, what is sent about a change, and the effect on the lead. */
 import { expect, test } from "vitest";
 import type { Input } from "../../../contract/admin-operations.ts";
 import type { Booking } from "../../../contract/booking.ts";
@@ -43,7 +43,7 @@ class Calls extends Scenario {
     return deliveries.map((one) => ({ id: this.newId(), leadId: "", ...one }));
   }
 
-  /** With a new lead, or for one that is there. */
+  /** With a new lead, or for an existing one. */
   book(startsAt: string, lead: Partial<LeadRow> | string = {}): Promise<BookResult> {
     const prepared =
       typeof lead === "string"
@@ -92,7 +92,7 @@ function booked(result: BookResult): { booking: Booking; lead: LeadRow } {
 const other = (number: number) => ({ email: `visitor${number}@sample.co` });
 
 export function booking(open: () => Promise<Store>): void {
-  test("a call is stored with its lead, which is answered and booked, and both sides are told of it", async () => {
+  test("a call is stored with its lead, which is answered and booked, and both sides are notified", async () => {
     const calls = new Calls(await open());
     calls.webhookUrls = [WEBHOOK];
     const { booking: made, lead } = booked(await calls.book(TEN));
@@ -122,7 +122,7 @@ export function booking(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("of many who want one time, or one that overlaps it, one gets it", async () => {
+  test("of many requests for one time, or for overlapping ones, one succeeds", async () => {
     const calls = new Calls(await open());
     const wanted = Array.from({ length: 40 }, (_, n) =>
       untilAvailable(() => calls.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n))),
@@ -130,7 +130,7 @@ export function booking(open: () => Promise<Store>): void {
     const kinds = (await Promise.all(wanted)).map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(["booked", ...Array.from({ length: 39 }, () => "taken")]);
     expect(value(await calls.admin.list({ filter: "all", search: "", page: 1, size: 9 })).total).toBe(1);
-    // Whichever it is, it is over by then with its gap.
+    // Whichever succeeds has ended by then, with its gap.
     expect(await calls.book(minutesAfter(TEN, 60), other(41))).toMatchObject({ kind: "booked" });
   });
 
@@ -145,7 +145,7 @@ export function booking(open: () => Promise<Store>): void {
     expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
   });
 
-  test("a call for a lead that is there ends its clock, and a lead that is not there has none", async () => {
+  test("a call for an existing lead ends its clock, and a missing lead gets none", async () => {
     const calls = new Calls(await open());
     const { id } = await calls.lead();
     expect(await calls.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
@@ -153,7 +153,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.book(HALF_PAST, "01932000-0000-7000-8000-ffffffffffff")).toEqual({ kind: "missing" });
   });
 
-  test("moved and cancelled, each version is sent once, a newer one overtakes those that wait", async () => {
+  test("after moving and cancelling, each version is sent once, and a newer one replaces those that wait", async () => {
     const calls = new Calls(await open());
     const { booking: made, lead } = booked(await calls.book(TEN));
     expect(await calls.sendAll()).toEqual(["booking", "invitation"]);
@@ -190,7 +190,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(missed).toMatchObject({ value: { state: "missed", sequence: 0 } });
   });
 
-  test("closed times and full days are taken", async () => {
+  test("closed times and full days cannot be booked", async () => {
     const calls = new Calls(await open());
     const closed = { id: calls.newId(), startsAt: TEN, endsAt: HALF_PAST };
     await calls.store.run("closeTime", closed);
@@ -205,7 +205,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.book("2026-11-23T15:00:00.000Z", other(1))).toMatchObject({ kind: "booked" });
   });
 
-  test("the visitor is reminded a day and an hour before, not of a time that was left, never after the call", async () => {
+  test("the visitor is reminded a day and an hour before, never of a former time or after the call", async () => {
     const calls = new Calls(await open());
     const { booking: made } = booked(await calls.book(TEN));
     await calls.move(made.id, "2026-11-23T10:00:00.000Z");
@@ -216,14 +216,14 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.sendAll()).toEqual(["call-reminder-24h"]);
     calls.time = Date.parse("2026-11-23T10:00:00.000Z");
     expect(await calls.claim()).toEqual([]);
-    // Both are due after the site was off: the later one says it.
+    // Both are due after the site was off: the later one is enough.
     const next = booked(await calls.book("2026-11-25T10:00:00.000Z", other(1)));
     await calls.sendAll();
     calls.time = Date.parse(next.booking.startsAt) - HOUR / 2;
     expect(await calls.sendAll()).toEqual(["call-reminder-1h"]);
   });
 
-  test("a call that looks like spam keeps its time, and the agency alone is told until somebody frees it", async () => {
+  test("a call that looks like spam keeps its time, and only the agency is notified until somebody clears it", async () => {
     const calls = new Calls(await open());
     calls.webhookUrls = [WEBHOOK];
     const { lead, booking: made } = booked(
@@ -244,7 +244,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled" }]);
   });
 
-  test("mails of a call that were written to files, or given up, count and are sent again until the call is over", async () => {
+  test("mails of a call that were written to files or are dead count and are sent again until the call is over", async () => {
     const calls = new Calls(await open());
     const { booking: made } = booked(await calls.book(TEN));
     await calls.book(HALF_PAST, other(1));
@@ -259,7 +259,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(value(await calls.admin.sendAgain({ all: "written" }))).toEqual([]);
   });
 
-  test("a lead is deleted once its call is taken back and both sides were told of that", async () => {
+  test("a lead is deleted once its call is cancelled and both sides were notified", async () => {
     const calls = new Calls(await open());
     const { lead, booking: made } = booked(await calls.book(TEN));
     await calls.sendAll();
@@ -284,7 +284,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 1 });
   });
 
-  test("a lead is kept for as long as its call is not over, and its calls go with it", async () => {
+  test("a lead is kept until its call is over, and its calls are deleted with it", async () => {
     const calls = new Calls(await open());
     const { lead } = booked(await calls.book(TEN));
     const before = (time: string) => calls.store.run("remove", { before: time });
@@ -294,7 +294,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.admin.lead({ id: lead.id })).toEqual({ kind: "missing" });
   });
 
-  test("calls are the booked ones of the funnel, whatever is said of the lead later", async () => {
+  test("calls are the booked ones of the funnel, whatever the lead's outcome later", async () => {
     const calls = new Calls(await open());
     const { lead } = booked(await calls.book(TEN));
     await calls.admin.outcome({ id: lead.id, outcome: "lost" });

@@ -1,4 +1,4 @@
-/** Calendars of other programs: what was read of one is shared, stays while it fails, and blocks no call of ours. */
+/** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
 import { createServer, type RequestListener } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createCalendarNotice } from "../../../server/scheduling/calendars/calendar-notice.ts";
@@ -55,7 +55,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
     };
   }
 
-  test("what was read by one process is there for another, which reads it again once it is a minute old", async () => {
+  test("a calendar read by one process is there for another, which reads it again once it is a minute old", async () => {
     const { scenario, process, requests } = await start();
     const [one, two] = [process(), process()];
     expect([one.busy(), one.states()]).toEqual([[], []]);
@@ -89,7 +89,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
       "2026-12-01",
     ],
   ])(
-    "the last good copy of a calendar that %s goes on blocking, and its age is known",
+    "the last good copy of a calendar that %s keeps blocking, and its age is known",
     async (_what, listener, reason, eventDate) => {
       const { scenario, url, warn, process, answers } = await start();
       const calendars = process();
@@ -98,7 +98,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
       answers(listener);
       scenario.time += HOUR;
       const failingSince = new Date(scenario.time).toISOString();
-      // On a loaded machine a thread takes long to start, which is no fault of the calendar.
+      // On a loaded machine a thread takes long to start, which is not the calendar's fault.
       const reasonNow = () => calendars.refresh().then(() => calendars.states()[0]?.reason);
       await expect.poll(reasonNow, { timeout: 30_000 }).toBe(reason);
       expect(calendars.busy()).toEqual(BLOCKED);
@@ -126,7 +126,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
     },
   );
 
-  test("a call of ours that a calendar echoes blocks nothing, wherever it stood; neither titles nor the address are kept", async () => {
+  test("a call of ours that a calendar echoes blocks nothing, whatever its time; neither titles nor the address are stored", async () => {
     const { scenario, url, process, answers } = await start();
     const id = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
     const lead = await scenario.lead();
@@ -160,7 +160,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
     expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
   });
 
-  test("of a calendar that fails for six hours the team is told once, by one of several processes", async () => {
+  test("the team is notified once, by one of several processes, of a calendar that fails for six hours", async () => {
     const { scenario, url, process, answers } = await start();
     answers((_, response) => response.writeHead(500).end());
     await process().refresh();
@@ -197,7 +197,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
     expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
   });
 
-  test("copies of a calendar that is not set any more go after a week", async () => {
+  test("copies of a calendar that was removed from the settings are deleted after a week", async () => {
     const { scenario, url, process } = await start();
     await process().refresh();
     const keepOther = () =>

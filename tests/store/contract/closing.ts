@@ -4,7 +4,7 @@ import type { Store } from "../../../server/storage/operations.ts";
 import { ALL, row } from "./rows.ts";
 
 export function closing(open: () => Promise<Store>): void {
-  test("answers as unavailable when it is closed, and finishes before what it was given", async () => {
+  test("answers as unavailable when it is closed, and finishes earlier requests", async () => {
     const store = await open();
     const pending = Array.from({ length: 50 }, () => store.run("insert", { rows: [row()] }));
     await store.close();
@@ -14,7 +14,7 @@ export function closing(open: () => Promise<Store>): void {
     expect(await store.fault()).toBeDefined();
   });
 
-  test("is ready when it took a lead like the latest, of which nothing stays", async () => {
+  test("is ready when it could store a lead like the latest, and keeps nothing of the trial", async () => {
     const store = await open();
     await store.run("insert", { rows: [row()] });
     expect(await store.fault()).toBeUndefined();
@@ -22,7 +22,7 @@ export function closing(open: () => Promise<Store>): void {
     expect(await store.run("nextDue", "mail")).toEqual({ kind: "next", at: undefined });
   });
 
-  test("can be closed twice, and while somebody asks whether it is ready", async () => {
+  test("can be closed twice, and while a readiness check runs", async () => {
     const store = await open();
     const asked = store.fault();
     await Promise.all([store.close(), store.close()]);

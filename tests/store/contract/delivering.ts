@@ -1,4 +1,4 @@
-/** Deliveries are stored with their lead, claimed by one at a time, and recorded by who holds it. */
+/** Deliveries are stored with their lead, claimed by one worker at a time, and recorded by its holder. */
 import { expect, test } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
@@ -11,7 +11,7 @@ const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
 
 export function delivering(open: () => Promise<Store>): void {
-  test("a lead needs a confirmation, a notification, three reminders and an event for each webhook", async () => {
+  test("a lead has a confirmation, a notification, three reminders and an event for each webhook", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = HOOKS;
     const lead = await scenario.lead();
@@ -29,7 +29,7 @@ export function delivering(open: () => Promise<Store>): void {
     });
   });
 
-  test("a lead that is sent again needs nothing new, and each lead of a batch its own deliveries", async () => {
+  test("a repeated lead adds no deliveries, and each lead of a batch has its own", async () => {
     const scenario = new Scenario(await open());
     const drafts = [1, 2, 3].map((number) => ({ fields: { ...LEAD, email: `${number}@sample.co` } }));
     for (const repeated of [false, true]) {
@@ -39,7 +39,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(await scenario.claim()).toEqual([]);
   });
 
-  test("an insert that is refused plans nothing", async () => {
+  test("a refused insert plans nothing", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     await scenario.sendAll();
@@ -49,7 +49,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.deliveries({ state: undefined, page: 1, size: 100 })).total).toBe(5);
   });
 
-  test("what was sent, but not to everybody, is sent, says so, and troubles nobody further", async () => {
+  test("a mail that was refused for some addresses is sent, says so, and is not repeated", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     const reason = "Not to 1 of 2 addresses: The mail server refused the recipient (550).";
@@ -62,7 +62,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(list.leads).toMatchObject([{ failedDeliveries: 0 }]);
   });
 
-  test("many who claim at once never get the same", async () => {
+  test("concurrent claims never get the same delivery", async () => {
     const scenario = new Scenario(await open());
     const leads = Array.from({ length: 20 }, (_, number) => scenario.lead({ email: `${number}@sample.co` }));
     await Promise.all(leads);
@@ -74,7 +74,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(new Set([...ids, ...rest.map(({ id }) => id)]).size).toBe(40);
   });
 
-  test("what is due longest comes first, and no more than asked for", async () => {
+  test("deliveries due longest come first, and no more than asked for", async () => {
     const scenario = new Scenario(await open());
     const early = await scenario.lead();
     scenario.time += SECOND;
@@ -95,7 +95,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: 12 * HOUR - LEASE_MS });
   });
 
-  test("a claim that runs out is somebody else's, who sends under the same id; the first can record nothing", async () => {
+  test("another worker claims an expired lease and sends under the same id; the first can record nothing", async () => {
     const scenario = new Scenario(await open());
     const lead = await scenario.lead();
     const slow = await scenario.claim();
@@ -117,7 +117,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "sent", notification: "sent" });
   });
 
-  test("who was slow, but is still the last to have claimed, records", async () => {
+  test("a slow worker that was the last to claim can still record", async () => {
     const scenario = new Scenario(await open());
     await scenario.lead();
     const slow = first(await scenario.claim());

@@ -1,4 +1,4 @@
-/** Totals of what visits came to, and what became of the leads of each source. */
+/** Totals of the steps of visits, and the outcomes of the leads of each source. */
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { MAX_SOURCES, OTHER, SourceFiguresSchema, type SourceFigures } from "../../../contract/funnel.ts";
@@ -10,7 +10,7 @@ const row = (source: string, some: Partial<SourceFigures>) =>
 const from = (source: string) => ({ page: `https://agency.example/?utm_source=${source}` });
 
 export function funnel(open: () => Promise<Store>): void {
-  test("totals add up by day and source, beside what became of its leads: of three from an ad two booked, one won", async () => {
+  test("totals add up by day and source, beside the outcomes of its leads: of three from an ad two booked, one won", async () => {
     const scenario = new Scenario(await open());
     const add = async (day: string, ...sources: ReturnType<typeof row>[]) =>
       expect(await scenario.store.run("addSteps", { day, sources })).toMatchObject({ kind: "ok" });
@@ -49,7 +49,7 @@ export function funnel(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.funnel({ days: 7, timeZone: "UTC" })).sources).toEqual([]);
   });
 
-  test("what everybody knows, or earlier days had, keeps its name however many names come before it", async () => {
+  test("well-known sources, and those of earlier days, keep their name however many names come before them", async () => {
     const { store, admin } = new Scenario(await open());
     const add = (day: string, ...sources: ReturnType<typeof row>[]) =>
       store.run("addSteps", { day, sources });
@@ -69,7 +69,7 @@ export function funnel(open: () => Promise<Store>): void {
     expect(sources.reduce((sum, { visits }) => sum + visits, 0)).toBe(128);
   });
 
-  test("a deletion leaves no name of a source that few visits had, whoever counted it, and no step is lost", async () => {
+  test("a deletion leaves no name of a source with few visits, in any process, and no step is lost", async () => {
     const scenario = new Scenario(await open());
     const { store, admin } = scenario;
     const { id } = await scenario.lead({}, "wire", from("danasown"));
@@ -87,7 +87,7 @@ export function funnel(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("no day has more sources than are told apart, and no step of the rest is lost", async () => {
+  test("no day has more sources than the limit, and no step of the rest is lost", async () => {
     const { store, admin } = new Scenario(await open());
     const many = Array.from({ length: 80 }, (_, n) => n);
     for (const name of ["a", "b", "c"]) {

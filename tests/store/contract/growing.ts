@@ -1,4 +1,4 @@
-/** Lists and searches over more leads than are looked through one by one. */
+/** Lists and searches over more leads than a search reads one by one. */
 import { expect, test } from "vitest";
 import { LOOKED_THROUGH } from "../../../server/storage/search.ts";
 import type { Store } from "../../../server/storage/operations.ts";
@@ -10,7 +10,7 @@ const AT_ONCE = 2_500;
 const MANY = LOOKED_THROUGH + AT_ONCE;
 
 export function growing(open: () => Promise<Store>): void {
-  test("a large store finds what is in it, however few or many leads that are", async () => {
+  test("a large store finds its leads, however few or many match", async () => {
     const scenario = new Scenario(await open());
     for (let first = 0; first < MANY; first += AT_ONCE) {
       const rows = Array.from({ length: AT_ONCE }, (_, n) =>
@@ -41,7 +41,7 @@ export function growing(open: () => Promise<Store>): void {
     expect(last.leads.at(-1)?.name).toBe("Zoë Blackbird ☎️");
   });
 
-  test("a lead that is deleted is found no more", async () => {
+  test("a deleted lead is not found any more", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead({ name: "Ada Blackbird" });
     const total = async () =>

@@ -5,7 +5,7 @@ import type { Store } from "../../../server/storage/operations.ts";
 import { readAll, row } from "./rows.ts";
 
 export function inserting(open: () => Promise<Store>): void {
-  test("is ready, and gives back what was inserted, column for column", async () => {
+  test("is ready, and returns inserted rows, column for column", async () => {
     const store = await open();
     expect(await store.fault()).toBeUndefined();
     const lead = row({ problems: "Line one\nLine two\t\u{1f4de} 棋圍", name: "O'Brien; DROP TABLE --" });
@@ -27,7 +27,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual([lead]);
   });
 
-  test("refuses one insert without harm to those beside it", async () => {
+  test("refuses one insert without harm to concurrent ones", async () => {
     const store = await open();
     const lead = row();
     await store.run("insert", { rows: [lead] });
@@ -40,7 +40,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(3);
   });
 
-  test("takes any service, and the longest text of every column", async () => {
+  test("accepts any service, and the longest text of every column", async () => {
     const store = await open();
     // Letters that take four bytes in UTF-8 and two units in UTF-16: limits are in code points.
     const longest = row({ email: `${"a".repeat(244)}@sample.co` });
@@ -62,7 +62,7 @@ export function inserting(open: () => Promise<Store>): void {
     { problems: "" },
     { problems: "x".repeat(LEAD_COLUMNS.problems.maxLength + 1) },
     { additional_info: "x".repeat(LEAD_COLUMNS.additional_info.maxLength + 1) },
-  ])("would not even store what the site lets through by mistake: %#", async (wrong) => {
+  ])("does not store rows that the site should never have let through: %#", async (wrong) => {
     const store = await open();
     const results = await Promise.all([
       store.run("insert", { rows: [row(wrong)] }),
@@ -76,7 +76,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(1);
   });
 
-  test("gives back every character that the site lets through", async () => {
+  test("returns every character that the site accepts", async () => {
     const store = await open();
     const texts = [
       "Ángström é / é",
@@ -112,7 +112,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual([]);
   });
 
-  test("stores one of many that come at once with the same id", async () => {
+  test("stores one of many concurrent inserts with the same id", async () => {
     const store = await open();
     const lead = row();
     const results = await Promise.all(
@@ -123,7 +123,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual([lead]);
   });
 
-  test("stores one of two batches that have each other's ids, in any order", async () => {
+  test("stores one of two batches that share ids, in any order", async () => {
     const store = await open();
     for (let round = 0; round < 10; round++) {
       const rows = Array.from({ length: 20 }, () => row());
@@ -137,7 +137,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(200);
   });
 
-  test("takes nothing as nothing", async () => {
+  test("accepts an empty insert", async () => {
     const store = await open();
     expect(await store.run("insert", { rows: [] })).toEqual({ kind: "stored", rows: [], repeated: false });
   });

@@ -13,7 +13,7 @@ export function outcomes(open: () => Promise<Store>): void {
     return leads.map(({ name }) => name);
   };
 
-  test("a lead that was booked, won or lost is answered, keeps its first answer, and is found by what it became", async () => {
+  test("a lead that was booked, won or lost is answered, keeps its first answer, and is found by its outcome", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead({ name: "Ada" });
     await scenario.lead({ name: "Ben", email: "ben@sample.co" });
@@ -37,7 +37,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.admin.outcome({ id: NOBODY, outcome: "won" })).toEqual({ kind: "missing" });
   });
 
-  test("for spam nothing more is sent, and no figure counts it", async () => {
+  test("for spam nothing more is sent, and no count includes it", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = ["https://hooks.example/"];
     const { id } = await scenario.lead();
@@ -59,7 +59,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await names(scenario, "all")).toEqual(["Ben", "Dana Ortiz"]);
   });
 
-  test("what was no spam after all is owed everything that was not sent, with its clock from then", async () => {
+  test("a lead cleared of spam gets everything that was not sent, with its clock from then", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
@@ -75,7 +75,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 
-  test("what looks like spam is stored and held: nothing is sent, no figure counts it but its own", async () => {
+  test("a lead that looks like spam is stored as suspected: nothing is sent, and only its own count includes it", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = ["https://hooks.example/"];
     const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
@@ -102,7 +102,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 
-  test("what was no spam after all is reminded of within the agency's hours", async () => {
+  test("a lead cleared of spam gets its reminders within the agency's hours", async () => {
     const scenario = new Scenario(await open());
     const weekly = [{ days: WEEKDAYS.slice(0, 5), from: "08:00", to: "18:00" }];
     scenario.alertHours = { weekly, timeZone: "UTC" };
@@ -118,7 +118,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 
-  test("a suspected lead that was answered is a lead like any other, and one that is spam stays held", async () => {
+  test("a suspected lead that was answered is a lead like any other, and one marked as spam stays without deliveries", async () => {
     const scenario = new Scenario(await open());
     const link = { problems: "<a href='https://x.example'>x</a>" };
     const [one, two] = [await scenario.lead(link), await scenario.lead({ ...link, email: "b@sample.co" })];

@@ -1,4 +1,4 @@
-/** RETENTION_DAYS: what grows too old is deleted day by day; what a wrong clock or a typing error would delete waits. */
+/** RETENTION_DAYS: leads that grow too old are deleted day by day; a purge by a wrong clock or a typo waits. */
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createRetention } from "../../../server/lifecycle/retention.ts";
@@ -12,7 +12,7 @@ export function purging(open: () => Promise<Store>): void {
   async function setUp(days: number | undefined, ages: number[] = []) {
     const scenario = new Scenario(await open());
     const log = { warn: vi.fn(), error: vi.fn() };
-    /** As a start with this clock has it. */
+    /** A start with this clock. */
     const start = (retained = days) =>
       createRetention({
         days: retained,
@@ -32,7 +32,7 @@ export function purging(open: () => Promise<Store>): void {
     return { scenario, log, start, left, waiting };
   }
 
-  test("once a day the leads that are older are deleted, and the log says how many; a small store is asked nothing", async () => {
+  test("older leads are deleted once a day, and the log counts them; a small store asks nothing", async () => {
     const { scenario, log, start, left, waiting } = await setUp(30, [29, 28, 1]);
     const everyMinute = start();
     await everyMinute();
@@ -88,7 +88,7 @@ export function purging(open: () => Promise<Store>): void {
     ["the first purge", undefined, 0, 1],
     ["fewer days than before", 700, 0, 1],
     ["a start after ten days off", 50, 10, 1],
-  ])("%s waits for a yes, and then goes", async (_what, before, off, gone) => {
+  ])("%s waits for a confirmation, and then runs", async (_what, before, off, gone) => {
     const { scenario, start, left, waiting } = await setUp(50, [60 - off, 3, 2, 1]);
     await start(before)();
     scenario.time += off * DAY;
@@ -107,7 +107,7 @@ export function purging(open: () => Promise<Store>): void {
     expect([await left(), await waiting()]).toEqual([4 - gone, 0]);
   });
 
-  test("old leads that were put in are not deleted by the next daily purge, once they are more than a tenth", async () => {
+  test("old leads that were inserted later, more than a tenth, are not deleted by the next daily purge", async () => {
     const { scenario, start, left, waiting } = await setUp(50, [1]);
     const everyMinute = start();
     await everyMinute();
@@ -121,7 +121,7 @@ export function purging(open: () => Promise<Store>): void {
     expect([await left(), await waiting()]).toEqual([6, 5]);
   });
 
-  test("unless it is asked for nothing is deleted, and what waited waits no more", async () => {
+  test("without a retention nothing is deleted, and a waiting purge ends", async () => {
     const { scenario, start, left, waiting } = await setUp(undefined, [100]);
     await start(50)();
     expect(await waiting()).toBe(1);
@@ -130,7 +130,7 @@ export function purging(open: () => Promise<Store>): void {
     expect([await left(), await waiting()]).toEqual([1, 0]);
   });
 
-  test("while the store cannot be had it is tried a minute later", async () => {
+  test("while the store is unavailable it is tried again a minute later", async () => {
     const { scenario, start, left } = await setUp(50, [49]);
     const everyMinute = start();
     await everyMinute();

@@ -5,7 +5,7 @@ import type { Store } from "../../../server/storage/operations.ts";
 import { ALL, compare, readAll, row } from "./rows.ts";
 
 export function reading(open: () => Promise<Store>): void {
-  test("filters, sorts, cuts and counts", async () => {
+  test("filters, sorts, limits and counts", async () => {
     const store = await open();
     const [ada, ben, cleo] = [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })];
     await store.run("insert", { rows: [ada, ben, cleo] });
@@ -109,7 +109,7 @@ export function reading(open: () => Promise<Store>): void {
     expect(tied).toEqual(rows);
   });
 
-  test("cuts pages that follow each other without a gap, and counts what is beyond them", async () => {
+  test("returns contiguous pages, and counts the rows beyond them", async () => {
     const store = await open();
     const rows = Array.from({ length: 7 }, (_, n) => row({ name: n % 2 === 0 ? "even" : "odd" }));
     await store.run("insert", { rows });
@@ -146,7 +146,7 @@ export function reading(open: () => Promise<Store>): void {
   });
 
   test.each(["'; DROP TABLE lead_submissions --", "$1", "?", ":name", "\\'", '"'])(
-    "takes %s for a value",
+    "treats %s as a value",
     async (name) => {
       const store = await open();
       const [lead, other] = [row({ name }), row()];
@@ -158,7 +158,7 @@ export function reading(open: () => Promise<Store>): void {
     },
   );
 
-  test("does not tell upper from lower case in Greek, wherever the letter stands", async () => {
+  test("ignores case in Greek, wherever the letter stands", async () => {
     const store = await open();
     const lead = row({ name: "ΔΗΜΗΤΡΗΣ" });
     await store.run("insert", { rows: [lead] });

@@ -1,4 +1,4 @@
-/** Deleting leads: nothing of them is left, what is not theirs stays, and the figures are right afterwards. */
+/** Deleting leads: everything of theirs is gone, everything else stays, and the counts stay right. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -31,13 +31,13 @@ export function removing(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).days).toEqual([
       { day: "2026-11-20", leads: 1 },
     ]);
-    // Its address is forgotten: nothing says that it had a confirmation.
+    // Its address is forgotten: nothing records that it had a confirmation.
     const again = await scenario.lead();
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
     expect(await scenario.states(again.id)).toMatchObject({ confirmation: "sent" });
   });
 
-  test("what was sent while its lead was deleted is recorded nowhere", async () => {
+  test("a delivery that was sent while its lead was deleted is not recorded", async () => {
     const scenario = new Scenario(await open());
     const lead = await scenario.lead();
     const held = first(await scenario.claim());
@@ -78,7 +78,7 @@ export function removing(open: () => Promise<Store>): void {
     expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
   });
 
-  test("leads that came before a time go, the others stay", async () => {
+  test("leads older than a given time are deleted, the others stay", async () => {
     const scenario = new Scenario(await open());
     await scenario.lead();
     scenario.time += DAY;

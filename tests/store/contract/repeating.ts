@@ -5,7 +5,7 @@ import { keyed, readAll, row } from "./rows.ts";
 import { untilAvailable } from "./scenario.ts";
 
 export function repeating(open: () => Promise<Store>): void {
-  test("gives the same rows for the same key and the same words", async () => {
+  test("returns the same rows for the same key and the same content", async () => {
     const store = await open();
     const rows = [row(), row({ name: "Ben" })];
     await store.run("insert", keyed(rows));
@@ -17,7 +17,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual(rows);
   });
 
-  test("gives nothing for the same key and other words", async () => {
+  test("returns nothing for the same key and other content", async () => {
     const store = await open();
     await store.run("insert", keyed([row()]));
     expect(await store.run("insert", keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
@@ -40,7 +40,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual([first, second]);
   });
 
-  test("makes one lead of fifty twins, for twenty keys at once", async () => {
+  test("makes one lead of fifty duplicates, for twenty keys at once", async () => {
     const store = await open();
     const [keys, twins] = [20, 50];
     const results = await Promise.all(
@@ -62,7 +62,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(keys);
   });
 
-  test("makes one batch of twins of batches, and gives it to all of them in its order", async () => {
+  test("makes one batch of duplicate batches, and returns it to all of them in its order", async () => {
     const store = await open();
     const batch = () => [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })].toReversed();
     const results = await Promise.all(Array.from({ length: 12 }, () => store.run("insert", keyed(batch()))));
@@ -71,7 +71,7 @@ export function repeating(open: () => Promise<Store>): void {
     for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: rows.toReversed() });
   });
 
-  test("makes one lead of twins whose client chose the id, too", async () => {
+  test("makes one lead of duplicates whose client chose the id, too", async () => {
     const store = await open();
     const lead = row();
     const results = await Promise.all(Array.from({ length: 12 }, () => store.run("insert", keyed([lead]))));
@@ -79,7 +79,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual([lead]);
   });
 
-  test("takes one of two that come at once with the same key and other words", async () => {
+  test("accepts one of two concurrent requests with the same key and other content", async () => {
     const store = await open();
     const results = await Promise.all(
       ["aa", "bb"].map((fingerprint) => store.run("insert", keyed([row()], { fingerprint }))),
@@ -88,7 +88,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(1);
   });
 
-  test("tells keys apart to the letter", async () => {
+  test("compares keys exactly", async () => {
     const store = await open();
     const keys = ["key:a", "key:A", "key:a ", "form:a", "key:%", "key:á"];
     const results = await Promise.all(keys.map((key) => store.run("insert", keyed([row()], { key }))));

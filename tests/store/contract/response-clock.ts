@@ -7,7 +7,7 @@ import { first, HOUR, Scenario, value } from "./scenario.ts";
 const RETRY = { kind: "retry", reason: "The mail server did not answer in time." } as const;
 
 export function promising(open: () => Promise<Store>): void {
-  test("an address gets one confirmation a day, however many leads name it and whoever claims them", async () => {
+  test("an address gets one confirmation a day, however many leads name it and whichever worker claims them", async () => {
     const scenario = new Scenario(await open());
     const leads = await Promise.all(Array.from({ length: 8 }, () => scenario.lead()));
     const claims = await Promise.all(Array.from({ length: 8 }, () => scenario.claim("mail", 3)));
@@ -16,7 +16,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(leads.length);
     const states = await Promise.all(leads.map(({ id }) => scenario.states(id)));
     expect(states.filter(({ confirmation }) => confirmation === "withheld")).toHaveLength(leads.length - 1);
-    // Another address is another matter.
+    // Another address is independent.
     await scenario.lead({ email: "other@sample.co" });
     expect((await scenario.claim()).map(({ kind }) => kind).toSorted()).toEqual([
       "confirmation",
@@ -24,7 +24,7 @@ export function promising(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("a mailbox gets one confirmation a day, whatever stands after the plus", async () => {
+  test("a mailbox gets one confirmation a day, whatever comes after the plus", async () => {
     const scenario = new Scenario(await open());
     for (let n = 0; n < 20; n++) await scenario.lead({ email: `victim+${n}@sample.co` });
     for (const email of ["vic.tim@gmail.com", "victim@gmail.com", "v.ictim+x@googlemail.com"])
@@ -59,7 +59,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toContain("confirmation");
   });
 
-  test("whoever claims a confirmation again after a crash may still send it", async () => {
+  test("a worker that claims a confirmation again after a crash may still send it", async () => {
     const scenario = new Scenario(await open());
     await scenario.lead();
     await scenario.claim();
@@ -67,7 +67,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   });
 
-  test("a test lead is confirmed every time, and stands in nobody's way", async () => {
+  test("a test lead is confirmed every time, and blocks no other confirmation", async () => {
     const scenario = new Scenario(await open());
     const tests = [await scenario.lead({}, "test"), await scenario.lead({}, "test")];
     const claimed = await scenario.claim();
@@ -118,7 +118,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.answer({ id })).answeredAt).toBe(answered.answeredAt);
   });
 
-  test("a reminder that is on its way when its lead is answered was sent", async () => {
+  test("a reminder that was being sent when its lead was answered counts as sent", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     await scenario.sendAll();
@@ -129,7 +129,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(await scenario.states(id)).toMatchObject({ "reminder-12h": "sent" });
   });
 
-  test("a reminder that failed on its way when its lead was answered is not tried again", async () => {
+  test("a reminder that failed while its lead was answered is not retried", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     await scenario.sendAll();
@@ -142,7 +142,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(await scenario.states(id)).toMatchObject({ "reminder-12h": "cancelled" });
   });
 
-  test("a lead that is open again is reminded of at the times that are still to come", async () => {
+  test("a reopened lead gets its reminders that are still to come", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     await scenario.sendAll();

@@ -1,4 +1,4 @@
-/** Leads with their deliveries, a clock to turn, and an outbox over a store. */
+/** Leads with their deliveries, a clock to turn, and an outbox on a store. */
 import { join } from "node:path";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { createCalls } from "../../../server/leads/calls.ts";
@@ -34,7 +34,7 @@ export class Scenario {
   constructor(store: Store) {
     this.store = store;
     const now = () => this.time;
-    // The longest backoff: when it is over, it is over for every draw.
+    // The longest backoff: after it, every random wait is over.
     this.outbox = createOutbox({ store, now, random: () => 1 });
     const [webhookUrls, alertHours] = [() => this.webhookUrls, () => this.alertHours];
     const deliverySettings = {
@@ -84,7 +84,7 @@ export class Scenario {
     return result.deliveries;
   }
 
-  /** Claims all that is due, and says that it was sent. @returns its kinds */
+  /** Claims everything due, and records it as sent. @returns its kinds */
   async sendAll(channel: ChannelName = "mail"): Promise<string[]> {
     const claimed = await this.claim(channel);
     for (const delivery of claimed) await this.outbox.recordResult(delivery, { kind: "sent" });
@@ -97,7 +97,7 @@ export class Scenario {
   }
 }
 
-/** As whoever is told that the store is busy sends again: on a loaded machine some of many wait for too long. */
+/** Retries like a client that is told the store is busy: on a loaded machine some wait for too long. */
 export async function untilAvailable<Answer extends { kind: string }>(
   send: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,4 +1,4 @@
-/** Links to the inbox that open once, and who is signed in, whichever process is asked. */
+/** Links to the inbox that open once, and sign-ins, in every process. */
 import { expect, test } from "vitest";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import type { Store } from "../../../server/storage/operations.ts";
@@ -21,7 +21,7 @@ export function signingIn(open: () => Promise<Store>): void {
     return { scenario, store, at, newId, link, use };
   }
 
-  test("a link opens once, even for many who press at the same time, and is no sign-in before", async () => {
+  test("a link opens once, even when many press at the same time, and is not a sign-in before", async () => {
     const { scenario, store, at, link, use } = await start();
     const { id } = await link();
     expect(await store.run("signIns", { now: at(), id })).toEqual({ kind: "ok", value: [] });
@@ -34,14 +34,14 @@ export function signingIn(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.signIns({}))).toEqual([]);
   });
 
-  test("a link that has run out opens nothing", async () => {
+  test("an expired link opens nothing", async () => {
     const { scenario, link, use } = await start();
     const { id } = await link();
     scenario.time += HOUR / 4;
     expect(await use(id)).toEqual({ kind: "missing" });
   });
 
-  test("a mailbox gets three links until one is opened or has run out, whatever others get", async () => {
+  test("a mailbox gets three links until one is opened or expires, whatever others get", async () => {
     const { scenario, link, use } = await start();
     const kept = async (email = ANA) => (await link(email)).kept;
     const { id } = await link();

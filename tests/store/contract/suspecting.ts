@@ -1,4 +1,4 @@
-/** Whatever is suspected of being spam reaches a person within a day: by one mail a day, of however many processes. */
+/** Every suspected lead reaches a person within a day: by one mail a day, of any number of processes. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -31,7 +31,7 @@ export function suspecting(open: () => Promise<Store>): void {
         log: { error },
       }),
     );
-    /** @returns how many suspected leads each mail named that went out by the end of this minute. */
+    /** @returns the number of suspected leads in each mail that was sent by the end of this minute */
     const mailedAfter = async (ms: number) => {
       scenario.time += ms;
       const before = send.mock.calls.length;
@@ -41,7 +41,7 @@ export function suspecting(open: () => Promise<Store>): void {
     return { scenario, send, error, mailedAfter };
   }
 
-  test("the team is mailed at once of the first suspected lead, and of all at eight in the morning, once a day", async () => {
+  test("the team is mailed at once about the first suspected lead, and about all at eight in the morning, once a day", async () => {
     const { scenario, mailedAfter } = await start();
     await scenario.lead();
     expect(await mailedAfter(0)).toEqual([]);
@@ -54,7 +54,7 @@ export function suspecting(open: () => Promise<Store>): void {
     expect(await mailedAfter(1)).toEqual([2]);
   });
 
-  test("none goes out when a person has looked at all of them", async () => {
+  test("no mail is sent when a person has looked at all of them", async () => {
     const { scenario, mailedAfter } = await start();
     const [a, b] = [await scenario.lead(JUNK), await scenario.lead(JUNK)];
     value(await scenario.admin.reopen({ id: a.id }));
@@ -62,7 +62,7 @@ export function suspecting(open: () => Promise<Store>): void {
     expect(await mailedAfter(DAY)).toEqual([]);
   });
 
-  test("one that failed is tried again under the same id, and so is one of a process that died", async () => {
+  test("a failed mail is retried under the same id, and so is one of a process that died", async () => {
     const { scenario, send, error, mailedAfter } = await start();
     await scenario.lead(JUNK);
     send.mockResolvedValueOnce({ kind: "retry", reason: "The server is away." });
@@ -86,7 +86,7 @@ export function suspecting(open: () => Promise<Store>): void {
     expect(await mailedAfter(-365 * DAY)).toEqual([1]);
   });
 
-  test("the mail goes to the team, says how many there are, and holds nothing of them", async () => {
+  test("the mail goes to the team, says how many there are, and has nothing of them", async () => {
     const { scenario, send, mailedAfter } = await start();
     const folder = join(scenario.folder, "mail");
     send.mockImplementation(

@@ -21,7 +21,7 @@ export function telling(open: () => Promise<Store>): void {
       .map(({ target, event }) => [target, event?.type ?? "lead.created", event?.by, event?.outcome]);
   };
 
-  test("an answer is told once, with its time and who it was, in the transaction of the answer", async () => {
+  test("an answer is sent once, with its time and author, in the transaction of the answer", async () => {
     const scenario = await start();
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
@@ -42,7 +42,7 @@ export function telling(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("a correction is told to programs and not to chats, and not where nothing changed", async () => {
+  test("a correction is sent to programs and not to chats, and only if something changed", async () => {
     const scenario = await start();
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
@@ -51,7 +51,7 @@ export function telling(open: () => Promise<Store>): void {
     expect(await told(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
   });
 
-  test("each outcome is told when it changes; taking it back tells nothing and forgets who it was", async () => {
+  test("each outcome is sent when it changes; reverting it sends nothing and removes its author", async () => {
     const scenario = await start();
     scenario.webhookUrls = [CRM];
     const { id } = await scenario.lead();
@@ -72,7 +72,7 @@ export function telling(open: () => Promise<Store>): void {
     expect(await told(scenario)).toEqual([]);
   });
 
-  test("the ids of what is told sort as the changes came, within a millisecond too", async () => {
+  test("the ids of events sort as the changes came, within a millisecond too", async () => {
     const scenario = await start();
     scenario.webhookUrls = [CRM];
     const { id } = await scenario.lead();
@@ -83,7 +83,7 @@ export function telling(open: () => Promise<Store>): void {
     expect(claimed.map(({ event }) => event?.outcome)).toEqual(outcomes);
   });
 
-  test("who was not told of the lead, is not set any more or wants nothing, is told of nothing", async () => {
+  test("webhooks that did not receive the lead, were removed or need no event get none", async () => {
     const scenario = await start();
     const { id } = await scenario.lead();
     const [, gone] = (await scenario.claim("webhook")).toSorted((a, b) => (a.target < b.target ? -1 : 1));
@@ -96,7 +96,7 @@ export function telling(open: () => Promise<Store>): void {
     ).toEqual([]);
   });
 
-  test("nobody is told what becomes of suspected spam; of what was told and is spam after all they are", async () => {
+  test("no webhook learns the outcome of suspected spam; those that received a lead learn that it is spam", async () => {
     const scenario = await start();
     scenario.webhookUrls = [CRM];
     const held = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
@@ -108,7 +108,7 @@ export function telling(open: () => Promise<Store>): void {
     expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
   });
 
-  test("an event that spam has cancelled is not sent when the lead is freed", async () => {
+  test("an event that spam has cancelled is not sent when the lead is cleared", async () => {
     const scenario = await start();
     scenario.webhookUrls = [CRM];
     const { id } = await scenario.lead();

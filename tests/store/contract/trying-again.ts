@@ -1,4 +1,4 @@
-/** A failed delivery is tried again, given up after days, and revived or sent once more when somebody asks for it. */
+/** A failed delivery is retried, dead after days, and revived or sent once more on request. */
 import { expect, test } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
@@ -11,7 +11,7 @@ const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
 
 export function tryingAgain(open: () => Promise<Store>): void {
-  test("what failed is tried again later, not before the receiver asked, and no try is lost", async () => {
+  test("a failed delivery is retried later, not before the receiver asked, and no attempt is lost", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = [first(HOOKS)];
     const { id } = await scenario.lead();
@@ -32,14 +32,14 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(await scenario.claim("webhook")).toMatchObject([{ id: event.id, attempts: 2 }]);
   });
 
-  test("what was given back is due at once and was not tried", async () => {
+  test("a returned delivery is due at once and does not count as an attempt", async () => {
     const scenario = new Scenario(await open());
     await scenario.lead();
     for (const delivery of await scenario.claim()) await scenario.outbox.giveBack(delivery);
     expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([1, 1]);
   });
 
-  test("after three days of failures it is dead, and can be revived with its tries counted anew", async () => {
+  test("after three days of failures it is dead, and can be revived with its attempts counted anew", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = [first(HOOKS)];
     const { id } = await scenario.lead();
@@ -65,7 +65,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("mail to the agency that is refused is tried for three days all the same", async () => {
+  test("refused mail to the agency is retried for three days all the same", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     for (const delivery of await scenario.claim()) await scenario.outbox.recordResult(delivery, REFUSED);
@@ -76,7 +76,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(await scenario.states(id)).toMatchObject({ notification: "due" });
   });
 
-  test("what is refused is dead at once; what is not dead is not revived", async () => {
+  test("a permanently refused delivery is dead at once; only dead ones are revived", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     for (const delivery of await scenario.claim()) {
@@ -92,7 +92,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.lead({ id }))).toEqual(before);
   });
 
-  test("what was sent is sent again when it is asked for, a confirmation too", async () => {
+  test("a sent delivery is sent again on request, also a confirmation", async () => {
     const scenario = new Scenario(await open());
     const { id } = await scenario.lead();
     await scenario.sendAll();
@@ -100,13 +100,13 @@ export function tryingAgain(open: () => Promise<Store>): void {
     await scenario.sendAll();
     for (const line of value(await scenario.admin.lead({ id })).deliveries) {
       const again = value(await scenario.admin.sendAgain({ id: line.id, only: "tried" }));
-      // The earlier reminders were not needed, and are not now.
+      // The earlier reminders were not needed, and still are not.
       expect(again).toEqual(line.state === "sent" ? [line.id] : []);
     }
     expect(await scenario.sendAll()).toEqual(["alarm-24h", "confirmation", "notification"]);
   });
 
-  test("what waits for another try is tried now when it is asked for; what is being sent stays with who sends it", async () => {
+  test("a waiting delivery is tried at once on request; one being sent stays with its worker", async () => {
     const scenario = new Scenario(await open());
     await scenario.lead();
     const [failed, held] = await scenario.claim();
@@ -119,7 +119,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.sendAgain({ all: "waiting" }))).toEqual([]);
   });
 
-  test("a mail that was written to a file is due again when it is asked for, while its lead is open", async () => {
+  test("a mail that was written to a file is due again on request, while its lead is open", async () => {
     const scenario = new Scenario(await open());
     const waiting = await scenario.lead();
     const answered = await scenario.lead({ email: "b@sample.co" });
@@ -141,7 +141,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("all that was given up is due again when it is asked for", async () => {
+  test("all dead deliveries are due again on request", async () => {
     const scenario = new Scenario(await open());
     scenario.webhookUrls = HOOKS;
     await scenario.lead();
@@ -174,7 +174,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.lead({ id: fourth.id })).deliveries).toHaveLength(7);
   });
 
-  test("a failure's reason is told once an hour at most, of all who ask to one", async () => {
+  test("a failure's reason is given once an hour at most, to one of all who ask", async () => {
     const scenario = new Scenario(await open());
     await scenario.lead();
     expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
@@ -192,7 +192,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
   });
 
-  test("mail to the agency that was given up is told of once, unless its lead is answered", async () => {
+  test("a dead mail to the agency is reported once, unless its lead is answered", async () => {
     const scenario = new Scenario(await open());
     await scenario.lead();
     const answered = await scenario.lead({ email: "b@sample.co" });
@@ -207,7 +207,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
   });
 
-  test("what failed while the clock was a year ahead is tried once it is right, and nothing else is sent early", async () => {
+  test("deliveries that failed while the clock was a year ahead are retried once it is right, and nothing else is sent early", async () => {
     const scenario = new Scenario(await open());
     const YEAR = 365 * 24 * HOUR;
     const early = await scenario.lead();
@@ -222,7 +222,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     const again = await scenario.claim();
     const notified = again.filter(({ kind }) => kind === "notification").map(({ lead }) => lead.id);
     expect(notified.toSorted()).toEqual([early.id, late.id].toSorted());
-    // How the clock went before is not known: nobody is reminded of who came meanwhile.
+    // The earlier clock is unknown: no reminders are sent for leads that came meanwhile.
     expect(again.filter(({ lead, kind }) => lead.id === late.id && kind.startsWith("reminder"))).toEqual([]);
   });
 
@@ -262,7 +262,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     },
   );
 
-  test("while the clock is a year ahead nobody is reminded, and an address that got a confirmation then gets the next", async () => {
+  test("while the clock is a year ahead no reminder is sent, and an address that got a confirmation then gets the next", async () => {
     const scenario = new Scenario(await open());
     const { outbox } = scenario;
     const noon = scenario.time;
@@ -270,7 +270,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     await scenario.sendAll();
     await outbox.mendTimes();
     scenario.time += 365 * 24 * HOUR;
-    // Also before anybody looked at the clock.
+    // Also before the clock was ever checked.
     expect(await scenario.claim()).toEqual([]);
     await outbox.mendTimes();
     expect(await outbox.untilDue("mail")).toEqual({ kind: "wait", ms: undefined });
@@ -311,7 +311,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
   });
 }
 
-/** Everything else of these leads was sent. */
+/** Every other delivery of these leads was sent. */
 async function giveUpNotifications(scenario: Scenario): Promise<void> {
   const end = scenario.time + GIVE_UP_AFTER_MS;
   for (; scenario.time <= end; scenario.time += MAX_BACKOFF_MS) {

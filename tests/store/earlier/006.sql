@@ -1,4 +1,4 @@
--- What a store of schema 6 held: the visit in which a lead was sent.
+-- A store of schema 6, with the visit of each lead.
 INSERT INTO lead_submissions (id, created_at, name, email, company_name, selected_service, problems, additional_info) VALUES
   ('01900000-0000-7000-8000-000000000001', '2026-02-15T09:30:00.000Z', 'Dana O''Brien', 'dana@sample.co', 'Ortiz & Co', 'ai-chatbot', 'Calls at night
 get lost', ''),

@@ -263,7 +263,7 @@ describe("stopping", () => {
     socket.destroy();
   });
 
-  test("is not what a signal without a meaning here does, and none opens a debugger", async () => {
+  test("ignores a signal without a meaning here, and none opens a debugger", async () => {
     const server = await startProcess(environment());
     const others = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO", "SIGPIPE"] as const;
     for (const signal of others) server.signal(signal);

@@ -1,4 +1,4 @@
-/** The schema of all migrations as a file. Write it anew with `npx vitest run tests/store/schema.test.ts --update`. */
+/** The schema of all migrations as a file. Update it with `npx vitest run tests/store/schema.test.ts --update`. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
@@ -24,7 +24,7 @@ const POSTGRES_COLUMNS = `
   WHERE a.attnum > 0 AND NOT a.attisdropped
   ORDER BY n.nspname DESC, c.relname, a.attnum`;
 
-// Type n, new in version 18, says once more what columns say.
+// Type n, new in version 18, repeats what the columns say.
 const POSTGRES_CONSTRAINTS = `
   SELECT conrelid::regclass || ': ' || conname || ' ' || pg_get_constraintdef(oid) AS line FROM pg_constraint
   WHERE connamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'nightshift')) AND contype <> 'n'`;
@@ -38,7 +38,7 @@ const moved = TABLES.map(({ name, columns }) => ({
   columns: name === LEADS_TABLE ? ["id", "created_at", ...OUR_COLUMNS] : [...columns],
 }));
 
-/** The tables and their columns, without those that stay where they are. */
+/** The tables and their columns, without those that do not move. */
 function ours(columns: { table: string; column: string }[]): typeof moved {
   const names = [...new Set(columns.map(({ table }) => table))].filter((name) => !NOT_MOVED.includes(name));
   return names.map((name) => ({
@@ -53,7 +53,7 @@ function byName<T extends { name: string }>(tables: T[]): T[] {
   return tables.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-test("the schema of SQLite is the one that was reviewed, and all of it moves to another store", async () => {
+test("the schema of SQLite is the reviewed one, and all of it moves to another store", async () => {
   const db = openDatabase(
     join(temporaryFolder(), "leads.db"),
     100,
@@ -78,11 +78,11 @@ test("the schema of SQLite is the one that was reviewed, and all of it moves to 
 });
 
 describePostgres("on PostgreSQL", () => {
-  test("the schema is the one that was reviewed, and all of it moves to another store", async () => {
+  test("the schema is the reviewed one, and all of it moves to another store", async () => {
     const url = await temporaryDatabase();
     await migrate(url, 5_000, someMigrations("postgres", LATEST));
     await onServer(url, async (client) => {
-      // Names come with their schema, whoever asks.
+      // Names include their schema for every user.
       await client.query("SET search_path = ''");
       const { rows: columns } = await client.query(POSTGRES_COLUMNS);
       const lines = [

@@ -1,4 +1,4 @@
-/** The set-up before every npm command, in a project of its own whose npm only notes that it was called. */
+/** The set-up before every npm command, in a project whose npm only records its calls. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { temporaryFolder } from "../fakes/server.ts";
 
 const SET_UP = fileURLToPath(new URL("../../scripts/setup.mjs", import.meta.url));
 
-/** Slow enough that another start comes while it installs, and confused by another install, as npm is. */
+/** Slow enough that another start comes during an install, and it fails beside another install, like npm. */
 const NPM = `#!/bin/sh
 echo "npm $1" >> calls
 mkdir node_modules || exit 1
@@ -40,14 +40,14 @@ async function start(folder: string): Promise<unknown> {
   return code;
 }
 
-test("of two that start at once one installs, and the other waits for it", async () => {
+test("of two concurrent starts one installs, and the other waits for it", async () => {
   const folder = project();
   expect(await Promise.all([start(folder), start(folder)])).toEqual([0, 0]);
   expect(await start(folder)).toBe(0);
   expect(readFileSync(join(folder, "calls"), "utf8")).toBe("npm ci\n");
 });
 
-test("what an install that was killed left behind holds nobody up", async () => {
+test("an install that was killed delays nobody", async () => {
   const folder = project();
   const gone = spawn(process.execPath, ["-e", ""], { stdio: "ignore" });
   await once(gone, "exit");

@@ -1,4 +1,4 @@
-/** The embedded store: the common promises, and what is its own: durability, modes, faults, recovery. */
+/** SQLite: the common promises, and its own: durability, file modes, faults, recovery. */
 import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -72,7 +72,7 @@ describe("the embedded store", () => {
     expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: undefined });
   });
 
-  test("finds everything again when it is opened again", async () => {
+  test("finds everything again after it is reopened", async () => {
     const { store, path } = await open();
     await store.run("insert", lead(1));
     await store.close();
@@ -104,7 +104,7 @@ describe("the embedded store", () => {
     ["left without its log", (path) => rmSync(`${path}-wal`), 2],
     ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
   ])(
-    "whose file is %s refuses what it cannot keep, and goes on without a loss",
+    "whose file is %s refuses leads that it cannot store, and goes on without a loss",
     async (_what, harm, kept) => {
       const log = vi.fn<(sentence: string) => void>();
       const { store, path } = await open({ log });
@@ -171,7 +171,7 @@ describe("the embedded store", () => {
     ).toMatchObject({ total: 100 });
   });
 
-  test("fails what is under way as a value when its thread dies, and opens itself again", async () => {
+  test("answers pending requests with a value when its thread dies, and reopens itself", async () => {
     let worker: Worker | undefined;
     const spawn = (workerData: WorkerData) => {
       const made = new Worker(WORKER, { workerData, execArgv: [] });
@@ -180,7 +180,7 @@ describe("the embedded store", () => {
     };
     const log = vi.fn<(sentence: string) => void>();
     const { store, path } = await open({ spawn, log });
-    // A lock keeps the insert under way until the thread is gone.
+    // A lock keeps the insert pending until the thread is gone.
     const other = new DatabaseSync(path);
     other.exec("BEGIN IMMEDIATE");
     const pending = store.run("insert", lead(1));
@@ -197,7 +197,7 @@ describe("the embedded store", () => {
     expect(await store.fault()).toBeUndefined();
   });
 
-  test("names a field that has no column, and what is missing", async () => {
+  test("names a field that has no column, and the missing migration", async () => {
     const { store, path } = await open();
     await store.close();
     const byHand = new DatabaseSync(path);
@@ -211,7 +211,7 @@ describe("the embedded store", () => {
     await expect.poll(fault, { timeout: 30_000 }).toBe("the store has no column problems");
   });
 
-  test("does not open on a folder that cannot be made or a file that is no database", async () => {
+  test("does not open on a folder that cannot be created or a file that is not a database", async () => {
     const file = join(temporaryFolder(), "notes");
     writeFileSync(file, "These are notes. ".repeat(1_000));
     await expect(open({ path: join(file, "leads.db") })).rejects.toThrow(/notes.* cannot be used: /);

@@ -31,7 +31,7 @@ async function all(store: TableStore, table: Table): Promise<TableRow[]> {
 
 export function describeTables(title: string, open: () => Promise<TableStore>): void {
   describe(`${title} as tables`, () => {
-    test("gives back the rows that were put, in the order of their keys", async () => {
+    test("returns the rows that were put, in the order of their keys", async () => {
       const store = await open();
       const rows = [leadRow(3), leadRow(1), leadRow(2, { name: "O'Brien\u2028 \u{1f4de}" })];
       expect(await store.put(leads, rows)).toBe(3);
@@ -42,7 +42,7 @@ export function describeTables(title: string, open: () => Promise<TableStore>): 
       expect(await store.snapshot((snapshot) => snapshot.count(leads))).toBe(3);
     });
 
-    test("keeps calls from overlapping, the gap after each included, whoever writes them", async () => {
+    test("prevents overlapping calls, including the gap after each, whoever writes them", async () => {
       const store = await open();
       await store.put(leads, [leadRow(1)]);
       const call = (number: number, from: string, until: string, state = "booked"): TableRow => {
@@ -69,7 +69,7 @@ export function describeTables(title: string, open: () => Promise<TableStore>): 
       expect(await all(store, bookings)).toHaveLength(3);
     });
 
-    test("takes the same rows again as the same", async () => {
+    test("accepts the same rows again as the same", async () => {
       const store = await open();
       await store.put(leads, [leadRow(1), leadRow(2)]);
       expect(await store.put(leads, [leadRow(1), leadRow(2), leadRow(3)])).toBe(1);
@@ -77,7 +77,7 @@ export function describeTables(title: string, open: () => Promise<TableStore>): 
       expect(await all(store, leads)).toHaveLength(3);
     });
 
-    test("refuses other words for a key that is there, names it, and puts nothing of the rest", async () => {
+    test("refuses other content for an existing key, names it, and puts nothing of the rest", async () => {
       const store = await open();
       await store.put(leads, [leadRow(1), leadRow(2)]);
       const other = leadRow(2, { problems: "Something else" });
@@ -87,7 +87,7 @@ export function describeTables(title: string, open: () => Promise<TableStore>): 
       expect(await all(store, leads)).toEqual([leadRow(1), leadRow(2)]);
     });
 
-    test("refuses what the table refuses, and shows nothing of it", async () => {
+    test("refuses rows that the table refuses, without repeating their content", async () => {
       const store = await open();
       const refused = store.put(leads, [leadRow(1), leadRow(2, { selected_service: "" })]);
       await expect(refused).rejects.toThrow(
@@ -98,7 +98,7 @@ export function describeTables(title: string, open: () => Promise<TableStore>): 
       expect(await all(store, leads)).toEqual([]);
     });
 
-    test("sees one moment of all tables, whatever is put meanwhile", async () => {
+    test("sees one moment of all tables, despite concurrent writes", async () => {
       const [store, other] = [await open(), await open()];
       await store.put(leads, [leadRow(1)]);
       const seen = await store.snapshot(async (snapshot) => {

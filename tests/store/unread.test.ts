@@ -1,4 +1,4 @@
-/** Rows that this version cannot read are set aside and named, and hold up nothing beside them, in both stores. */
+/** Rows that this version cannot read are set aside and named, and delay nothing else, in both stores. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -50,7 +50,7 @@ const CALL: TableRow = {
   updated_at: NOON,
 };
 
-/** Writes values that the schema accepts as times, and that are none, into every time column of the odd lead. */
+/** Fills every time column of the odd lead with invalid times that the schema accepts. */
 async function spoilTimes({ dataDir, databaseUrl }: StoreLocation): Promise<void> {
   const spoil = (time: string) =>
     Object.entries({
@@ -85,7 +85,7 @@ async function filled(home: StoreLocation): Promise<Scenario> {
       context(PLAIN.id),
     ],
     deliveries: [
-      // As many as are claimed at once, so that they would fill every claim.
+      // As many as are claimed at once, so they would fill every claim.
       ...Array.from({ length: 8 }, (_, n) =>
         delivery(n, ODD.id, { ...hook, event: '{"type":"lead.moved","at":"now"}' }),
       ),
@@ -107,7 +107,7 @@ async function filled(home: StoreLocation): Promise<Scenario> {
 
 function homes(title: string, home: () => Promise<StoreLocation>): void {
   describe(title, () => {
-    test("mail goes out, and an event that is not known waits for a version that knows it", async () => {
+    test("mail is sent, and an unknown event waits for a version that knows it", async () => {
       const scenario = await filled(await home());
       const mails = await scenario.claim("mail");
       expect(mails.map(({ lead, visit }) => `${lead.name} ${visit?.from}`).toSorted()).toEqual([
@@ -124,7 +124,7 @@ function homes(title: string, home: () => Promise<StoreLocation>): void {
       expect(await scenario.outbox.claim("webhook", 20)).toMatchObject({ unread: { length: 8 } });
     });
 
-    test("lists, the lead, its deliveries and the funnel are shown, and name what cannot be read", async () => {
+    test("lists, the lead, its deliveries and the funnel are shown, and name the unreadable parts", async () => {
       const { admin } = await filled(await home());
       const list = value(await admin.list({ filter: "open", search: "", page: 1, size: 10 }));
       expect(list.leads.map(({ name }) => name).toSorted()).toEqual(["Odd", "Plain"]);
@@ -137,12 +137,12 @@ function homes(title: string, home: () => Promise<StoreLocation>): void {
       expect(sources.reduce((sum, { leads }) => sum + leads, 0)).toBe(2);
     });
 
-    test("a time that is none is that of the row's id, is named, and holds nothing up", async () => {
+    test("an invalid time is replaced by the time of the row's id, is named, and delays nothing", async () => {
       const place = await home();
       const scenario = await filled(place);
       const { admin, outbox, store } = scenario;
       await spoilTimes(place);
-      // The search text is made anew, as at the next start.
+      // The search text is written again, as at the next start.
       expect(await store.run("backfill", undefined)).toMatchObject({ kind: "filled" });
       const ofId = "2024-11-";
       const list = value(await admin.list({ filter: "open", search: "odd", page: 1, size: 10 }));
@@ -181,7 +181,7 @@ imports("into SQLite", sqlite);
 
 function imports(title: string, home: () => Promise<StoreLocation>): void {
   describe(`an import ${title}`, () => {
-    test("names what cannot be read, takes all else, and stores addresses as erase asks for them", async () => {
+    test("names unreadable rows, accepts all others, and stores addresses in the form that erase looks for", async () => {
       const { dataDir, databaseUrl } = await home();
       const env = { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
       const store = await openStore({ dataDir, databaseUrl }, () => {});
@@ -202,12 +202,12 @@ function imports(title: string, home: () => Promise<StoreLocation>): void {
           "Line 5: this version cannot read event of a row of deliveries. The row was left out.\n" +
           "Imported 3 rows.\n",
       });
-      // The store was open all the time, as a running site has it.
+      // The store was open all the time, as in a running site.
       const { admin } = new Scenario(store);
       expect(value(await admin.list({ filter: "open", search: "odd", page: 1, size: 9 })).total).toBe(1);
       expect(value(await admin.lead({ id: ODD.id })).deliveries).toHaveLength(1);
       expect(value(await admin.remove({ email: "odd@sample.co" })).leads).toBe(1);
-      // A row of a client's own id has no other time.
+      // A row with a client's own id has no other time.
       const noTime = file.replace(ODD.created_at, "2026-13-45T12:00:00.000Z");
       expect(await runCommand(["import"], env, noTime.replaceAll("-7000-", "-4000-"))).toMatchObject({
         code: 1,
@@ -225,7 +225,7 @@ function imports(title: string, home: () => Promise<StoreLocation>): void {
   });
 }
 
-test("the command line shows a lead of which something cannot be read", async () => {
+test("the command line shows a lead with an unreadable part", async () => {
   const dataDir = temporaryFolder();
   const { store } = await filled({ dataDir, databaseUrl: undefined });
   await store.close();

@@ -1,4 +1,4 @@
-/** An update on a store in use: the real site on `earlier/NNN.sql`, rows of every earlier schema, and the other way. */
+/** An update on a used store: the real site on `earlier/NNN.sql`, rows of every earlier schema, and back. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -22,7 +22,7 @@ const EARLIER = new URL("./earlier/", import.meta.url);
 const files = readdirSync(EARLIER).toSorted();
 const latest = readMigrations(new URL("../../server/storage/sqlite/migrations/", import.meta.url)).length;
 
-/** Every schema that there was, with the rows of its time. */
+/** Every earlier schema, with rows of its time. */
 const schemas = Array.from({ length: latest }, (_, index) => ({
   number: index + 1,
   rows: readFileSync(
@@ -100,7 +100,7 @@ describe.each(schemas)("a store of schema $number is taken over with all its row
   });
 });
 
-test("the version before refuses a store of the newer one, names the way back, and takes it", async () => {
+test("the previous version refuses a store of the newer one, names the way back, and accepts its result", async () => {
   const home = sqliteHome(latest, schemas.at(-1)?.rows ?? "");
   expect(await runCommand(["list"], home, "", join(programAfter(), "cli/main.ts"))).toMatchObject({
     code: 0,
@@ -123,7 +123,7 @@ test("the version before refuses a store of the newer one, names the way back, a
 });
 
 describePostgres("on PostgreSQL", () => {
-  test("the version before refuses a store of the newer one, and names the page with the way back", async () => {
+  test("the previous version refuses a store of the newer one, and names the page with the way back", async () => {
     const home = await postgresHome(latest, schemas.at(-1)?.rows ?? "");
     expect(await runCommand(["list"], home, "", join(programAfter(), "cli/main.ts"))).toMatchObject({
       code: 0,

@@ -1,4 +1,4 @@
-/** A start without what the site keeps leads, keys and secrets in: pages are served, and the rest follows by itself. */
+/** A start without the folder for leads, keys and secrets: pages are served, and the rest follows by itself. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ describe("a start with a store that cannot be opened", () => {
     },
   );
 
-  test("that is a folder serves pages, says so, and takes leads once it is gone", async () => {
+  test("that is a folder serves pages, says so, and accepts leads once it is removed", async () => {
     const env = environment();
     const folder = join(env.DATA_DIR, "leads.db");
     mkdirSync(folder, { recursive: true });
@@ -96,7 +96,7 @@ describe("a start with a store that cannot be opened", () => {
 
 describe("a start with keys or secrets that cannot be used", () => {
   test.each(["keys.json", "signing-secrets.json"])(
-    "serves pages and takes leads when %s is damaged, and goes on with new ones once it is away",
+    "serves pages and accepts leads when %s is damaged, and continues with new ones once it is removed",
     async (name) => {
       const { LEADS_PUBLIC_KEY: _, ...env } = environment();
       mkdirSync(env.DATA_DIR);
@@ -117,7 +117,7 @@ describe("a start with keys or secrets that cannot be used", () => {
     },
   );
 
-  test("serves pages when nothing can be kept at all, and says so", async () => {
+  test("serves pages when nothing can be stored at all, and says so", async () => {
     const env = environment();
     const site = await startProcess({
       ...env,

@@ -1,4 +1,4 @@
-/** Every class that a component takes from its styles is in them, and the styles have no other. */
+/** The styles of a component have exactly the classes that it uses. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

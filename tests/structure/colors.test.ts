@@ -1,16 +1,16 @@
-/** Colors stand in `site/styles/tokens.css`. These stand elsewhere, each where a token would be wrong. */
+/** Colors are in `site/styles/tokens.css`, except these, for which a token would be wrong. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const ELSEWHERE = {
   "site/inbox/inbox.css": ["#0b57d0", "#fff"],
-  // Paper, and what is printed on it.
+  // Print colors.
   "site/styles/base.css": ["#000", "#333", "#fff"],
-  // A ring of focus that is seen on paper and on white.
+  // A focus ring that is visible on both paper tones and on white.
   "site/styles/ticket.css": ["#0b57d0", "#fff"],
-  // Where somebody types.
+  // Input fields.
   "site/pages/book-call/field.module.css": ["#fff"],
-  // Masks, of which the color shows nowhere.
+  // Masks, whose color is never visible.
   "site/pages/home/features.module.css": ["#000"],
   "site/pages/home/demo.module.css": ["rgb(5 8 10 / 80%)"],
 };

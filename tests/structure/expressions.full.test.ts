@@ -1,4 +1,4 @@
-/** Every expression over texts of others takes time in proportion to their length, whatever they say. */
+/** Every regular expression on text from outside takes time in proportion to its length. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSync } from "recheck";
@@ -7,12 +7,12 @@ import { parseSync, Visitor } from "vite";
 import { root } from "../../scripts/root.ts";
 import { sources } from "./imports.ts";
 
-/** They read what the operator set, and our own statements. */
+/** They parse the operator's settings, and our own statements. */
 const OURS = ["server/configuration/", "server/storage/sqlite/query.ts", "scripts/"];
-/** They make expressions of words of ours: fixed texts, once each. */
+/** They build expressions from our own fixed texts, once each. */
 const MADE = ["server/rest/query.ts", "site/components/font-preloads.tsx"];
 
-/** The checker counts steps to a bound, and at times takes a bounded repetition for a square, which takes seconds. */
+/** The checker sometimes takes a bounded repetition for a quadratic one; an attack of that kind takes seconds. */
 const SLOW_MS = 500;
 
 function msOf(expression: RegExp, text: string): number {

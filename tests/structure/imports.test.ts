@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { imports, sources } from "./imports.ts";
 
-/** Each imports only from those before it, and from itself. Files that are not in one of them belong to the last that fits. */
+/** Each group imports only from groups before it, and from itself. The last group that fits a file counts. */
 const ORDER = [
   ["contract/"],
   ["server/network/"],
@@ -38,7 +38,7 @@ test("nothing in the contract, the server or the command line imports against th
   expect(wrong).toEqual([]);
 });
 
-test("the site and the server do not know each other, and nobody but tests knows the scripts", () => {
+test("the site and the server do not import each other, and only tests import the scripts", () => {
   const wrong = sources.flatMap((file) =>
     (imports.get(file) ?? [])
       .filter(

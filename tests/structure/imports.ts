@@ -12,7 +12,7 @@ export const sources = execFileSync("git", ["ls-files", "-co", "--exclude-standa
   .filter((file) => /^(?:contract|server|site|cli|scripts)\//.test(file) && !/\.(?:test|spec)\./.test(file))
   .filter((file) => existsSync(join(root, file)));
 
-/** Paths of ours that each file imports, relative to the project. */
+/** Our own files that each file imports, relative to the project. */
 export const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
 function importsOf(file: string): string[] {

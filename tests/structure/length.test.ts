@@ -1,4 +1,4 @@
-/** A file holds one concept, and is read at one go. */
+/** A file holds one concept, and can be read in one go. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

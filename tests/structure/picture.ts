@@ -1,10 +1,10 @@
-/** A picture of what imports what, part by part, drawn from the sources. An arrow that a longer way already says is left out. */
+/** Draws the imports between parts from the sources, without arrows that a longer path already implies. */
 import { imports, reachableFrom, sources } from "./imports.ts";
 
 const ROW = 74;
 const BOX = { width: 172, height: 40 };
 const MARGIN = 24;
-/** The middle of each column, and how far apart two parts of one row stand. */
+/** The middle of each column, and the distance of two parts in one row. */
 const COLUMNS = { cli: 110, site: 222, server: 614 };
 const BESIDE = BOX.width + 20;
 const WIDTH = 824;
@@ -13,7 +13,7 @@ type Arrows = Map<string, Set<string>>;
 
 const shared = reachableFrom(...sources.filter((file) => /^site\/\w+\//.test(file)));
 
-/** A folder, or a file that starts something. Files of the site's top level are two parts: what its folders import, and the rest. */
+/** A folder, or a file that starts something. The site's top level has two parts: files that its folders import, and the rest. */
 function partOf(file: string): string | undefined {
   const [top = "", folder = "", ...rest] = file.split("/");
   if (top === "contract" || top === "cli") return top;
@@ -35,7 +35,7 @@ function arrows(): Arrows {
   return all;
 }
 
-/** How many steps it is at most down to a part that imports none. */
+/** The maximum number of steps down to a part without imports. */
 function levels(all: Arrows): Map<string, number> {
   const known = new Map<string, number>();
   function level(part: string, above: string[] = []): number {

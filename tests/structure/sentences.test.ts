@@ -1,4 +1,4 @@
-/** Sentences of comments and documents name their subject: none begins with "Of", "What" or "Who", unless it is a question. */
+/** Sentences of comments and documents name their subject: only questions begin with "Of", "What" or "Who". */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const files = execFileSync(
   // The content is its owner's.
   .filter((file) => file !== "" && !file.startsWith("site/content/") && existsSync(join(root, file)));
 
-/** Paragraphs, list items and table cells of a document; comments of a program, of which lines that follow each other are one. */
+/** Paragraphs, list items and table cells of a document; comments of a program, with consecutive lines as one. */
 function textsOf(file: string, source: string): string[] {
   if (file.endsWith(".md"))
     return source.replaceAll(/^ *```[^]*?^ *```/gm, "").split(/\n\s*\n|\n\s*(?:[-*#>]|\d+\.)+ |\|/);
@@ -37,7 +37,7 @@ const withoutSubject = (text: string) =>
     .split(/(?<=[.!?:]["”)*]*) (?:@\w+ )?/)
     .filter((sentence) => /^[#>*\- ]*(?:Of|What|Who)\b[^?]*$/.test(sentence));
 
-test("no sentence begins with Of, What or Who but a question", () => {
+test("only questions begin with Of, What or Who", () => {
   const found = files.flatMap((file) =>
     textsOf(file, readFileSync(join(root, file), "utf8"))
       .flatMap(withoutSubject)

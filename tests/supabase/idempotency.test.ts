@@ -1,4 +1,4 @@
-/** Hosted Supabase: one filled form is one lead, by the header that PostgREST hands to the trigger. */
+/** Hosted Supabase: one filled form is one lead, by the header that PostgREST passes to the trigger. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import { KEY_REUSED, KEY_UNUSABLE } from "../../contract/messages.ts";
@@ -27,7 +27,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
     return rows.length;
   }
 
-  test("gives the first row for the same words, blanks aside", async () => {
+  test("gives the first row for the same text, blanks aside", async () => {
     const lead = { ...OUR_LEAD, email: "first@x.example" };
     const first = await keyed("first", lead);
     const again = await keyed("first", { ...lead, name: `  ${lead.name} `, email: "FIRST@x.example" });
@@ -36,7 +36,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
     expect(await count("first@x.example")).toBe(1);
   });
 
-  test("gives nothing of the first row for other words, nor for another id", async () => {
+  test("gives nothing of the first row for other text, nor for another id", async () => {
     const lead = { ...OUR_LEAD, email: "other@x.example" };
     await keyed("other", lead);
     expect(await keyed("other", { ...lead, name: "Mallory" })).toEqual(REUSED);
@@ -44,7 +44,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
     expect(await count("other@x.example")).toBe(1);
   });
 
-  test("makes one lead of twins that arrive at once", async () => {
+  test("makes one lead of duplicates that arrive at once", async () => {
     const lead = { ...OUR_LEAD, email: "twins@x.example" };
     const answers = await Promise.all(Array.from({ length: 20 }, () => keyed("twins", lead)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -52,7 +52,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
     expect(await count("twins@x.example")).toBe(1);
   });
 
-  test("lets one of two at once win when their words differ", async () => {
+  test("lets one of two concurrent requests win when their texts differ", async () => {
     const lead = { ...OUR_LEAD, email: "race@x.example" };
     const answers = await Promise.all(["A", "B", "C", "D"].map((name) => keyed("race", { ...lead, name })));
     expect(answers.filter((answer) => "rows" in answer)).toHaveLength(1);
@@ -76,7 +76,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
     expect(await keyed("refused", lead)).toMatchObject({ rows: [{ email: "refused@x.example" }] });
   });
 
-  test("is free again after seven days, and when its lead was deleted", async () => {
+  test("is free again after seven days, and after its lead was deleted", async () => {
     const lead = { ...OUR_LEAD, email: "week@x.example" };
     await keyed("week", lead);
     await hosted.pool.query(
@@ -95,7 +95,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
     },
   );
 
-  test("is not needed: without it the same words are two leads", async () => {
+  test("is optional: without it the same text is two leads", async () => {
     const lead = { ...OUR_LEAD, email: "none@x.example" };
     await submit(hosted, lead);
     await submit(hosted, lead);

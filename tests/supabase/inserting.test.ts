@@ -1,4 +1,4 @@
-/** Hosted Supabase: a visitor's insert, answered with its own row, in the words of our own server. */
+/** Hosted Supabase: a visitor's insert returns its own row, with the same error texts as our own server. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -20,7 +20,7 @@ const CODES: Record<ProblemKind, string> = {
 const PROBLEMS_OF =
   /\(\s*\d, '(\w+)', lead\.\w+, \w+, \d+, \w+, '([^']*)',\s*(?:'([^']*)'|null),\s*(?:'([^']*)'|null)\s*\)/g;
 
-/** The words that the migrations have; those of the pages are the agency's. */
+/** The texts in the migrations; those of the pages are the agency's. */
 function hostedForm(): typeof FORM {
   const fields = { ...FORM.fields };
   for (const file of globSync(join(root, "supabase/migrations/*.sql")).toSorted())
@@ -66,7 +66,7 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(row?.["created_at"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?\+00:00$/);
   });
 
-  test("is stored without being shown when nothing is asked for", async () => {
+  test("is stored without being shown when no row is asked for", async () => {
     expect(await submit(hosted, { ...OUR_LEAD, name: "Minimal" }, { returns: "minimal" })).toEqual({
       rows: [],
     });
@@ -86,7 +86,7 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(rows).toEqual([]);
   });
 
-  test("without the optional column, and with what is not there as null", async () => {
+  test("works without the optional column, and returns null for missing values", async () => {
     const { additional_info: _, ...required } = OUR_LEAD;
     expect(await submit(hosted, required)).toMatchObject({ rows: [{ additional_info: "" }] });
     expect(await submit(hosted, { ...OUR_LEAD, additional_info: null })).toMatchObject({
@@ -95,7 +95,7 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(await submit(hosted, { ...OUR_LEAD, name: null })).toMatchObject({ code: "23502" });
   });
 
-  test("takes any service, up to its length", async () => {
+  test("accepts any service, up to its maximum length", async () => {
     const other = await submit(hosted, { ...OUR_LEAD, selected_service: "roof-repair" });
     expect(other).toMatchObject({ rows: [{ selected_service: "roof-repair" }] });
     const long = await submit(hosted, { ...OUR_LEAD, selected_service: "x".repeat(65) });
@@ -105,7 +105,7 @@ describePostgres("an insert on hosted Supabase", () => {
     });
   });
 
-  test("takes an id of the visitor's once, and no time", async () => {
+  test("accepts a visitor's id once, and no time", async () => {
     const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
     expect(await submit(hosted, { ...OUR_LEAD, id })).toMatchObject({ rows: [{ id }] });
     expect(await submit(hosted, { ...OUR_LEAD, id, name: "Mallory" })).toEqual({
@@ -116,10 +116,10 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(await submit(hosted, { ...OUR_LEAD, created_at: "2020-01-01" })).toMatchObject({ code: "42501" });
   });
 
-  test("is judged in the same words as by our own server, whatever is in it", async () => {
+  test("gets the same verdict as from our own server, whatever its content", async () => {
     await fc.assert(
       fc.asyncProperty(uncheckedLead(), async (unchecked) => {
-        // Which services there are it does not know.
+        // It has no list of services.
         const expected = validateLead(unchecked, {
           ...hostedForm(),
           services: [{ value: unchecked.selected_service?.trim() ?? "" }],
@@ -138,7 +138,7 @@ describePostgres("an insert on hosted Supabase", () => {
   });
 });
 
-/** Leads of which most are almost right. */
+/** Mostly almost valid leads. */
 function uncheckedLead(): fc.Arbitrary<UncheckedLead> {
   const blank = fc.constantFrom("", " ", "\t\r\n", "\u00a0\ufeff", "\u2003", "\u200b");
   const odd = fc.constantFrom("\u0007", "\u009f", "\u{1f4de}", "\n", "\r\n", "\r", "É", "'", "%s");

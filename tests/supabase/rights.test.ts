@@ -1,4 +1,4 @@
-/** Hosted Supabase: what each role may do, and that a visitor never reads a lead, whatever is tried. */
+/** Hosted Supabase: the permissions of each role. A visitor never reads a lead, whatever the attempt. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
@@ -99,7 +99,7 @@ describePostgres("on hosted Supabase", () => {
     expect((await hosted.pool.query("SELECT count(*)::int AS n FROM lead_submissions")).rows).toEqual(rows);
   });
 
-  test("no function looks in a schema that a caller can choose, and none can be called by a visitor", async () => {
+  test("no function searches a schema that a caller can choose, and a visitor can call none", async () => {
     const { rows } = await hosted.pool.query(
       `SELECT proname, proconfig::text, has_function_privilege('anon', oid, 'EXECUTE') AS anon,
          has_function_privilege('authenticated', oid, 'EXECUTE') AS authenticated
@@ -111,7 +111,7 @@ describePostgres("on hosted Supabase", () => {
     }
   });
 
-  /** Rights, security and definitions of everything that the migrations make. */
+  /** Permissions, security and definitions of everything that the migrations create. */
   async function describeSchema() {
     const { rows } = await hosted.pool.query(
       `SELECT n.nspname, c.relname, c.relkind, c.relrowsecurity, (SELECT array_agg(acl::text ORDER BY acl::text) FROM unnest(c.relacl) acl) AS acl, c.reloptions::text,

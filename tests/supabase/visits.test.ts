@@ -1,4 +1,4 @@
-/** Hosted Supabase: where a lead came from is kept beside it, whatever a header says. */
+/** Hosted Supabase: a lead's origin is stored beside it, whatever a header says. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
@@ -47,7 +47,7 @@ describePostgres("on hosted Supabase, the visit of a lead", () => {
     expect(await visitOf(header)).toEqual({ stored: true, visit });
   });
 
-  test("is not known without a header, is shown to nobody, and goes with its lead", async () => {
+  test("is unknown without a header, is shown to nobody, and is deleted with its lead", async () => {
     expect(await visitOf(undefined)).toEqual({ stored: true, visit: undefined });
     for (const role of ["anon", "authenticated"] as const) {
       const read = onBehalf(hosted, { role }, (client) =>

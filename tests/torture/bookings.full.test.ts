@@ -1,4 +1,4 @@
-/** Calls that are booked, moved and cancelled at random while `kill -9` takes sites and worker; and 200 who want one time. */
+/** Calls are booked, moved and cancelled at random while `kill -9` ends sites and worker; and 200 visitors want one time. */
 import { expect, test } from "vitest";
 import { callForm, openTimesAt } from "../fakes/callers.ts";
 import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
@@ -6,7 +6,7 @@ import { startProcess, startWorkerProcess } from "../fakes/process.ts";
 import { send } from "../fakes/server.ts";
 import { CLIENTS, newScene, often, type Scene } from "./scene.ts";
 
-/** Two sites and a worker on one store, of which one is killed each round. */
+/** Two sites and a worker on one store; each round kills one of them. */
 async function killWhileBooking({ env, callers }: Scene, rounds: number) {
   const start = () => startProcess({ ...env, WORKER: "off" });
   const sites = [await start(), await start()];
@@ -28,7 +28,7 @@ async function killWhileBooking({ env, callers }: Scene, rounds: number) {
 
 const FAULT = "`kill -9` of two sites and a worker while calls are booked";
 
-/** Each sends it to one of four processes. */
+/** Each visitor asks one of four processes. */
 async function wantOneTime({ env, callers }: Scene) {
   const sites = await Promise.all(Array.from({ length: 4 }, () => startProcess(env)));
   const port = sites[0]?.port ?? 0;
@@ -57,7 +57,7 @@ test("calls survive kill -9", async (context) => {
   await scene.expectKept(context, { fault: `${FAULT}, SQLite`, times: `${rounds} rounds` }, ...running);
 }, 1_800_000);
 
-test("of 200 who want one time at four processes, one has it", async (context) => {
+test("of 200 visitors who want one time at four processes, one gets it", async (context) => {
   const scene = await newScene();
   const running = await wantOneTime(scene);
   await scene.expectKept(context, { ...RIVALS, fault: `${RIVALS.fault}, SQLite` }, ...running);
@@ -71,7 +71,7 @@ describePostgres("on PostgreSQL", () => {
     await scene.expectKept(context, { fault: `${FAULT}, PostgreSQL`, times: `${rounds} rounds` }, ...running);
   }, 1_800_000);
 
-  test("of 200 who want one time at four processes, one has it", async (context) => {
+  test("of 200 visitors who want one time at four processes, one gets it", async (context) => {
     const scene = await newScene({ DATABASE_URL: await temporaryDatabase() });
     const running = await wantOneTime(scene);
     await scene.expectKept(context, { ...RIVALS, fault: `${RIVALS.fault}, PostgreSQL` }, ...running);

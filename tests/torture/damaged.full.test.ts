@@ -1,4 +1,4 @@
-/** A database file that something else has written over. */
+/** A database file that another program has overwritten. */
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -12,7 +12,7 @@ import { newScene, often } from "./scene.ts";
 
 const PAGE = 4096;
 
-/** Noise over the pages from one to another. */
+/** Overwrites a range of pages with noise. */
 function overwrite(file: string, from: number, to: number): void {
   const noise = Buffer.from(Array.from({ length: PAGE }, (_, at) => (at * 89) % 251));
   const open = openSync(file, "r+");
@@ -20,7 +20,7 @@ function overwrite(file: string, from: number, to: number): void {
   closeSync(open);
 }
 
-test("a start on a damaged file serves pages and names the backup and the command, which bring the leads back", async (context) => {
+test("a start on a damaged file serves pages and names the backup and the command, which restore the leads", async (context) => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
@@ -45,14 +45,14 @@ test("a start on a damaged file serves pages and names the backup and the comman
     expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
     site = await startProcess(env);
   }
-  // Held back by the restore, since the backup cannot know what was sent after it.
+  // The restore made them dead, because the backup cannot know what was sent after it.
   await runCommand(["revive", "--all-dead"], env);
   const also = `the start says "…${said.slice(said.indexOf("cannot be used")).trim()}"`;
   const fault = "Database file overwritten (header; all of it)";
   await scene.expectKept(context, { fault, times: `${rounds} times`, also }, site);
 }, 300_000);
 
-test("a file that is damaged under the running site: pages are served, nothing spins, the next start takes no lead", async (context) => {
+test("a file that is damaged under the running site: pages are served, nothing spins, the next start accepts no lead", async (context) => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
@@ -60,13 +60,13 @@ test("a file that is damaged under the running site: pages are served, nothing s
   const stop = flood.start(first.port, 4, { pause: 5 });
   await flood.reach(often(500, 200));
   await stop();
-  // A backup is whole whatever happens to the file after it.
+  // A backup stays complete whatever happens to the file after it.
   expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
   const db = new DatabaseSync(file);
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();
   overwrite(file, 1, Math.floor(statSync(file).size / PAGE));
-  // Leads that a site takes before it notices the damage are in no backup.
+  // Leads that a site accepts before it notices the damage are in no backup.
   const after = new Flood();
   const going = after.start(first.port, 4, { pause: 20, tryAgain: true });
   for (let asked = 0; asked < 20; asked++) {

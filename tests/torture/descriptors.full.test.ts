@@ -9,7 +9,7 @@ import { CLIENTS, newScene, often, STEADY } from "./scene.ts";
 
 const MOST = 64;
 
-test("no file or connection left to open: nothing is lost, and visitors are served once there is one", async (context) => {
+test("without free descriptors nothing is lost, and visitors are served once there are some", async (context) => {
   const scene = await newScene();
   const { env, flood } = scene;
   const site = await startProcess(env, { shell: `ulimit -n ${MOST}; exec "$0" "$@"` });
@@ -22,7 +22,7 @@ test("no file or connection left to open: nothing is lost, and visitors are serv
       connect(site.port, "127.0.0.1").on("error", () => {}),
     );
     onTestFinished(() => idle.forEach((socket) => socket.destroy()));
-    // At first for longer than a minute: each timer comes meanwhile, that of the daily backup every ten seconds.
+    // At first for longer than a minute: each timer fires meanwhile, that of the daily backup every ten seconds.
     await sleep(round === 0 ? often(70_000, 12_000) : 2_000);
     const stopped = stop();
     busiest = Math.max(busiest, await idleCpu([site]));

@@ -1,4 +1,4 @@
-/** A disk that is full, and one that may only be read. */
+/** A full disk, and a read-only one. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { post } from "../wire/wire-request.ts";
 import { idleCpu } from "./idle-cpu.ts";
 import { CLIENTS, newScene, often, STEADY } from "./scene.ts";
 
-/** A disk of its own for the folder, where this user may mount one. */
+/** Mounts a separate disk at the folder, where this user may. */
 function mounted(folder: string): boolean {
   mkdirSync(folder, { recursive: true });
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", folder]).status !== 0)
@@ -27,12 +27,12 @@ function fill(file: string): void {
   }).toThrow("ENOSPC");
 }
 
-/** No file of the process may grow beyond so many bytes, from now on. */
+/** Limits the size of the process's files in bytes, from now on. */
 function limitFiles(pid: number, bytes: string): void {
   expect(spawnSync("prlimit", [`--pid=${pid}`, `--fsize=${bytes}:`]).status).toBe(0);
 }
 
-/** @returns percent of a processor. */
+/** @returns percent of a processor */
 async function expectFull(site: RunningProcess, stop: () => Promise<void>): Promise<number> {
   await vi.waitFor(async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(503), 20_000);
   expect(await send(site.port, post(LEAD))).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
@@ -41,7 +41,7 @@ async function expectFull(site: RunningProcess, stop: () => Promise<void>): Prom
   return idleCpu([site]);
 }
 
-test("a disk that is full takes no lead and loses none, and the site goes on once there is room", async (context) => {
+test("a full disk accepts no lead and loses none, and the site goes on once there is room", async (context) => {
   const scene = await newScene();
   const { env, flood } = scene;
   const hasDisk = mounted(env.DATA_DIR);
@@ -74,7 +74,7 @@ test("a disk that is full takes no lead and loses none, and the site goes on onc
   );
 }, 300_000);
 
-test("a start on a folder that may only be read serves pages, and takes leads once it may be written", async (context) => {
+test("a start on a read-only folder serves pages, and accepts leads once it is writable", async (context) => {
   const scene = await newScene();
   const { env, flood } = scene;
   const hasDisk = mounted(env.DATA_DIR);

@@ -1,4 +1,4 @@
-/** Generated requests over raw sockets beside honest visitors. A case has a seed and a number: the same at each run. */
+/** Random requests over raw sockets beside honest visitors. A case is reproducible by its seed and number. */
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -20,7 +20,7 @@ const CASES = often(100_000, 1_500);
 const AT_ONCE = 32;
 const BATCH = 500;
 const MOST_MS = 1_000;
-/** Another one each day, so that new cases are tried; a failure names it. */
+/** Changes each day, so that new cases are tried; a failure names it. */
 const SEED = Number(new Date().toISOString().slice(0, 10).replaceAll("-", ""));
 
 const NOW = "2026-11-20T12:00:00.000Z";
@@ -32,7 +32,7 @@ interface Answer {
   head: string;
 }
 
-/** Sends the bytes and no more, and waits for the end of what comes back. */
+/** Sends exactly these bytes, and waits for the end of the response. */
 function ask(port: number, bytes: Buffer): Promise<Answer> {
   return new Promise((resolve) => {
     const begin = performance.now();
@@ -49,8 +49,8 @@ function ask(port: number, bytes: Buffer): Promise<Answer> {
   });
 }
 
-test("generated requests get no 5xx, none takes a second, and honest visitors are served meanwhile", async (context) => {
-  // The real build: some of what is asked for ends in its pages.
+test("random requests get no 5xx, none takes a second, and honest visitors are served meanwhile", async (context) => {
+  // The real build: some requests end in its pages.
   const scene = await newScene({ LINK_SECRET, LOG_LEVEL: "error", DIST_DIR: join(root, "dist") });
   const site = await startProcess(scene.env);
   const stop = scene.flood.start(site.port, 2, { pause: often(200, 50) });
@@ -63,7 +63,7 @@ test("generated requests get no 5xx, none takes a second, and honest visitors ar
       ...named,
       answer: "no 5xx",
     });
-    // A machine that others use is slow at times; a request that is slow is so again.
+    // A shared machine is sometimes slow; a slow request is slow again.
     for (let again = 0; again < 3 && answer.ms > MOST_MS; again++) answer = await ask(site.port, bytes);
     expect({ ...named, slow: answer.ms > MOST_MS }).toEqual({ ...named, slow: false });
     slowest = Math.max(slowest, answer.ms);
@@ -100,7 +100,7 @@ test("generated requests get no 5xx, none takes a second, and honest visitors ar
   await scene.expectKept(context, { fault, times: `${CASES.toLocaleString("en-US")} cases`, also }, site);
 }, 590_000);
 
-test("no generated request costs the main thread 20 ms, however it fills its body", async () => {
+test("no random request costs the main thread 20 ms, however it fills its body", async () => {
   const { port } = await startServer({ rateLimit: { perMinute: 0 } });
   const pieces = fc.array(
     fc.oneof(text, fc.constantFrom("&", "=", "<a ", "[url", '"', "{", ",", "%41", "\n")),

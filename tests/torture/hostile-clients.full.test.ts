@@ -1,4 +1,4 @@
-/** Clients that hold on to what they have: what they cost in memory and time while honest visitors send leads. */
+/** Clients that hold their connections: their cost in memory and time while honest visitors send leads. */
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { newScene, often } from "./scene.ts";
 
 const CLIENTS = often(1_000, 200);
 const WAIT_MS = often(10_000, 500);
-/** A body of 64 KB for each, what was read with it, and what is not collected yet. */
+/** A body of 64 KB for each, its read buffer, and memory that is not collected yet. */
 const MOST_MB = 250;
 const PATIENCE_MS = 5_000;
 
@@ -18,7 +18,7 @@ const HEAD = "Host: x\r\n";
 const POST = `POST ${LEADS} HTTP/1.1\r\n${HEAD}`;
 const PIPELINE = `GET / HTTP/1.1\r\n${HEAD}\r\n`.repeat(1_000);
 
-/** The first bytes of each kind of client, the bytes every tenth of a second after that, and their number if it differs. */
+/** Each kind of client: its first bytes, the bytes every tenth of a second after that, and the count if it differs. */
 const KINDS: Record<string, [first: string, more: string, clients?: number]> = {
   "say nothing": ["", ""],
   "send a header letter by letter": [`GET / HTTP/1.1\r\n${HEAD}X-Slow: `, "x"],
@@ -38,21 +38,21 @@ const rss = (pid: number) =>
 function hold(port: number, first: string, more: string): Socket {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   socket.write(first);
-  // Nothing that comes back is read.
+  // The client reads no response.
   socket.pause();
   const dripping = setInterval(() => more !== "" && socket.writable && socket.write(more), 100);
   socket.on("close", () => clearInterval(dripping));
   return socket;
 }
 
-test.skipIf(process.platform !== "linux")("clients that hold on to what they have", async (context) => {
+test.skipIf(process.platform !== "linux")("1,000 clients that hold their connections", async (context) => {
   const scene = await newScene();
   const { flood } = scene;
   const site = await startProcess(scene.env);
   const stop = flood.start(site.port, 2, { pause: 200 });
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, rss(site.pid))), 50);
-  // The cost of leads is no matter of these clients, so that there are few leads.
+  // These clients do not affect the cost of leads, so few leads are enough.
   await sleep(2 * WAIT_MS);
   const before = most;
   const costs = [`without them p99 ${p99(flood.times.splice(0))}`];

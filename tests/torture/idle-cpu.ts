@@ -6,13 +6,13 @@ import type { RunningProcess } from "../fakes/process.ts";
 
 const isLong = inject("torture") === "long";
 
-/** The short form only sees whether something spins. */
+/** The short form only detects a process that spins. */
 const WINDOW_MS = isLong ? 5_000 : 500;
-/** Percent of one processor for a process that rests. One that still retries uses more, but does not spin. */
+/** Percent of one processor for an idle process. One that still retries uses more, but does not spin. */
 const RESTING_PERCENT = isLong ? 2 : 30;
 export const TRYING_PERCENT = isLong ? 10 : 50;
 
-/** Waits until what was begun is done, and all rest. @returns percent of a processor, of the busiest */
+/** Waits until all work is done and all processes are idle. @returns the busiest's percent of a processor */
 export async function idleCpu(
   running: readonly RunningProcess[],
   most: number = RESTING_PERCENT,

@@ -20,7 +20,7 @@ test("a clock that jumps an hour back and forth", async (context) => {
     }
     await stop();
   }
-  // The last that came while it was ahead are due when that time comes.
+  // The last ones that came while it was ahead are due when that time comes.
   site.setClock(HOUR_MS);
   const also =
     "what came while it was ahead and was not sent by then is sent when that time comes, an hour later";

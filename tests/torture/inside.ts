@@ -1,4 +1,4 @@
-/** Loaded into the site before its own code (`node --import`): SIGUSR2 does what stands in a file. */
+/** Loaded into the site before its own code (`node --import`): SIGUSR2 runs the order in a file. */
 import { readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import threads, { isMainThread, type Worker } from "node:worker_threads";

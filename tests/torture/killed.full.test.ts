@@ -24,7 +24,7 @@ async function killInFlood({ env, flood }: Scene, rounds: number) {
   return [site, worker] as const;
 }
 
-test("kill -9 in a flood loses nothing and doubles nothing", async (context) => {
+test("kill -9 in a flood loses nothing and duplicates nothing", async (context) => {
   const scene = await newScene();
   const rounds = often(100, 5);
   const running = await killInFlood(scene, rounds);
@@ -36,7 +36,7 @@ test("kill -9 in a flood loses nothing and doubles nothing", async (context) => 
 }, 1_800_000);
 
 describePostgres("on PostgreSQL", () => {
-  test("kill -9 in a flood loses nothing and doubles nothing", async (context) => {
+  test("kill -9 in a flood loses nothing and duplicates nothing", async (context) => {
     const scene = await newScene({ DATABASE_URL: await temporaryDatabase() });
     const rounds = often(20, 2);
     const running = await killInFlood(scene, rounds);

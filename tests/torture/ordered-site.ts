@@ -1,4 +1,4 @@
-/** A site that does what it is told from inside: its clock is set, its threads end. */
+/** A site that takes orders from inside: its clock is set, its threads end. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import type { Environment } from "../outbox/environment.ts";
 const INSIDE = join(import.meta.dirname, "inside.ts");
 
 export type OrderedSite = RunningProcess & {
-  /** @param ahead milliseconds that its clock is ahead of the real one. */
+  /** @param ahead milliseconds between its clock and the real one */
   setClock: (ahead: number) => void;
   endThreads: () => void;
 };

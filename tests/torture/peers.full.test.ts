@@ -39,7 +39,7 @@ const WEBHOOK: Record<string, (response: ServerResponse) => void> = {
   "says 200 and never ends": (response) => void response.writeHead(503, { "retry-after": "soon" }).write("…"),
 };
 
-test("mail servers and receivers that hang or talk nonsense hold up no lead, and get everything once they are well", async (context) => {
+test("broken mail servers and receivers delay no lead, and get everything once they work again", async (context) => {
   let answer: (response: ServerResponse) => void = (response) => void response.end();
   let mailPort = 1;
   const line = await startLine(() => mailPort);

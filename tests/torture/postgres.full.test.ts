@@ -1,4 +1,4 @@
-/** A PostgreSQL server that stops, crashes and comes back, and connections to it on which nothing comes any more. */
+/** A PostgreSQL server that stops, crashes and comes back, and connections to it that go silent. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { startLine } from "../fakes/line.ts";

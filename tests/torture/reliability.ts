@@ -1,11 +1,11 @@
-/** Writes docs/reliability.md anew, with what the tests of `npm run torture` told: the rows of those files that ran. */
+/** Writes docs/reliability.md with the results of `npm run torture`: replaces the rows of the files that ran. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type as system } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { root } from "../../scripts/root.ts";
 
-/** `npm run torture -- --write` puts it in the page's place. */
+/** `npm run torture -- --write` copies it over the page. */
 export const WRITTEN = join(root, "test-results", "reliability.md");
 export const PAGE = join(root, "docs", "reliability.md");
 const MARK = "<!-- written by `npm run torture -- --write` -->\n";

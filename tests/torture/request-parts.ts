@@ -1,4 +1,4 @@
-/** The parts of a request that are almost right: words, addresses with parameters, headers. */
+/** Parts of almost valid requests: words, addresses with parameters, headers. */
 import fc from "fast-check";
 import { createSessions, markSignIn } from "../../server/inbox/session.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
@@ -7,13 +7,13 @@ import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY } from "../fakes/server.ts";
 const links = createSignedLinks(LINK_SECRET);
 const expiresAt = Date.parse("2100-01-01");
 const link = links.sign({ purpose: "inbox", subject: "", expiresAt });
-/** A call as the store must have it. */
+/** A call whose row is in the store. */
 export const CALL = {
   id: "019aa0b1-7c1e-7a66-8d9c-000000000001",
   lead: "019aa0b1-7c1e-7a66-8d9c-000000000002",
 };
 const callLink = links.sign({ purpose: "booking", subject: CALL.id, expiresAt });
-/** A sign-in as the store must have it. */
+/** A sign-in whose row is in the store. */
 export const SIGN_IN = {
   id: markSignIn("019aa0b1-7c1e-7a66-8d9c-000000000000", LINK_SECRET),
   endsAt: "2100-01-01T00:00:00.000Z",

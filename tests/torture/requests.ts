@@ -1,4 +1,4 @@
-/** Requests as bytes, most of them almost right: what a scanner, a broken client or an attacker sends. */
+/** Requests as bytes, most of them almost valid, like those of a scanner, a broken client or an attacker. */
 import fc from "fast-check";
 import { LEAD } from "../fakes/leads.ts";
 import { header, mostly, noise, path, text } from "./request-parts.ts";
@@ -41,7 +41,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: noise },
 );
 
-/** A request; at times something in it is cut off, doubled or written over. */
+/** A request; sometimes a part of it is cut off, doubled or overwritten. */
 export const requests: fc.Arbitrary<Buffer> = fc
   .record({
     method: mostly(..."GET POST POST POST HEAD OPTIONS PATCH DELETE PUT TRACE CONNECT PRI".split(" ")),

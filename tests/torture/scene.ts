@@ -1,4 +1,4 @@
-/** The scene of every fault: a site with its own peers, floods of leads and calls, and the checks afterwards. */
+/** The scene of every fault: a site with its peers, floods of leads and calls, and the final checks. */
 import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { Callers, expectCalls } from "../fakes/callers.ts";
 import { expect, inject, vi, type TestContext } from "vitest";
@@ -35,7 +35,7 @@ export function often(long: number, short: number): number {
   return isLong ? long : short;
 }
 
-/** The flood of a fault that lasts: enough to have leads under way at any moment. */
+/** The flood of a long fault: enough that some leads are always in progress. */
 export const STEADY = { pause: 25, tryAgain: true };
 export const CLIENTS = 6;
 
@@ -43,10 +43,10 @@ export interface Scene {
   env: Environment;
   flood: Flood;
   callers: Callers;
-  /** Where its mail server is, if the site is led to it by another address. */
+  /** The mail server's port, if the site reaches it at another address. */
   mailPort: number;
   deliveries: () => Promise<Delivery[]>;
-  /** Once the fault is over: all that was acknowledged is there once and sent, processes live and rest. Writes the row. */
+  /** After the fault, everything acknowledged is there once and sent; processes live and are idle. Writes the row. */
   expectKept: (
     context: TestContext,
     said: Omit<Told, "result"> & { also?: string },
@@ -114,7 +114,7 @@ export async function newScene(
       const times = arrived();
       const sent = all.filter(({ state }) => state === "sent");
       expect(sent.filter(({ id }) => !times.has(id)).slice(0, 3)).toEqual([]);
-      // One address is confirmed once a day, and a newer version of a call overtakes an older one.
+      // An address gets one confirmation a day, and a newer version of a call replaces an older one.
       const unsent = all.filter(
         ({ state, kind }) =>
           state !== "sent" &&

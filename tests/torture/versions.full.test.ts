@@ -1,4 +1,4 @@
-/** Two versions of the program on one store, as in an update that is not announced: both take leads and calls and send. */
+/** Two versions of the program on one store, as in an unannounced update: both accept leads and calls, and send. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { programAfter } from "../fakes/later-version.ts";
@@ -7,7 +7,7 @@ import { startProcess } from "../fakes/process.ts";
 import { send } from "../fakes/server.ts";
 import { newScene, often, STEADY, type Scene } from "./scene.ts";
 
-/** The new one starts, migrates and runs beside the old one; the old one takes no lead when it starts again. */
+/** The new one starts, migrates and runs beside the old one, which accepts no lead after its restart. */
 async function bothAtOnce({ env, flood, callers }: Scene) {
   const old = await startProcess(env);
   const ports = [old.port];

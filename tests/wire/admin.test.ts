@@ -1,4 +1,4 @@
-/** The administration over HTTP: the same answers as over the store, for who has the secret key and nobody else. */
+/** The administration over HTTP: the same answers as from the store, only for the secret key. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
@@ -51,7 +51,7 @@ async function start() {
 }
 
 describe("the administration over HTTP", () => {
-  test("reads what the store has", async () => {
+  test("reads the same as the store", async () => {
     const { near, far, leadId } = await start();
     const list = { filter: "open", search: "zoË", page: 1, size: 25 } as const;
     expect(await far.list(list)).toEqual(await near.list(list));
@@ -74,7 +74,7 @@ describe("the administration over HTTP", () => {
     expect(health).toMatchObject({ dead: 1, failuresByReason: { "The receiver answered 404.": 1 } });
   });
 
-  test("does what the store does", async () => {
+  test("changes the same as the store", async () => {
     const { near, far, leadId, deliveryId } = await start();
     expect(value(await far.answer({ id: leadId })).answeredAt).toBeDefined();
     expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
@@ -99,7 +99,7 @@ describe("the administration over HTTP", () => {
     expect(await near.lead({ id: leadId })).toEqual({ kind: "missing" });
   });
 
-  test("tells what is missing from what it cannot reach", async () => {
+  test("distinguishes a missing lead from an unreachable server", async () => {
     const { server, far } = await start();
     for (const result of [
       far.lead({ id: NOBODY }),
@@ -116,7 +116,7 @@ describe("the administration over HTTP", () => {
     });
   });
 
-  test("says that the key is wrong, that the store is away, or that an answer makes no sense", async () => {
+  test("says that the key is wrong, that the store is away, or that a response is invalid", async () => {
     const { server, far } = await start();
     const origin = `http://127.0.0.1:${server.port}`;
     const stranger = createRemoteAdmin({ origin, secretKey: "sb_secret_of-somebody-else" });
@@ -136,7 +136,7 @@ describe("the administration over HTTP", () => {
     });
   });
 
-  test("nobody says over HTTP who it was", async () => {
+  test("no caller over HTTP can name an author", async () => {
     const { server, near, leadId } = await start();
     const body = JSON.stringify({ id: leadId, by: "ana@agency.example" });
     const { status } = await server.send({ method: "POST", path: "/admin/answer", headers: KEY, body });
@@ -144,7 +144,7 @@ describe("the administration over HTTP", () => {
     expect(value(await near.lead({ id: leadId })).answeredBy).toBeUndefined();
   });
 
-  test("takes its key nowhere else", async () => {
+  test("accepts its key nowhere else", async () => {
     const elsewhere = await startReceiver((response) => response.end("{}"));
     const moved = await startReceiver((response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}/` }).end(),
@@ -175,7 +175,7 @@ describe("the administration over HTTP", () => {
     expect(value(await adminOf(server).lead({ id: leadId })).answeredAt).toBeUndefined();
   });
 
-  test("is for no other site, and for no cache", async () => {
+  test("is closed to other sites, and is not cached", async () => {
     const { server } = await start();
     const headers = { ...KEY, origin: "https://evil.example" };
     const { headers: answered } = await server.send({
@@ -216,7 +216,7 @@ describe("the administration over HTTP", () => {
     ["remove", {}, "must have the ids of leads, or an email"],
     ["remove", { ids: ["x"] }, "must have the ids of leads, or an email"],
     ["remove", { before: "2027-01-01T00:00:00.000Z" }, "must have the ids of leads, or an email"],
-  ])("%s asked with %j is refused with a sentence", async (name, asked, message) => {
+  ])("%s with input %j is refused with a sentence", async (name, asked, message) => {
     const { send: ask } = await startServer();
     const body = typeof asked === "string" ? asked : JSON.stringify(asked);
     const answer = await ask({ method: "POST", path: `/admin/${name}`, headers: KEY, body });
@@ -224,7 +224,7 @@ describe("the administration over HTTP", () => {
     expect(JSON.parse(answer.body).message).toContain(message);
   });
 
-  test("an address that is none, or too much at once, is refused in its own shape", async () => {
+  test("an unknown address, or too large a body, is refused in its own format", async () => {
     const { send: ask } = await startServer();
     expect(await ask({ path: "/admin/nothing", headers: KEY })).toMatchObject({
       status: 404,
@@ -234,7 +234,7 @@ describe("the administration over HTTP", () => {
     expect(large).toMatchObject({ status: 413, body: expect.stringContaining("message") });
   });
 
-  test("leaves nothing of a lead in the log, nor what was searched", async () => {
+  test("leaves neither data of a lead nor a search in the log", async () => {
     const { server, far, leadId } = await start();
     await far.list({ filter: "all", search: "dana@ortizhvac.example", page: 1, size: 1 });
     await far.note({ id: leadId, text: "A secret of theirs." });
@@ -244,7 +244,7 @@ describe("the administration over HTTP", () => {
 });
 
 describe("the metrics", () => {
-  test("have a key of their own, which opens nothing else", async () => {
+  test("have their own key, which opens nothing else", async () => {
     const metricsKey = "ns_metrics_for-tests-only-0000";
     const server = await startServer({ metricsKey });
     const headers = { authorization: `Bearer ${metricsKey}` };
@@ -264,7 +264,7 @@ describe("the metrics", () => {
     expect((await server.send({ path: LEADS, headers: { apikey: metricsKey } })).status).toBe(401);
   });
 
-  test("are what Prometheus reads, with a bearer", async () => {
+  test("are in Prometheus's format, with a bearer", async () => {
     const { server } = await start();
     const headers = { authorization: `Bearer ${SECRET_KEY}` };
     const { status, headers: answered, body } = await server.send({ path: "/metrics", headers });
@@ -327,7 +327,7 @@ describe("the metrics", () => {
     );
   });
 
-  test("escape what a reason holds", async () => {
+  test("escape the content of a reason", async () => {
     const { server } = await start();
     const { store } = server;
     const outbox = createOutbox({ store, now: Date.now, random: Math.random });
@@ -368,7 +368,7 @@ describe("the metrics", () => {
     expect(body).toContain('\nnightshift_backup_age_seconds{place="elsewhere"} 90\n');
   });
 
-  test("say how old the copy of each calendar is, by its place and not by its address", async () => {
+  test("say how old the copy of each calendar is, by its position and not by its address", async () => {
     const state = { id: "x", triedAt: new Date().toISOString() };
     const readAt = new Date(Date.now() - 90_000).toISOString();
     const calendars = () => [

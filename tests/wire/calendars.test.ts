@@ -1,4 +1,4 @@
-/** Other people's calendars behind the scheduling page: whatever becomes of one, its times stay closed and the pages fast. */
+/** Calendars behind the scheduling page: whatever happens to one, its times stay closed and the pages fast. */
 import { createServer, type RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
@@ -19,7 +19,7 @@ const calendar = (...events: string[]) => `BEGIN:VCALENDAR\r\n${events.join("")}
 const GOOD = calendar(event("20270302T150000Z", "u@x"));
 const HOSTILE = calendar(event("20270302T150000Z", "h@x", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\n"));
 
-/** The site with one calendar, which answers as it is told. */
+/** The site with one calendar, whose answers the test sets. */
 async function start(first: string) {
   let answer: RequestListener = (_, response) => response.end(first);
   const source = createServer((request, response) => answer(request, response));
@@ -58,7 +58,7 @@ async function start(first: string) {
     server,
     calendars,
     times,
-    /** The copy is a minute old, and what is open is looked up anew. */
+    /** Sets the answer; the copy is a minute old by then, and open times are computed again. */
     answers(listener: RequestListener): void {
       answer = listener;
       time += MINUTE_MS;
@@ -66,13 +66,13 @@ async function start(first: string) {
     async becomes(listener: RequestListener): Promise<void> {
       this.answers(listener);
       await calendars.refresh();
-      // Open times are looked up every other second.
+      // Open times are computed every other second.
       time += 5_000;
     },
   };
 }
 
-test("a calendar that is down, a page, cut, hostile or leads inside changes no offer and holds up no page", async () => {
+test("a calendar that is down, a page, cut, hostile or redirects inside changes no offer and delays no page", async () => {
   const site = await start(GOOD);
   const { calendars, times } = site;
   await site.becomes((_, response) => response.end(GOOD));
@@ -99,11 +99,11 @@ test("a calendar that is down, a page, cut, hostile or leads inside changes no o
     expect(await times()).toEqual(offered);
     expect(calendars.states()[0]?.reason).toEqual(expect.any(String));
   }
-  // The median: other programs of the machine hold up single ones.
+  // The median: other programs of the machine delay single ones.
   expect(took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(100);
 });
 
-test("where a calendar has a call of ours, also at a time that it had before, nothing is taken by that", async () => {
+test("a calendar's copy of our call, even at its former time, blocks nothing", async () => {
   const site = await start(calendar());
   const { server, times } = site;
   const fields = Object.fromEntries(new URLSearchParams(String(postForm().body)));
@@ -123,7 +123,7 @@ test("where a calendar has a call of ours, also at a time that it had before, no
   expect(open).not.toContain("2027-03-02T17:00:00Z");
 });
 
-test("an event that came since the last look keeps a call from being confirmed", async () => {
+test("an event that came since the last read prevents the confirmation of a call", async () => {
   const site = await start(calendar());
   const { server, times } = site;
   await site.becomes((_, response) => response.end(calendar()));
@@ -140,7 +140,7 @@ test("an event that came since the last look keeps a call from being confirmed",
   });
 });
 
-test("the inbox is told of a calendar that cannot be read, by its place, with the age of its copy", async () => {
+test("the inbox reports a calendar that cannot be read, by its position, with the age of its copy", async () => {
   const state = {
     id: "x",
     number: 2,

@@ -1,4 +1,4 @@
-/** The table of request and answer pairs that PostgREST and its clients agree on. */
+/** The table of requests and responses on which PostgREST and its clients agree. */
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ const cases = v.parse(Cases, JSON.parse(readFileSync(new URL("./cases.json", imp
 
 const EXISTING_ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
 
-describe("the wire answers as PostgREST does", () => {
+describe("the REST API answers like PostgREST", () => {
   test.each(cases)("$name", async (row) => {
     const limited = row.name === "rate_limited";
     const server = await startServer(limited ? { rateLimit: { perMinute: 1, includeLoopback: true } } : {});
@@ -58,7 +58,7 @@ function fill({ method, path, headers, body }: (typeof cases)[number]): TestRequ
   };
 }
 
-/** Puts this server's values where the table names them. */
+/** Replaces the table's placeholders by this server's values. */
 function put(text: string): string {
   return text
     .replaceAll("{{ANON_KEY}}", PUBLIC_KEY)

@@ -1,12 +1,12 @@
-/** A new column is one line in `LEAD_COLUMNS`: the wire knows none of them by name. */
+/** A new column is one line in `LEAD_COLUMNS`: the REST API knows no column by name. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
 
 const FOLDER = new URL("../../server/rest/", import.meta.url);
 
-test("no file of the wire names a column that a visitor fills", () => {
-  // The others are words that code needs for other things too.
+test("no file of the REST API names a column that a visitor fills", () => {
+  // Code needs the other words for other purposes, too.
   const columns = leadColumns.filter((column) => column.includes("_"));
   const names = new RegExp(`\\b(${columns.join("|")})\\b`, "g");
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));

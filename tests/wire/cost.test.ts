@@ -1,4 +1,4 @@
-/** The cost of the worst bodies that anybody can send: no request may keep the others waiting. */
+/** The cost of the worst bodies that anybody can send: no request may delay the others. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
@@ -9,7 +9,7 @@ import { send, startServer, type TestRequest } from "../fakes/server.ts";
 import { submit, tokenFor } from "./inbox-request.ts";
 import { LEADS, post } from "./wire-request.ts";
 
-/** Parts that are repeated to make a text: each is the worst case of some parser. */
+/** Repeated to make a text, each is the worst case of some parser. */
 const PATTERNS = [
   "&",
   "=&",
@@ -166,10 +166,10 @@ describe("no anonymous request costs the main thread 20 ms", () => {
   });
 });
 
-/** Milliseconds of the whole process, other threads included: Brotli's best alone would take more. */
+/** Milliseconds of the whole process, other threads included: Brotli's best level alone would take more. */
 const MOST_PAGE_MS = 40;
 
-test("a scheduling page that is made for one request keeps no other thread busy either", async () => {
+test("a scheduling page that is rendered for one request keeps no other thread busy either", async () => {
   const html = Array.from({ length: 20_000 }, (_, n) => `<li>${(n * 7_919) % 10_007}</li>`).join("");
   const { port } = await startServer({ render: () => Promise.resolve(html) });
   let least = Infinity;

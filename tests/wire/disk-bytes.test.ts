@@ -1,4 +1,4 @@
-/** How many bytes of disk a minute can cost, whatever is sent: a lead pays for its length (docs/overload.md). */
+/** The disk space that a minute of requests can fill: a lead pays for its length (docs/overload.md). */
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { mailSettings, outgoing } from "../fakes/outgoing.ts";
 import { startServer } from "../fakes/server.ts";
 import { post } from "./wire-request.ts";
 
-/** For a token of the rate limit: the lead, its search index and all its mails as files. */
+/** Per token of the rate limit: the lead, its search index and all its mails as files. */
 const MOST_BYTES = 120_000;
 const LEADS = 10;
 
@@ -28,7 +28,7 @@ const SORTS: [what: string, length: number, letter: (n: number) => number][] = [
   ["texts of a token", 440, (n) => 0x4e00 + ((n * 7_919) % 20_000)],
 ];
 
-/** As much as is read of an address, of which every letter is kept. */
+/** The longest address whose letters are all stored. */
 const QUERY = CAMPAIGN.map((name) => `${name}=${encodeURIComponent("\u4e00".repeat(60))}`).join("&");
 const SOURCE = `00000000 https://agency.example/?${QUERY}`;
 

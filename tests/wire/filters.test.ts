@@ -1,4 +1,4 @@
-/** Every filter that the secret key can put, and what is said of those that cannot be answered. */
+/** Every filter for the secret key, and the errors of invalid ones. */
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";

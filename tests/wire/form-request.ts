@@ -1,4 +1,4 @@
-/** The post that a browser without a script makes of the form. */
+/** The form's post from a browser without script. */
 import { CONFIRMED_EMAIL_FIELD } from "../../contract/email-slips.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";

@@ -1,4 +1,4 @@
-/** How the form was filled counts where it is known, and where it is not, nobody is held for it. */
+/** Form timing and honeypot count when they are known, and no lead is suspected when they are not. */
 import { expect, test } from "vitest";
 import {
   FORM_START_PATH,
@@ -15,7 +15,7 @@ import { value } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
 
-/** A server with a clock of its own, to which everybody is a stranger behind one proxy. */
+/** A server with its own clock, whose visitors are strangers behind one proxy. */
 async function open(options: Partial<AppOptions> = {}) {
   const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
   const server = await startServer({
@@ -34,7 +34,7 @@ async function open(options: Partial<AppOptions> = {}) {
     );
     return JSON.parse(answer.body).id;
   };
-  /** Sends as many as are nothing special yet. */
+  /** Sends as many leads as are still normal. */
   const few = async (address?: string) => {
     for (let lead = 0; lead < 3; lead++) await send("", address);
   };
@@ -48,7 +48,7 @@ async function signsOf(server: TestServer, id: string) {
   return value(await adminOf(server).lead({ id })).suspicion;
 }
 
-test("the token is a time with our signature, kept by no cache, said in no log", async () => {
+test("the token is a time with our signature, in no cache and in no log", async () => {
   const { server, clock } = await open();
   const answer = await server.send({ path: FORM_START_PATH });
   expect(answer.status).toBe(200);
@@ -61,7 +61,7 @@ test("the token is a time with our signature, kept by no cache, said in no log",
   expect(server.log()).not.toContain(FORM_START_PATH);
 });
 
-test("the fourth lead of an address within an hour that is filled in within seconds is held, and answered like any", async () => {
+test("the fourth lead of an address within an hour, filled in within seconds, is suspected, and answered like any", async () => {
   const { server, clock, token, send, few } = await open();
   await few();
   const begun = await token();
@@ -73,7 +73,7 @@ test("the fourth lead of an address within an hour that is filled in within seco
   expect(server.log()).not.toMatch(/192\.0\.2\.1|198\.51/);
 });
 
-test("an hour later nobody remembers, and in IPv6 a home is a /64", async () => {
+test("an hour later it is forgotten, and in IPv6 an address is a /64", async () => {
   const { server, clock, token, send, few } = await open();
   await few("2001:db8::1");
   const fast = (address: string) => token().then((begun) => send(begun, address));
@@ -83,7 +83,7 @@ test("an hour later nobody remembers, and in IPv6 a home is a /64", async () => 
   expect(await signsOf(server, await fast("2001:db8::1"))).toEqual([]);
 });
 
-test("a token that is none says nothing, of whoever sends many", async () => {
+test("an invalid token proves nothing, whoever sends many", async () => {
   const { server, clock, token, send, few } = await open();
   const other = await open({ linkSecret: "ns_link_of-another-installation" });
   await few();
@@ -109,7 +109,7 @@ test("a token that is none says nothing, of whoever sends many", async () => {
   expect(await signsOf(server, await send(begun)), "a true one").toEqual(["fast", "rate"]);
 });
 
-test("what stands where nobody sees holds a lead, and the page that sent it reads that it was sent", async () => {
+test("a filled honeypot makes a lead suspected, and the page still confirms it", async () => {
   const { server, send } = await open();
   expect(await signsOf(server, await send(`${HONEYPOT_FILLED} `))).toEqual(["unseen"]);
   for (const [name, held] of [
@@ -129,7 +129,7 @@ test("what stands where nobody sees holds a lead, and the page that sent it read
   );
 });
 
-test("what the agency itself puts in is not looked at", async () => {
+test("the agency's own leads are not checked", async () => {
   const { server, token, few } = await open();
   await few();
   const headers = {
@@ -142,7 +142,7 @@ test("what the agency itself puts in is not looked at", async () => {
   expect(await signsOf(server, JSON.parse(answer.body).id)).toEqual([]);
 });
 
-test("a flood of questions for tokens is refused", async () => {
+test("a flood of requests for tokens is refused", async () => {
   const { server } = await open();
   const ask = () => server.send({ path: FORM_START_PATH, headers: { "x-forwarded-for": "192.0.2.9" } });
   const statuses = (await Promise.all(Array.from({ length: 70 }, ask))).map(({ status }) => status);

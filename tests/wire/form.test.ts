@@ -1,4 +1,4 @@
-/** The form without a script: the same validation and storage as the wire, answered with a page. */
+/** The form without script: the same validation and storage as in the REST API, answered with a page. */
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { describe, expect, test } from "vitest";
@@ -35,7 +35,7 @@ describe("posting the form", () => {
   });
 
   test.each(["dana@business", "dana@gmial.com", "dana@ortizhvac.con"])(
-    "asks once whether %s is right, with every word kept, and takes it when it comes again",
+    "asks once whether %s is right, with all text kept, and accepts it the second time",
     async (email) => {
       const server = await startServer();
       const asked = await server.send(postForm({ email }));
@@ -53,7 +53,7 @@ describe("posting the form", () => {
     },
   );
 
-  test("twice with the same words is one lead, with other words another", async () => {
+  test("twice with the same text is one lead, with other text another", async () => {
     const server = await startServer();
     await Promise.all([
       server.send(postForm()),
@@ -65,13 +65,13 @@ describe("posting the form", () => {
     expect(await stored(server)).toHaveLength(2);
   });
 
-  test("with line breaks as browsers send them stores them as the wire does", async () => {
+  test("stores browsers' line breaks like the REST API", async () => {
     const server = await startServer();
     await server.send(postForm({ problems: "a\r\nb" }));
     expect(await stored(server)).toMatchObject([{ problems: "a\nb" }]);
   });
 
-  test("with something wrong brings back exactly what was typed, and says what is wrong", async () => {
+  test("with an error restores exactly the typed text, and names the error", async () => {
     const server = await startServer();
     const typed = { name: " ", email: "Dana@Ortiz ", problems: '<script>alert("x")</script>\r\n' };
     const answer = await server.send(postForm(typed));
@@ -97,7 +97,7 @@ describe("posting the form", () => {
     expect(await stored(server)).toEqual([]);
   });
 
-  test("without any field is a form with nothing in it", async () => {
+  test("without any field is an empty form", async () => {
     const server = await startServer();
     const answer = await server.send({ ...postForm(), body: "" });
     expect(answer.status).toBe(400);
@@ -109,7 +109,7 @@ describe("posting the form", () => {
     expect(state(answer).form.problems).toHaveLength(5);
   });
 
-  test("with too much text brings that back too", async () => {
+  test("with too much text restores that, too", async () => {
     const server = await startServer();
     const problems = "x".repeat(100_000);
     const answer = await server.send(postForm({ problems }));
@@ -125,7 +125,7 @@ describe("posting the form", () => {
     });
   });
 
-  test("while the store cannot write keeps what was typed and asks to try again", async () => {
+  test("while the store cannot write keeps the typed text and asks to try again", async () => {
     const server = await startServer();
     await server.store.close();
     const answer = await server.send(postForm());
@@ -133,7 +133,7 @@ describe("posting the form", () => {
     expect(state(answer).form).toMatchObject({ message: STORE_UNAVAILABLE, values: { name: LEAD.name } });
   });
 
-  test("too often keeps what was typed and says when to try again", async () => {
+  test("too often keeps the typed text and says when to try again", async () => {
     const server = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
     await server.send(postForm());
     const answer = await server.send(postForm({ name: "Ben" }));
@@ -154,20 +154,20 @@ describe("a post that is not the form's", () => {
     expect(await stored(server)).toEqual([]);
   });
 
-  test("from this site is taken, behind a proxy with another name too", async () => {
+  test("from this site is accepted, also behind a proxy with another name", async () => {
     const server = await startServer();
     const own = { origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" };
     expect((await server.send(postForm({}, own))).status).toBe(200);
     expect((await server.send(postForm({}, { origin: "https://agency.example" }))).status).toBe(200);
   });
 
-  test("from this site is taken behind a proxy that hides its name", async () => {
+  test("from this site is accepted behind a proxy that hides its name", async () => {
     const proxied = { host: "127.0.0.1:3000", origin: "https://www.example.org" };
     const server = await startServer();
     const said = { ...proxied, "sec-fetch-site": "same-origin" };
     expect((await server.send(postForm({}, said))).status).toBe(200);
     expect((await server.send(postForm({}, { ...proxied, "sec-fetch-site": "same-site" }))).status).toBe(403);
-    // A browser that does not say: the proxy's word counts when it is trusted.
+    // When the browser sends no header, a trusted proxy's counts.
     const forwarded = { ...proxied, "x-forwarded-host": "www.example.org" };
     expect((await server.send(postForm({}, forwarded))).status).toBe(403);
     const trusting = await startServer({ trustProxy: ["loopback"] });

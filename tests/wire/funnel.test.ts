@@ -1,4 +1,4 @@
-/** The funnel counts totals: steps that pages report, and leads that the server takes. */
+/** The funnel counts totals: steps that pages report, and leads that the server stores. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_SOURCES, OTHER, type SourceFigures } from "../../contract/funnel.ts";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
@@ -23,14 +23,14 @@ const say = (said: string, headers: Record<string, string> = {}) => ({
   body: said,
 });
 
-/** Closes the app, which puts into the store what was counted. */
+/** Closes the app, which stores its counts. */
 async function counted({ app, store }: TestServer): Promise<SourceFigures[]> {
   await app.close();
   const funnel = await store.run("funnel", { firstDay: "2000-01-01", since: "2000-01-01T00:00:00.000Z" });
   return funnel.kind === "ok" ? funnel.value : [];
 }
 
-test("pages say their steps and the server counts what is sent: by source, in totals, and in no log", async () => {
+test("pages report steps and the server counts sent forms: by source, in totals, and in no log", async () => {
   const server = await startServer();
   for (const step of ["visits", "begun", "failed", "scheduler", "demo"])
     expect((await server.send(say(`${step} ${AD}`))).status).toBe(204);
@@ -44,14 +44,14 @@ test("pages say their steps and the server counts what is sent: by source, in to
   expect(server.log()).not.toMatch(/hush|facebook|\/steps/);
 });
 
-test("without a script a form that is sent and one that is refused count, and one that is sent twice counts once", async () => {
+test("without script a sent form and a refused one count, and a repeated one counts once", async () => {
   const server = await startServer();
   const from = { referer: "https://agency.example/book-call?utm_source=newsletter" };
   for (const form of [{}, {}, { email: "none" }]) await server.send(postForm(form, from));
   expect(await counted(server)).toMatchObject([{ source: "newsletter", sent: 1, failed: 1, leads: 1 }]);
 });
 
-test("leads that the agency itself puts in, and a site that counts nothing, count nothing", async () => {
+test("the agency's own leads, and a site without a funnel, count nothing", async () => {
   const own = await startServer();
   const key = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
   expect((await own.send(post({ ...LEAD }, key))).status).toBe(201);
@@ -72,7 +72,7 @@ test.each([{ dnt: "1" }, { "sec-gpc": "1" }])("with %j nothing is counted, sent 
   ]);
 });
 
-test("what no page of ours says is not counted", async () => {
+test("steps that no page of ours sends are not counted", async () => {
   const server = await startServer();
   const refused = [
     ["a step that a page does not count", 400, say("sent https://agency.example/")],
@@ -93,7 +93,7 @@ test("what no page of ours says is not counted", async () => {
   expect(await counted(server)).toEqual([]);
 });
 
-test("what could be a person is no source", async () => {
+test("a name that could identify a person is not a source", async () => {
   const server = await startServer();
   const people = ["dana@ortiz.example", "201 555 0142", "2015550142", "<script>", "x".repeat(41)];
   for (const person of people)
@@ -101,7 +101,7 @@ test("what could be a person is no source", async () => {
   expect(await counted(server)).toMatchObject([{ source: OTHER, visits: 5 }]);
 });
 
-test("one network brings five names an hour that nobody knew; what everybody knows keeps its own", async () => {
+test("one network adds five unknown names an hour; well-known sources keep theirs", async () => {
   const server = await startServer({ trustProxy: 1 });
   const visit = (source: string, address: string) =>
     server.send(say(`visits https://agency.example/?utm_source=${source}`, { "x-forwarded-for": address }));
@@ -111,12 +111,12 @@ test("one network brings five names an hour that nobody knew; what everybody kno
   for (let n = 0; n < 7; n++) await visit("partner", "203.0.113.1");
   const sources = (await counted(server)).map(({ source, visits }) => `${source} ${visits}`);
   expect(sources.toSorted()).toEqual(
-    // The first four of a name that nobody knew count without it.
+    // The first four of an unknown name count without it.
     ["google 1", "partner 3", "junk0 1", "other 108"].toSorted(),
   );
 });
 
-test("a link of one person leaves no name in the totals, however much that person does", async () => {
+test("one person's link leaves no name in the totals, however much that person does", async () => {
   const server = await startServer();
   const from = "https://agency.example/?utm_source=dana-ortiz";
   for (const step of ["visits", "begun", "failed", "visits", "demo", "visits", "visits"])
@@ -126,7 +126,7 @@ test("a link of one person leaves no name in the totals, however much that perso
   expect(await counted(server)).toMatchObject([{ source: OTHER, visits: 4, sent: 1, leads: 0 }]);
 });
 
-test("a flood is refused by address and in all, and its sources are few in memory and in the store", async () => {
+test("a flood is refused by address and in total, and its sources are few in memory and in the store", async () => {
   let time = Date.parse("2026-11-20T12:00:00.000Z");
   const server = await startServer({ now: () => time, trustProxy: 1, rateLimit: { includeLoopback: true } });
   const visit = async (n: number, address: string) => {
@@ -143,7 +143,7 @@ test("a flood is refused by address and in all, and its sources are few in memor
   expect(sources.reduce((sum, { visits }) => sum + visits, 0)).toBe(260);
 });
 
-test("what the store cannot take is added once it is back, and a fault of it is logged and no more", async () => {
+test("counts that the store cannot take are added once it is back, and its unexpected error is only logged", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const told: NewSteps[] = [];
@@ -172,7 +172,7 @@ test("what the store cannot take is added once it is back, and a fault of it is 
   expect((await server.send({ path: "/" })).status).toBe(200);
 });
 
-test("the figures are for who has the read key", async () => {
+test("only the secret key reads the totals", async () => {
   const server = await startServer();
   await server.send(post(LEAD, { "x-lead-source": `0 ${AD}` }));
   const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${server.port}`, secretKey: SECRET_KEY });
@@ -185,7 +185,7 @@ test("the figures are for who has the read key", async () => {
   expect((await server.send({ ...get(), ...asked })).status).toBe(200);
 });
 
-test("pages of a site that counts nothing say that nobody counts", async () => {
+test("pages of a site without a funnel say that nothing is counted", async () => {
   const dist = writeBuild(temporaryFolder());
   for (const counts of [true, false]) {
     const { pages } = await loadBuiltSite(dist, PUBLIC_KEY, counts);

@@ -1,4 +1,4 @@
-/** The headers that keep the site to itself, on whatever it answers. */
+/** The headers that restrict the site to itself, on every response. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
@@ -19,17 +19,17 @@ describe("by the rules of Mozilla's HTTP Observatory, A+ is the grade of", () =>
     ["an asset", { path: "/assets/entry-1a2b3c4d.js" }, 200],
     ["a file that others may show", { path: "/robots.txt" }, 200],
     ["a redirect", { path: "/book-call/" }, 308],
-    ["a page that there is not", { path: "/nope" }, 404],
-    ["an address that cannot be read", { path: "/%zz" }, 400],
-    ["a method that a page has not", { path: "/", method: "DELETE" }, 405],
+    ["a missing page", { path: "/nope" }, 404],
+    ["an unreadable address", { path: "/%zz" }, 400],
+    ["a method that pages do not allow", { path: "/", method: "DELETE" }, 405],
     ["the form, sent", postForm(), 200],
     ["the form, refused", postForm({ email: "x" }), 400],
     ["the form, from another site", postForm({}, { origin: "https://evil.example" }), 403],
-    ["the wire, read", get(), 200],
-    ["the wire, written", post(), 201],
-    ["the wire, refused", post({}), 400],
-    ["the wire, without a key", post({}, { apikey: "" }), 401],
-    ["the wire, at an address that cannot be read", { path: "/rest/v1/%zz" }, 400],
+    ["the REST API, read", get(), 200],
+    ["the REST API, written", post(), 201],
+    ["the REST API, refused", post({}), 400],
+    ["the REST API, without a key", post({}, { apikey: "" }), 401],
+    ["the REST API, at an unreadable address", { path: "/rest/v1/%zz" }, 400],
     ["a preflight", preflight(), 200],
     ["the inbox, signed out", { path: INBOX.path }, 401],
     ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") }), 303],
@@ -37,8 +37,8 @@ describe("by the rules of Mozilla's HTTP Observatory, A+ is the grade of", () =>
     ["the metrics", { path: "/metrics", headers: OWNER }, 200],
     ["the metrics, without a key", { path: "/metrics" }, 401],
     ["health", { path: "/healthz" }, 200],
-    ["a method that is none", { path: "/", method: "FOO" }, 405],
-    ["a method that is none, under the wire", { ...post(), method: "FOO" }, 405],
+    ["an invalid method", { path: "/", method: "FOO" }, 405],
+    ["an invalid method, under the REST API", { ...post(), method: "FOO" }, 405],
   ])("%s", async (_name, request, status) => {
     const { send } = await startServer();
     const answer = await send(request);
@@ -47,7 +47,7 @@ describe("by the rules of Mozilla's HTTP Observatory, A+ is the grade of", () =>
     expect(answer.headers["cross-origin-resource-policy"]).toBeDefined();
   });
 
-  test("what the browser has already", async () => {
+  test("a 304 response", async () => {
     const { send } = await startServer();
     for (const path of ["/", "/assets/entry-1a2b3c4d.js"]) {
       const { headers } = await send({ path });
@@ -57,7 +57,7 @@ describe("by the rules of Mozilla's HTTP Observatory, A+ is the grade of", () =>
     }
   });
 
-  test("what is no HTTP", async () => {
+  test("a request that is not HTTP", async () => {
     const { port } = await startServer();
     const socket = connect(port, "127.0.0.1");
     socket.end("GET / FTTP/1.1\r\n\r\n");
@@ -75,7 +75,7 @@ function preflight(): TestRequest {
   return { method: "OPTIONS", path: "/rest/v1/lead_submissions", headers };
 }
 
-test("the score tells what is missing", () => {
+test("the score finds a missing header", () => {
   const answer = { status: 200, headers: {}, body: "" };
   expect(observatoryScore(answer)).toBe(30);
   expect(observatoryScore({ ...answer, headers: { "content-security-policy": "default-src *" } })).toBe(35);
@@ -116,7 +116,7 @@ describe("other origins", () => {
     ]);
   });
 
-  test("a script that counts, alone, leaves the ban on markup from text", async () => {
+  test("an analytics script alone keeps the ban on markup from text", async () => {
     const { analytics, ...none } = { ...NO_OTHER_ORIGINS, analytics: manifest.otherOrigins?.analytics };
     if (!analytics) throw new Error("There is no script to name.");
     const policy = await policyOf({ manifest: { otherOrigins: { ...none, analytics } } }, { path: "/" });
@@ -124,7 +124,7 @@ describe("other origins", () => {
     expect(policy.filter((directive) => directive.startsWith("frame-src"))).toEqual([]);
   });
 
-  test("a pasted snippet is allowed by its hash and the origins that it names, and takes the ban off", async () => {
+  test("a pasted snippet is allowed by its hash and the origins that it names, and lifts the ban", async () => {
     const snippet = {
       html: "<script>1</script>",
       hashes: ["'sha256-abc='"],
@@ -148,8 +148,8 @@ describe("other origins", () => {
     ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") })],
     ["an address under the inbox that there is not", { path: `${INBOX.path}/nope/nope` }],
     ["the administration", { path: "/admin/health", headers: OWNER }],
-    ["the wire", post()],
-    ["a page that there is not", { path: "/nope" }],
+    ["the REST API", post()],
+    ["a missing page", { path: "/nope" }],
     ["a script of our own", { path: "/assets/entry-1a2b3c4d.js" }],
   ])("are never in that of %s", async (_name, request) => {
     expect(await policyOf({ manifest }, request)).toEqual(await policyOf({}, request));
@@ -165,7 +165,7 @@ test("files with a hash in their name are for the site's own pages, others may b
 });
 
 describe("security.txt", () => {
-  test("says whom to tell, and until when that holds", async () => {
+  test("names the contact, and the date until which that holds", async () => {
     const { send } = await startServer({ now: () => Date.parse("2026-11-20T12:00:00Z") });
     const { headers, body } = await send({ path: "/.well-known/security.txt" });
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -178,7 +178,7 @@ describe("security.txt", () => {
     ]);
   });
 
-  test("is not there while the contact address is a placeholder", async () => {
+  test("is missing while the contact address is a placeholder", async () => {
     const { send } = await startServer({ manifest: { unconfigured: ["contactEmail"] } });
     expect((await send({ path: "/.well-known/security.txt" })).status).toBe(404);
   });

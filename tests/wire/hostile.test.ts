@@ -1,4 +1,4 @@
-/** Whatever is sent, the answer is a clear 4xx in the wire's shape: never a 500, never a crash, nothing stored. */
+/** Whatever is sent, the response is a clear 4xx in the REST API's format; nothing crashes or is stored. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
@@ -49,7 +49,7 @@ describe("a hostile body is refused clearly", () => {
     expect(JSON.parse((await server.send(get())).body)).toEqual([]);
   });
 
-  test("a list of 2,000 rows that are no leads is refused at the first", async () => {
+  test("a list of 2,000 rows that are not leads is refused at the first", async () => {
     const server = await startServer();
     const answer = await server.send(post(`[${"{},".repeat(1_999)}{}]`, { accept: "application/json" }));
     expect(JSON.parse(answer.body)).toMatchObject({ code: "23502" });
@@ -103,7 +103,7 @@ describe("hostile addresses and headers are refused clearly", () => {
     expect((await server.send({ ...post(LEAD, owner), method })).status).toBe(403);
   });
 
-  test.each(["TRACE", "PROPFIND", "BREW"])("%s is no method of the table", async (method) => {
+  test.each(["TRACE", "PROPFIND", "BREW"])("%s is not a method of the table", async (method) => {
     const server = await startServer();
     const answer = await server.send({ ...get(), method });
     expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({
@@ -124,7 +124,7 @@ describe("hostile addresses and headers are refused clearly", () => {
     expect((await server.send(post(LEAD, { "x-long": "x".repeat(20_000) }))).status).toBe(431);
   });
 
-  test("a content type that is none is refused as the body's fault", async () => {
+  test("an invalid content type is refused as an error of the body", async () => {
     const server = await startServer();
     const answer = await server.send(post(LEAD, { "content-type": ";;" }));
     expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({
@@ -134,7 +134,7 @@ describe("hostile addresses and headers are refused clearly", () => {
   });
 });
 
-test("a connection on which nothing moves for two minutes is left to Node to cut off", async () => {
+test("a connection without data for two minutes is left to Node to close", async () => {
   const { app } = await startServer();
   expect(app.server.timeout).toBe(120_000);
 });

@@ -1,4 +1,4 @@
-/** The calls in the inbox: shown, moved, cancelled, missed; and times that are closed. */
+/** The calls in the inbox: shown, moved, cancelled, missed; and closed times. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { startServer } from "../fakes/server.ts";
@@ -25,7 +25,7 @@ async function start() {
   return { server, clock, calls, post, path: INBOX.changeCall(call?.id ?? "") };
 }
 
-test("shows each call with whom to call, and where a calendar program finds all of them", async () => {
+test("shows each call with its visitor, and the address of all of them for a calendar program", async () => {
   const { calls, server } = await start();
   expect(await calls()).toMatchObject({
     calls: [{ name: "Dana Ortiz", startsAt: "2027-03-02T15:00:00.000Z", state: "booked", suspected: false }],
@@ -51,7 +51,7 @@ test("moves a call on the agency's clock, cancels it, and says when nothing was 
   expect((await post(INBOX.changeCall(NOBODY), { action: "cancel" })).status).toBe(404);
 });
 
-test("says that a visitor did not come, once the call has begun", async () => {
+test("records that a visitor did not come, once the call has begun", async () => {
   const { calls, clock, post, path } = await start();
   expect((await post(path, { action: "missed" })).status).toBe(404);
   clock.now = Date.parse("2027-03-02T15:05:00.000Z");

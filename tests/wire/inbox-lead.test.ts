@@ -1,4 +1,4 @@
-/** One lead in the inbox: what its page holds, and what the forms on it do. */
+/** One lead in the inbox: its page, and the forms on it. */
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
@@ -7,7 +7,7 @@ import { startServer, type TestServer } from "../fakes/server.ts";
 import { newLead, NOBODY, open, signIn, submit, viewOf } from "./inbox-request.ts";
 
 describe("a lead", () => {
-  test("is shown whole, and answered and not answered after all", async () => {
+  test("is shown in full, answered, and reopened", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const id = await newLead(server);
@@ -42,7 +42,7 @@ describe("a lead", () => {
     expect(spam).toMatchObject({ list: { leads: [{ id, outcome: "spam" }] } });
   });
 
-  test("keeps notes as they were written, and nothing of an empty one", async () => {
+  test("keeps notes exactly as written, and ignores an empty one", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const id = await newLead(server);
@@ -60,7 +60,7 @@ describe("a lead", () => {
     ["too long", { text: "x".repeat(MAX_NOTE_LENGTH + 1) }, {}],
     ["with what no keyboard types", { text: "a\0b" }, {}],
     ["in another form", { text: "a" }, { "content-type": "text/plain" }],
-  ])("takes no note that is %s", async (_how, fields, headers) => {
+  ])("accepts no note that is %s", async (_how, fields, headers) => {
     const server = await startServer();
     const session = await signIn(server);
     const id = await newLead(server);
@@ -70,7 +70,7 @@ describe("a lead", () => {
     expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { notes: [] } });
   });
 
-  test("takes a note of the greatest length, in any alphabet", async () => {
+  test("accepts a note of maximum length, in any alphabet", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const id = await newLead(server);
@@ -78,7 +78,7 @@ describe("a lead", () => {
     expect((await server.send(submit(INBOX.note(id), { text }, session))).status).toBe(303);
   });
 
-  test.each([NOBODY, "1", "%2e%2e", "x".repeat(90), `${NOBODY}'`])("%s is none", async (id) => {
+  test.each([NOBODY, "1", "%2e%2e", "x".repeat(90), `${NOBODY}'`])("%s is not a lead", async (id) => {
     const server = await startServer();
     const session = await signIn(server);
     const page = await server.send({ path: INBOX.lead(id), headers: session });
@@ -94,7 +94,7 @@ describe("a lead that called", () => {
   const { company_name: companyName, selected_service: selectedService, problems } = LEAD;
   const typed = { name: "Dana", email: "(201) 555-0142", companyName, selectedService, problems };
 
-  test("is added by a form that says what is wrong and keeps what was typed, and is corrected by the same form", async () => {
+  test("is added by a form that names errors and keeps typed text, and is corrected by the same form", async () => {
     const server = await startServer();
     const session = await signIn(server);
     expect(await open(server, INBOX.add, session)).toMatchObject({ view: "edit", fields: {} });
@@ -130,7 +130,7 @@ describe("a lead that called", () => {
 });
 
 describe("several leads", () => {
-  test("are answered, lost or spam at once, and nothing ticked says so", async () => {
+  test("are answered, lost or spam at once, and no selection is an error", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const [ada, ben] = [await newLead(server), await newLead(server)];
@@ -153,7 +153,7 @@ describe("several leads", () => {
 });
 
 describe("deleting", () => {
-  test("asks first, with the leads that were ticked, and then takes them and no other", async () => {
+  test("asks first, with the selected leads, and then deletes them and no other", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const names = ["Ada", "Ben", "Cleo"];
@@ -188,7 +188,7 @@ describe("deleting", () => {
     expect(locations).toEqual([`${back}#nothing`, `${back}#deleted`]);
   });
 
-  test("with nothing ticked leads back to the list, and a form without leads is none", async () => {
+  test("without a selection leads back to the list, and a form without leads is invalid", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const asked = await server.send({ path: INBOX.delete, headers: session });
@@ -197,7 +197,7 @@ describe("deleting", () => {
   });
 });
 
-describe("a delivery that was given up", () => {
+describe("a dead delivery", () => {
   const target = "https://hooks.example/lead";
 
   async function refusedWebhook(server: TestServer): Promise<{ lead: string; delivery: string }> {
@@ -231,7 +231,7 @@ describe("a delivery that was given up", () => {
     expect(await line()).toMatchObject({ state: "due", attempts: 0 });
   });
 
-  test("is revived on the page of its own lead only", async () => {
+  test("is revived only on the page of its own lead", async () => {
     const server = await startServer({ deliverySettings: { webhookUrls: [target] } });
     const session = await signIn(server);
     const { delivery } = await refusedWebhook(server);

@@ -1,4 +1,4 @@
-/** The links in mails: each opens one lead, for a time, and changes nothing until its button is pressed. */
+/** The links in mails: each opens one lead for a limited time, and changes nothing until a button is pressed. */
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
@@ -18,7 +18,7 @@ describe("the link that shows a lead", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("takes no form", async () => {
+  test("accepts no form", async () => {
     const server = await startServer();
     const id = await newLead(server);
     const posted = await server.send(submit(`${SHOW}?token=${tokenFor("show", id)}`));
@@ -39,7 +39,7 @@ describe("the link that marks a lead as answered", () => {
     expect(page.view === "answer" && page.detail.answeredAt).toBeUndefined();
   });
 
-  test("does it when its button is pressed, and then says that it is done", async () => {
+  test("marks it when its button is pressed, and then says so", async () => {
     const server = await startServer();
     const id = await newLead(server);
     const path = `${ANSWER}?token=${tokenFor("answer", id)}`;
@@ -61,7 +61,7 @@ describe("a link", () => {
     ["that opens the inbox", () => tokenFor("inbox"), 403, "bad"],
     ["without a token", () => "", 403, "bad"],
     ["to a lead that is not there", () => tokenFor("answer", NOBODY), 404, "missing"],
-  ])("%s answers nothing", async (_which, token, status, reason) => {
+  ])("%s opens nothing", async (_which, token, status, reason) => {
     const server = await startServer();
     const id = await newLead(server);
     const path = `${ANSWER}?token=${token(id)}`;

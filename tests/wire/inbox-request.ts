@@ -1,4 +1,4 @@
-/** Requests of an operator's browser to the inbox, and the states that the pages were rendered with. */
+/** Requests of an operator's browser to the inbox, and the states that its pages were rendered from. */
 import type { InboxState } from "../../contract/inbox.ts";
 import { createSignedLinks, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
 import { LEAD } from "../fakes/leads.ts";
@@ -38,7 +38,7 @@ export async function newLead(server: TestServer, changes: object = {}): Promise
   return JSON.parse(body).id;
 }
 
-/** The view that a page shows. The build of these tests writes it into the page. */
+/** The view of a page, which the build of these tests writes into it. */
 export function viewOf({ body }: TestResponse): InboxState["view"] {
   const text = /<pre>(.*)<\/pre>/s.exec(body)?.[1] ?? "null";
   const state: InboxState = JSON.parse(text.replaceAll("&lt;", "<").replaceAll("&amp;", "&"));

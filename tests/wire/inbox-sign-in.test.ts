@@ -1,10 +1,10 @@
-/** The way into the inbox, and what nobody sees who has not gone it. */
+/** Sign-in to the inbox; signed-out visitors see nothing of it. */
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { startServer } from "../fakes/server.ts";
 import { NOBODY, open, signIn, submit, tokenFor, viewOf } from "./inbox-request.ts";
 
-describe("the way in", () => {
+describe("the sign-in link", () => {
   test("opening the link changes nothing and shows a button, pressing it signs the device in", async () => {
     const server = await startServer();
     const token = tokenFor("inbox");
@@ -22,7 +22,7 @@ describe("the way in", () => {
     });
   });
 
-  test("a site without TLS has a cookie that travels without, and every cookie ends with its link", async () => {
+  test("a site without TLS has a cookie that works without it, and every cookie expires with its link", async () => {
     const server = await startServer({ manifest: { unconfigured: ["siteUrl"] } });
     const expiresAt = Date.now() + 90_000;
     const answer = await server.send(submit(INBOX.signIn, { token: tokenFor("inbox", "", { expiresAt }) }));
@@ -33,7 +33,7 @@ describe("the way in", () => {
     expect(seconds).toBeLessThanOrEqual(90);
   });
 
-  test("a session is over when its link is, whatever the browser still sends", async () => {
+  test("a session ends with its link, whatever the browser still sends", async () => {
     let time = Date.now();
     const server = await startServer({ now: () => time });
     const session = await signIn(server);
@@ -48,7 +48,7 @@ describe("the way in", () => {
     ["with a token of another secret", tokenFor("inbox", "", { secret: "another" }), 403, "bad"],
     ["with a token for another purpose", tokenFor("show", NOBODY), 403, "bad"],
     ["with a token that was cut off", tokenFor("inbox").slice(0, -1), 403, "bad"],
-  ])("%s the door stays shut", async (_how, token, status, reason) => {
+  ])("%s the inbox stays closed", async (_how, token, status, reason) => {
     const server = await startServer();
     const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
     const posted = await server.send(submit(INBOX.signIn, { token }));
@@ -59,7 +59,7 @@ describe("the way in", () => {
     }
   });
 
-  test("no link is a cookie, and no cookie a link", async () => {
+  test("a link is never a cookie, nor a cookie a link", async () => {
     const server = await startServer();
     const link = { cookie: `inbox=${tokenFor("inbox")}` };
     expect(await open(server, INBOX.path, link)).toEqual({ view: "ask", sent: false });
@@ -81,18 +81,18 @@ describe("the way in", () => {
     expect(await open(server, INBOX.path, headers)).toMatchObject({ view: "list" });
   });
 
-  test("signing out takes the cookie away", async () => {
+  test("signing out deletes the cookie", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const answer = await server.send(submit(INBOX.signOut, {}, session));
     expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
     expect([answer.headers["set-cookie"]].flat()[0]).toMatch(/^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/);
-    // Kept by somebody, it opens nothing.
+    // A stolen copy of it opens nothing.
     expect(await open(server, INBOX.path, session)).toEqual({ view: "ask", sent: false });
   });
 });
 
-test("a link of the command line opens once, even when its sign-in has ended", async () => {
+test("a link of the command line opens once, even after its sign-in has ended", async () => {
   const server = await startServer();
   const press = () => server.send(submit(INBOX.signIn, { token }));
   const token = tokenFor("inbox");
@@ -103,7 +103,7 @@ test("a link of the command line opens once, even when its sign-in has ended", a
   expect((await press()).status).toBe(410);
 });
 
-describe("who is not signed in", () => {
+describe("a signed-out visitor", () => {
   const pages = [INBOX.path, INBOX.lead(NOBODY), `${INBOX.delete}?lead=${NOBODY}`];
   const forms = [
     INBOX.answer(NOBODY),

@@ -1,4 +1,4 @@
-/** The inbox: what every page keeps to, the list, and when nothing is shown or taken. */
+/** The inbox: rules of every page, the list, and refusals. */
 import { describe, expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
@@ -6,7 +6,7 @@ import { startServer } from "../fakes/server.ts";
 import { newLead, NOBODY, open, signIn, submit, tokenFor, viewOf } from "./inbox-request.ts";
 
 describe("every page", () => {
-  test("has no script but its own, leaves no trace and stands in no frame", async () => {
+  test("has only its own script, is not cached or indexed, and cannot be framed", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const id = await newLead(server);
@@ -41,7 +41,7 @@ describe("every page", () => {
     expect(got).toMatchObject({ status: 405, headers: { allow: "POST" } });
   });
 
-  test("is named in no log line with anything of its address", async () => {
+  test("is logged without any part of its address", async () => {
     const server = await startServer();
     const token = tokenFor("inbox");
     const session = await signIn(server);
@@ -56,7 +56,7 @@ describe("every page", () => {
 });
 
 describe("the list", () => {
-  test("has the open leads by time left, 25 a page, and how the agency stands", async () => {
+  test("has the open leads by time left, 25 a page, and the agency's totals", async () => {
     const server = await startServer();
     const session = await signIn(server);
     for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
@@ -76,7 +76,7 @@ describe("the list", () => {
     });
   });
 
-  test("is searched by words and filtered by what was answered", async () => {
+  test("is searched by text and filtered by state", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const id = await newLead(server, { name: "Ben Plumber" });
@@ -95,7 +95,7 @@ describe("the list", () => {
     expect(await names(`filter=all&service=${LEAD.selected_service}&days=7&source=nobody`)).toEqual([]);
   });
 
-  test("is downloaded as it is filtered, in its order", async () => {
+  test("is downloaded as filtered, in its order", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const [ada, , ben] = [await newLead(server), await newLead(server, { name: "x" }), await newLead(server)];
@@ -108,7 +108,7 @@ describe("the list", () => {
     expect((await server.send({ path })).status).toBe(401);
   });
 
-  test("is known on the page of a lead: the way back, and the leads beside it, also when the lead has left the list", async () => {
+  test("is known on a lead's page: the way back, and the neighboring leads, even after the lead has left the list", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const ids: string[] = [];
@@ -137,7 +137,7 @@ describe("the list", () => {
     ["a search that is a book", `search=${"x".repeat(5000)}`, { search: "x".repeat(100) }],
     ["control characters", "search=%00a%07%0Ab%FF", { search: "a b\uFFFD" }],
     ["a stray sign", "search=%", { search: "%" }],
-  ])("takes %s for what can be read of it", async (_what, query, list) => {
+  ])("reads %s as far as it can", async (_what, query, list) => {
     const server = await startServer();
     const session = await signIn(server);
     expect(await open(server, `${INBOX.path}?${query}`, session)).toMatchObject({ view: "list", list });
@@ -174,7 +174,7 @@ describe("a form that another site sent", () => {
     expect(page.view === "lead" && page.detail.answeredAt).toBeUndefined();
   });
 
-  test("is told from one of ours", async () => {
+  test("is distinguished from one of ours", async () => {
     const server = await startServer();
     const session = await signIn(server);
     const id = await newLead(server);

@@ -1,4 +1,4 @@
-/** Inserts beyond the one call of the form: batches, preferences, and what is sent twice. */
+/** Inserts beyond the form's own request: batches, preferences, and repeated requests. */
 import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { FORM, LEAD } from "../fakes/leads.ts";
@@ -12,7 +12,7 @@ async function stored(server: TestServer): Promise<{ id: string; name: string; e
 }
 
 describe("an insert", () => {
-  test("stores trimmed values and a lowercased email, and shows them so", async () => {
+  test("stores trimmed values and a lowercased email, and returns them so", async () => {
     const server = await startServer();
     const answer = await server.send(
       post({ ...LEAD, name: "  Dana\t", email: " Dana@Ortiz.Example ", problems: "a\r\nb" }),
@@ -62,7 +62,7 @@ describe("an insert", () => {
     expect(await stored(server)).toEqual([]);
   });
 
-  test("tells every problem, the first one to the visitor", async () => {
+  test("reports every problem, the first one to the visitor", async () => {
     const server = await startServer();
     const { code, message, details } = JSON.parse(
       (await server.send(post({ ...LEAD, name: " ", email: "x", selected_service: "y" }))).body,
@@ -71,7 +71,7 @@ describe("an insert", () => {
     expect(details.split("; ")).toHaveLength(3);
   });
 
-  test("with columns= takes those and leaves out the rest", async () => {
+  test("with columns= accepts those and ignores the rest", async () => {
     const server = await startServer();
     const columns = Object.keys(LEAD).join(",");
     const answer = await server.send(post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`));
@@ -88,7 +88,7 @@ describe("an insert", () => {
     expect(JSON.parse(answer.body)).toMatchObject([{ id }, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   });
 
-  test("takes no filters, and then stores nothing", async () => {
+  test("accepts no filters, and then stores nothing", async () => {
     const server = await startServer();
     const answer = await server.send(post(LEAD, {}, "?name=eq.Ada"));
     expect(JSON.parse(answer.body)).toMatchObject({
@@ -99,7 +99,7 @@ describe("an insert", () => {
   });
 
   test.each(["text/plain; charset=utf-8", "text/csv", "multipart/form-data; boundary=x"])(
-    "takes nothing of the type %s",
+    "accepts nothing of the type %s",
     async (type) => {
       const server = await startServer();
       const answer = await server.send(post(LEAD, { "content-type": type }));
@@ -116,7 +116,7 @@ describe("an insert", () => {
     expect(await server.send(post([], ROWS))).toMatchObject({ status: 201, body: "[]" });
   });
 
-  test("is no upsert", async () => {
+  test("is not an upsert", async () => {
     const server = await startServer();
     for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
       expect((await server.send(post(LEAD, { prefer: `resolution=${resolution}` }))).status).toBe(401);
@@ -140,7 +140,7 @@ describe("an idempotency key", () => {
     expect(await stored(server)).toHaveLength(1);
   });
 
-  test("gives nothing to who sends other words with it", async () => {
+  test("returns nothing to a client that sends other text with it", async () => {
     const server = await startServer();
     await server.send(keyed());
     const answer = await server.send(keyed({ ...LEAD, name: "Mallory" }));
@@ -150,7 +150,7 @@ describe("an idempotency key", () => {
     expect(await stored(server)).toHaveLength(1);
   });
 
-  test("makes one lead of twins that arrive at once", async () => {
+  test("makes one lead of duplicates that arrive at once", async () => {
     const server = await startServer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.send(keyed())));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);

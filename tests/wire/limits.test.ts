@@ -16,7 +16,7 @@ async function stored(server: TestServer): Promise<number> {
 }
 
 describe("the rate limit", () => {
-  test("refuses an address that sends too much, says until when, and then lets it in again", async () => {
+  test("refuses an address that sends too much, says until when, and then accepts it again", async () => {
     let time = Date.parse("2026-11-20T12:00:00Z");
     const server = await startServer({ now: () => time, rateLimit: { perMinute: 2, includeLoopback: true } });
     const statuses = [];
@@ -28,7 +28,7 @@ describe("the rate limit", () => {
     expect((await server.send(post())).status).toBe(201);
   });
 
-  test("is as it was while the clock is a year ahead or behind, and when it is right again", async () => {
+  test("is unchanged while the clock is a year ahead or behind, and when it is right again", async () => {
     const [right, year] = [Date.parse("2026-11-20T12:00:00Z"), 365 * 24 * 60 * 60 * 1000];
     let [wall, elapsed] = [right, 0];
     const rateLimit = { perMinute: 2, includeLoopback: true };
@@ -50,7 +50,7 @@ describe("the rate limit", () => {
     expect(early).toMatchObject({ status: 429, headers: { "retry-after": "12" } });
     expect((await server.send(batch(2))).status).toBe(201);
     expect((await server.send(batch(0))).status).toBe(429);
-    // No waiting helps this one, so that it is not told to wait.
+    // Waiting does not help this one, so it is not told to wait.
     const never = await server.send(batch(6));
     expect([never.status, JSON.parse(never.body).code]).toEqual([413, "too_many_leads"]);
     expect(never.headers).not.toHaveProperty("retry-after");
@@ -60,7 +60,7 @@ describe("the rate limit", () => {
     expect([large.status, await stored(server)]).toEqual([201, 45]);
   });
 
-  test("does not hold for the secret key, nor for this machine when nothing is said", async () => {
+  test("does not apply to the secret key, nor by default to this machine", async () => {
     const limited = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
     const owner = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
     for (let n = 0; n < 3; n++) expect((await limited.send(post(LEAD, owner))).status).toBe(201);
@@ -68,7 +68,7 @@ describe("the rate limit", () => {
     for (let n = 0; n < 3; n++) expect((await open.send(post())).status).toBe(201);
   });
 
-  test("of all addresses together asks whoever comes to send it again", async () => {
+  test("of all addresses together asks visitors to send again", async () => {
     const server = await startServer({ now: () => 0, rateLimit: { totalPerMinute: 2 } });
     await server.send(post());
     expect((await server.send(postForm())).status).toBe(200);
@@ -80,7 +80,7 @@ describe("the rate limit", () => {
     expect(form.body).toContain(TOO_BUSY);
   });
 
-  test("takes the address from a header only when the proxy before it is named", async () => {
+  test("takes the address from a header only when the proxy is named", async () => {
     const rateLimit = { perMinute: 1, includeLoopback: true };
     const direct = await startServer({ rateLimit });
     await direct.send(from("203.0.113.1"));
@@ -104,7 +104,7 @@ describe("the rate limit", () => {
     expect(statuses).toEqual([201, 429, 201]);
   });
 
-  test("has the operator told when requests come through a proxy that is not named", async () => {
+  test("logs a warning when requests come through a proxy that is not named", async () => {
     for (const [trustProxy, told] of [
       [false, true],
       [["192.0.2.1"], true],
@@ -124,7 +124,7 @@ describe("the rate limit", () => {
 });
 
 describe("CORS", () => {
-  test("names the allowed origin alone when there is a list", async () => {
+  test("names only the allowed origin when there is a list", async () => {
     const server = await startServer({ corsOrigins: ["https://agency.example"] });
     const known = await server.send(post(LEAD, { origin: "https://agency.example" }));
     expect(known.headers).toMatchObject({
@@ -135,7 +135,7 @@ describe("CORS", () => {
     expect(foreign.headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  test("stands on errors that the handler never sees", async () => {
+  test("is also on errors that the handler never sees", async () => {
     const server = await startServer();
     for (const answer of [
       await server.send(post("x".repeat(70_000))),

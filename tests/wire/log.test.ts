@@ -1,4 +1,4 @@
-/** The log line of a request. Nothing that a visitor wrote and no key ever gets into the log. */
+/** The log line of a request. No visitor's text and no key ever gets into the log. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeBuild } from "../fakes/build.ts";
@@ -10,7 +10,7 @@ import { get, LEADS, post } from "./wire-request.ts";
 
 const MARK = "zebra-4711";
 
-test("a request is one line with method, route, status, time and an id that the answer has too", async () => {
+test("a request is one line with method, route, status, time and an id that the response has too", async () => {
   const { send, log } = await startServer();
   await send({ path: `/book-call?who=${MARK}` });
   const lines = log()
@@ -31,7 +31,7 @@ test("a request is one line with method, route, status, time and an id that the 
   ]);
 });
 
-test("a client's own request id is not believed", async () => {
+test("a client's own request id is ignored", async () => {
   const { send, log } = await startServer();
   const path = "/no-such-page";
   const { headers } = await send({ path, headers: { "x-request-id": MARK, "request-id": MARK } });
@@ -40,7 +40,7 @@ test("a client's own request id is not believed", async () => {
   expect(log()).not.toContain(MARK);
 });
 
-test("nothing that a visitor wrote and no key is in any line, whatever goes wrong, at the loudest level", async () => {
+test("no visitor's text and no key is in any line, whatever fails, at the most verbose level", async () => {
   const { send, log, store } = await startServer({ rateLimit: { perMinute: 1_000, includeLoopback: true } });
   const lead = {
     name: `${MARK} name`,
@@ -94,7 +94,7 @@ test("nothing that a visitor wrote and no key is in any line, whatever goes wron
     expect(log().toLowerCase()).not.toContain(secret);
 });
 
-test("at the start, at level info, the lines for the operator come alone, each as one of the log", async () => {
+test("at the start, at level info, the lines for the operator are the only ones, each a log line", async () => {
   const folder = temporaryFolder();
   const { stdout, kill } = await startProcess({
     DATA_DIR: join(folder, "data"),

@@ -1,4 +1,4 @@
-/** Links in mails are followed by scanners and prefetched by browsers before a person sees them: nothing changes by that. */
+/** Scanners and browsers open links in mails before a person sees them: that changes nothing. */
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -9,14 +9,14 @@ import { LINK_SECRET, startServer, type TestServer } from "../fakes/server.ts";
 
 const NOW = Date.parse("2027-03-01T12:00:00.000Z");
 const TIMES = 100;
-/** How each is followed. Source: Fetch standard, "Sec-Purpose"; `Purpose` is what older browsers say. */
+/** Ways of opening a link. Source: Fetch standard, "Sec-Purpose"; older browsers send `Purpose`. */
 const WAYS = [
   { method: "GET" },
   { method: "HEAD" },
   { method: "GET", headers: { "sec-purpose": "prefetch;prerender", purpose: "prefetch" } },
 ];
 
-/** All rows but totals of visits. */
+/** All rows except totals of visits. */
 function rowsOf({ mailFolder }: TestServer): unknown {
   const db = new DatabaseSync(join(dirname(mailFolder), "leads.db"), { readOnly: true });
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();

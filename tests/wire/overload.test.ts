@@ -1,4 +1,4 @@
-/** More than the server can take at once, and clients that hold on to what they have. */
+/** More requests than the server can take at once, and clients that hold their connections. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,7 +12,7 @@ import { LEADS, post } from "./wire-request.ts";
 const OFFERED = 400;
 const TAKEN = 128;
 
-/** The answer to a client that never ends a request that begins with these bytes, and after how many milliseconds. */
+/** The answer to a client that never ends a request with this beginning, and the milliseconds until then. */
 async function answerTo(port: number, bytes: string, more = ""): Promise<{ answer: string; ms: number }> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   let answer = "";
@@ -25,7 +25,7 @@ async function answerTo(port: number, bytes: string, more = ""): Promise<{ answe
   return { answer, ms: performance.now() - begin };
 }
 
-test("leads that cannot be stored soon are turned away; what was taken is stored, and pages are served", async () => {
+test("leads that cannot be stored soon are refused; accepted ones are stored, and pages are served", async () => {
   let store = () => {};
   const full = new Promise<void>((resolve) => (store = resolve));
   const submitLeads: SubmitLeads = async () => {
@@ -53,7 +53,7 @@ test.each([
   ["nothing", ""],
   ["half a header", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
   ["half a body", `POST ${LEADS} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{`],
-])("who sends %s and no more is answered 408 when the time is over", async (_what, bytes) => {
+])("a client that sends %s and no more gets 408 after the timeout", async (_what, bytes) => {
   const { app, port } = await startServer();
   expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 30_000 });
   Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
@@ -62,7 +62,7 @@ test.each([
   expect(ms).toBeLessThan(4_000);
 });
 
-test("who reads nothing of an answer, or says nothing after one, is cut off when the time is over", async () => {
+test("a client that reads no response, or sends nothing after one, is disconnected after the timeout", async () => {
   const { app, port, store } = await startServer();
   expect(app.server).toMatchObject({ timeout: 120_000, keepAliveTimeout: 72_000 });
   Object.assign(app.server, { timeout: 500, keepAliveTimeout: 100, keepAliveTimeoutBuffer: 0 });
@@ -72,7 +72,7 @@ test("who reads nothing of an answer, or says nothing after one, is cut off when
   const ask = `GET ${LEADS} HTTP/1.1\r\nHost: x\r\n${keys}\r\n`;
   const open = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
   for (const [bytes, reads] of [
-    // More than the kernel keeps for somebody who does not read.
+    // More than the kernel buffers for a client that does not read.
     [ask.repeat(8), false],
     [ask, true],
   ] as const) {
@@ -85,7 +85,7 @@ test("who reads nothing of an answer, or says nothing after one, is cut off when
   }
 });
 
-test("headers and bodies without an end are refused at their limit", async () => {
+test("endless headers and bodies are refused at their limit", async () => {
   const { port } = await startServer();
   const headers = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\n", `X-More: ${"x".repeat(4_000)}\r\n`);
   expect(headers.answer).toMatch(/^HTTP\/1\.1 431 /);
@@ -94,7 +94,7 @@ test("headers and bodies without an end are refused at their limit", async () =>
   expect(body.answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test("a body in ever so many pieces ends its connection, which answers one in many", async () => {
+test("a body in very many pieces ends its connection, which gets one response in many", async () => {
   const { port } = await startServer();
   const form = "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n";
   const head = `POST /book-call HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${form}`;
@@ -107,7 +107,7 @@ test("a body in ever so many pieces ends its connection, which answers one in ma
   expect((await answerTo(port, request.replace("POST /book-call", "GET /"))).answer).toBe("");
 });
 
-test("a thousand connections that say nothing keep nobody out", async () => {
+test("a thousand silent connections keep nobody out", async () => {
   const server = await startServer();
   const idle = Array.from({ length: 1_000 }, () => connect(server.port, "127.0.0.1"));
   onTestFinished(() => idle.forEach((socket) => socket.destroy()));
@@ -115,7 +115,7 @@ test("a thousand connections that say nothing keep nobody out", async () => {
   expect((await server.send(post())).status).toBe(201);
 });
 
-test("requests in a pipeline are answered in their order; a connection with too many at once is closed", async () => {
+test("pipelined requests are answered in order; a connection with too many at once is closed", async () => {
   const { port, send } = await startServer();
   const request = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
   const some = await answerTo(port, `${`${request}\r\n`.repeat(7)}${request}Connection: close\r\n\r\n`);

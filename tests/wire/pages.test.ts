@@ -14,30 +14,33 @@ const brokenStore: Store = {
 };
 
 describe("a page", () => {
-  test.each(["/", "/book-call"])("%s carries the public key, and keeps itself to itself", async (path) => {
-    const { send } = await startServer();
-    const { status, headers, body } = await send({ path });
-    expect(status).toBe(200);
-    expect(body).toContain(`content="${PUBLIC_KEY}"`);
-    expect(body).not.toContain(SECRET_KEY);
-    expect(headers).toMatchObject({
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-cache",
-      vary: "accept-encoding",
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "strict-transport-security": "max-age=31536000",
-    });
-    const policy = String(headers["content-security-policy"]).split("; ");
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain(`style-src 'self' ${STYLE_HASH}`);
-    expect(policy).toContain("upgrade-insecure-requests");
-    expect(policy.join()).not.toContain("unsafe");
-  });
+  test.each(["%s has the public key, and headers that restrict it to its own origin", "/book-call"])(
+    "%s carries the public key, and keeps itself to itself",
+    async (path) => {
+      const { send } = await startServer();
+      const { status, headers, body } = await send({ path });
+      expect(status).toBe(200);
+      expect(body).toContain(`content="${PUBLIC_KEY}"`);
+      expect(body).not.toContain(SECRET_KEY);
+      expect(headers).toMatchObject({
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-cache",
+        vary: "accept-encoding",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "strict-transport-security": "max-age=31536000",
+      });
+      const policy = String(headers["content-security-policy"]).split("; ");
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain(`style-src 'self' ${STYLE_HASH}`);
+      expect(policy).toContain("upgrade-insecure-requests");
+      expect(policy.join()).not.toContain("unsafe");
+    },
+  );
 
-  test("asks for TLS only when the site has it", async () => {
+  test("requires TLS only when the site has it", async () => {
     const site = {
       siteUrl: "http://localhost:3000",
       brandName: "",
@@ -53,7 +56,7 @@ describe("a page", () => {
     }
   });
 
-  test("comes in the smallest encoding that is accepted, each with its own ETag", async () => {
+  test("comes in the smallest accepted encoding, each with its own ETag", async () => {
     const { send } = await startServer();
     const ask = (encoding: string) => send({ path: "/", headers: { "accept-encoding": encoding } });
     const plain = await send({ path: "/" });
@@ -79,7 +82,7 @@ describe("a page", () => {
     expect(gunzipSync(await get("gzip"))).toEqual(plain);
   });
 
-  test("is not sent again to who has it", async () => {
+  test("is not sent again to a browser that has it", async () => {
     const { send } = await startServer();
     const { headers } = await send({ path: "/" });
     const etag = String(headers["etag"]);
@@ -101,7 +104,7 @@ describe("a page", () => {
     }
   });
 
-  test("with a slash too many leads to the one without, and keeps the query", async () => {
+  test("with an extra slash redirects to the address without it, and keeps the query", async () => {
     const { send } = await startServer();
     const { status, headers } = await send({ path: "/book-call/?from=//evil.example" });
     expect({ status, to: headers["location"] }).toEqual({
@@ -112,7 +115,7 @@ describe("a page", () => {
 });
 
 describe("an asset", () => {
-  test("whose name carries a hash is kept for ever, another one is asked for again", async () => {
+  test("with a hash in its name is cached forever, another one is revalidated", async () => {
     const { send } = await startServer();
     expect((await send({ path: "/assets/entry-1a2b3c4d.js" })).headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -147,14 +150,14 @@ describe("an error page", () => {
     expect(answer.body).toContain(`"status":${status}`);
   });
 
-  test("of a method that is not allowed says which are", async () => {
+  test("for a method that is not allowed lists the allowed ones", async () => {
     const { send } = await startServer();
     expect((await send({ method: "DELETE", path: "/" })).headers["allow"]).toBe("GET, HEAD");
     expect((await send({ method: "DELETE", path: "/book-call" })).headers["allow"]).toBe("GET, HEAD, POST");
     expect((await send({ method: "BREW", path: "/" })).status).toBe(405);
   });
 
-  test("of an unexpected error shows nothing of it, and the log has it", async () => {
+  test("for an unexpected error shows nothing of it, and the log has it", async () => {
     const { send, log } = await startServer({ store: brokenStore });
     const answer = await send(postForm());
     expect(answer.status).toBe(500);

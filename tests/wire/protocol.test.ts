@@ -8,7 +8,7 @@ function anonymous(method: string, query = "", headers: Record<string, string> =
   return { method, path: LEADS + query, headers: { apikey: PUBLIC_KEY, ...headers } };
 }
 
-describe("whoever may not do a thing is told so, whatever else is wrong", () => {
+describe("a missing permission is reported before any other error", () => {
   test.each<[string, TestRequest, number, string]>([
     ["the key before the parameters", { path: `${LEADS}?limit=x` }, 401, "no_api_key"],
     ["rights before parameters", anonymous("GET", "?name=Ada"), 401, "42501"],
@@ -29,7 +29,7 @@ describe("whoever may not do a thing is told so, whatever else is wrong", () => 
   });
 });
 
-test("an answer names its schema to who named it", async () => {
+test("a response names its schema to a client that named it", async () => {
   const server = await startServer();
   const answer = await server.send(get("", { "accept-profile": "public" }));
   expect(answer.headers["content-profile"]).toBe("public");

@@ -1,4 +1,4 @@
-/** Generated input, of which most is almost right: the answer is never a 500. */
+/** Random input, most of it almost valid: the answer is never a 500. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";

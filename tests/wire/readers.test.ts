@@ -1,4 +1,4 @@
-/** Whoever reads text of strangers: any text is read or refused in its own words, and what was written is read back. */
+/** Parsers of strangers' text: any text is parsed or refused with a sentence, and written text is read back. */
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const honest = fc
   .string({ unit: "binary", maxLength: 40 })
   .map((said) => said.toWellFormed().replaceAll("\uFFFD", "?"));
 
-/** @returns what was read; undefined when it was refused as the wire refuses. */
+/** @returns the parsed value; undefined when it was refused in the REST API's way */
 function orRefused<Read>(read: () => Read): Read | undefined {
   try {
     return read();
@@ -41,7 +41,7 @@ function orRefused<Read>(read: () => Read): Read | undefined {
 }
 
 describe("a form", () => {
-  test("of any bytes is read or is none; what a browser wrote is read back", () => {
+  test("of any bytes is parsed or refused; a browser's own form is read back", () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseFormBody(Buffer.from(bytes))));
     fc.assert(
       fc.property(fc.dictionary(honest, honest), (fields) => {
@@ -52,8 +52,8 @@ describe("a form", () => {
   });
 });
 
-describe("the wire", () => {
-  test("reads any body as leads or refuses it, and its own leads back", () => {
+describe("the REST API", () => {
+  test("reads any body as leads or refuses it, and reads its own leads back", () => {
     const type = words("application/json", "application/x-www-form-urlencoded", "text/csv", ";", " ");
     const columns = fc.option(words(...Object.keys(LEAD), ",", '"', "id"), { nil: null });
     const json = fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)));
@@ -112,7 +112,7 @@ describe("the wire", () => {
     );
   });
 
-  test("reads a quoted name and each time back as it was written", () => {
+  test("reads a quoted name and each time back as written", () => {
     fc.assert(
       fc.property(text, (as) => {
         const quoted = `"${as.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
@@ -136,8 +136,8 @@ describe("the wire", () => {
   });
 });
 
-describe("who asks", () => {
-  test("opens no inbox with any cookie but the signed one, wherever that stands among others", () => {
+describe("a request", () => {
+  test("opens the inbox with no cookie but the signed one, wherever that is among others", () => {
     const sessions = createSessions(LINK_SECRET, false, () => 0);
     const [signed = ""] = sessions.open("1", HOUR_MS).split(";");
     const others = fc.array(
@@ -156,7 +156,7 @@ describe("who asks", () => {
     );
   });
 
-  test("proves the secret key with nothing but the key, and has an address whatever it says", () => {
+  test("proves the secret key only with the key, and has an address whatever its headers say", () => {
     fc.assert(fc.property(text, (said) => proofFor(SECRET_KEY, said) === undefined));
     const question = askForProof(SECRET_KEY);
     expect(question.isProof(proofFor(SECRET_KEY, question.header) ?? "")).toBe(true);
@@ -171,7 +171,7 @@ describe("who asks", () => {
     );
   });
 
-  test("comes through proxies that add what they like", async () => {
+  test("comes through proxies that add arbitrary headers", async () => {
     const server = await startServer({ trustProxy: 2 });
     const hop = words("1.2.3.4", ":80", "[::1]", ",", " ", "unknown", "::", "%eth0");
     const header = fc
@@ -186,7 +186,7 @@ describe("who asks", () => {
   });
 });
 
-test("a receiver of webhooks cannot have us wait for longer than six hours, or for less than nothing", () => {
+test("a receiver of webhooks cannot delay us for longer than six hours, or for a negative time", () => {
   const after = fc.option(words("0", "9", "-", "Fri, 31 Dec 9999 23:59:59 GMT", " ", "1e9"), {
     nil: undefined,
   });

@@ -86,7 +86,7 @@ describe("the secret key", () => {
     expect(names(await server.send(get("?order=name", { range: "1-" })))).toEqual(["Ben", "Cleo"]);
   });
 
-  test("asks by HEAD for the headers alone", async () => {
+  test("requests only the headers by HEAD", async () => {
     const server = await serverWithLeads();
     const answer = await server.send({ ...get("", { prefer: "count=exact" }), method: "HEAD" });
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: "" });
@@ -114,7 +114,7 @@ describe("the secret key", () => {
     expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({ status, code });
   });
 
-  test("is not taken from the address", async () => {
+  test("is not read from the address", async () => {
     const server = await startServer();
     expect((await server.send({ path: `${LEADS}?apikey=${SECRET_KEY}` })).status).toBe(401);
   });

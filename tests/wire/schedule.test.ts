@@ -1,4 +1,4 @@
-/** The scheduling page: open times, a call for one of them, and what its link lets a visitor do, all without a script. */
+/** The scheduling page: open times, booking, and what a call's link allows, all without script. */
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import type { PageState, ScheduleState } from "../../contract/page.ts";
@@ -36,7 +36,7 @@ function stateOf({ body }: TestResponse): PageState & { schedule: ScheduleState 
   return JSON.parse(/<script type="application\/json" id="state">(.*)<\/script>/.exec(body)?.[1] ?? "");
 }
 
-test("open times are answered in their order, and the page shows the same", async () => {
+test("open times are returned in order, and the page shows the same", async () => {
   const server = await site();
   const answer = await server.send({ path: "/schedule/times?from=2027-03-01&days=14" });
   expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ test("open times are answered in their order, and the page shows the same", asyn
 });
 
 test.each(["from=yesterday", "from=2027-02-31", "days=0", "days=9999", "days=x"])(
-  "what names no days is refused: %s",
+  "a request without valid days is refused: %s",
   async (query) => {
     const server = await site();
     expect(await server.send({ path: `/schedule/times?${query}` })).toMatchObject({ status: 400 });
@@ -62,7 +62,7 @@ test.each(["from=yesterday", "from=2027-02-31", "days=0", "days=9999", "days=x"]
   },
 );
 
-test("a call is booked with all of the form, leads to its page, and its time is no longer open", async () => {
+test("a call is booked with the whole form, leads to its page, and its time is no longer open", async () => {
   const server = await site();
   const answer = await book(server, { callNumber: "+44 20 7946 0958" });
   expect(answer).toMatchObject({ status: 303, headers: { "cache-control": "no-store" } });
@@ -85,7 +85,7 @@ test("a call is booked with all of the form, leads to its page, and its time is 
   expect(page.headers).toMatchObject({ "referrer-policy": "same-origin", "cache-control": "no-store" });
 });
 
-test("of 200 who want one time one has it, 199 are told, keep their words and see what is open nearby", async () => {
+test("of 200 visitors who want one time one gets it; 199 are told, keep their text and see open times nearby", async () => {
   const server = await site();
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
@@ -105,7 +105,7 @@ test("of 200 who want one time one has it, 199 are told, keep their words and se
   expect(await bookings(server)).toHaveLength(1);
 });
 
-test("a script is answered in JSON: where the call is, or why not and what is open nearby", async () => {
+test("a script gets JSON: the address of the call, or the reason and open times nearby", async () => {
   const server = await site();
   const ask = async (email: string) => {
     const asked = submit("/schedule", { ...FIELDS, email, startsAt: TUESDAY_TEN, zone: "Europe/London" });
@@ -126,7 +126,7 @@ test("a script is answered in JSON: where the call is, or why not and what is op
   });
 });
 
-test("the board follows a clock that was set back by a year", async () => {
+test("open times follow a clock that was set back by a year", async () => {
   let time = NOW + 365 * 24 * 60 * 60 * 1000;
   const server = await site({ now: () => time });
   await server.send({ path: "/schedule" });
@@ -134,7 +134,7 @@ test("the board follows a clock that was set back by a year", async () => {
   expect((await timesOf(server))[0]).toBe("2027-03-01T16:00:00Z");
 });
 
-test("what is taken stands on the board between what is open", async () => {
+test("taken times are shown between open ones", async () => {
   const server = await site();
   await book(server);
   const { schedule } = stateOf(await server.send({ path: "/schedule" }));
@@ -159,7 +159,7 @@ test.each([
   ["missing", { startsAt: "" }],
   ["in a zone that is none", { zone: "Mars/Olympus" }],
   ["with words for a number", { callNumber: "see https://spam.example" }],
-])("a time that is %s is refused in words, and nothing is stored", async (_, changes) => {
+])("a time that is %s is refused with a sentence, and nothing is stored", async (_, changes) => {
   const server = await site();
   const answer = await book(server, changes);
   expect(answer.status).toBe(422);
@@ -170,7 +170,7 @@ test.each([
   ).toMatchObject({ total: 0 });
 });
 
-test("a form that is not whole is refused like any other, with its time kept", async () => {
+test("an incomplete form is refused like any other, with its time kept", async () => {
   const server = await site();
   const answer = await book(server, { email: "nobody" });
   expect(answer.status).toBe(400);
@@ -180,7 +180,7 @@ test("a form that is not whole is refused like any other, with its time kept", a
   });
 });
 
-test("a number that is none is refused at its field, and kept; without one a program books, too", async () => {
+test("an invalid number is refused at its field, and kept; a program can book without one", async () => {
   const server = await site();
   const answer = await book(server, { callNumber: "see https://spam.example" });
   expect(stateOf(answer)).toMatchObject({
@@ -200,7 +200,7 @@ test.each([
 });
 
 test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
-  "a form that is not whole, for a time that is none (%s), is shown without one",
+  "an incomplete form for an invalid time (%s) is shown without one",
   async (startsAt) => {
     const server = await site();
     expect(stateOf(await book(server, { email: "nobody", startsAt })).schedule).toMatchObject({
@@ -212,14 +212,14 @@ test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
   },
 );
 
-test("what a calendar blocks is not offered, and taken", async () => {
+test("a time that a calendar blocks is not offered, and counts as taken", async () => {
   const busy = { startsAt: "2027-03-02T14:45:00.000Z", endsAt: "2027-03-02T15:10:00.000Z" };
   const server = await site({ busy: [busy] });
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
   expect(await book(server)).toMatchObject({ status: 409 });
 });
 
-test("a lead that is there picks a time behind its link and types nothing again", async () => {
+test("an existing lead picks a time behind its link and types nothing again", async () => {
   const server = await site();
   await server.send(postForm());
   const read = await server.store.run("read", { filters: [], order: [], offset: 0, limit: 1, count: false });
@@ -232,7 +232,7 @@ test("a lead that is there picks a time behind its link and types nothing again"
   );
   expect(answer.status).toBe(303);
   expect(await bookings(server)).toMatchObject([{ leadId: lead?.id, zone: "Asia/Kolkata" }]);
-  // The last letter of base64 can change without a change of the bytes, so an earlier one does.
+  // The last letter of base64 can change without changing the bytes, so an earlier one does.
   const other = token.at(-9) === "A" ? "B" : "A";
   const forged = await server.send({
     path: `/schedule?token=${token.slice(0, -9)}${other}${token.slice(-8)}`,
@@ -240,7 +240,7 @@ test("a lead that is there picks a time behind its link and types nothing again"
   expect(stateOf(forged).schedule).not.toHaveProperty("token");
 });
 
-test("its link shows a call as it is, moves and cancels it by a form alone", async () => {
+test("its link shows a call as it is, and moves and cancels it by a form alone", async () => {
   const server = await site();
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
   for (const path of [link, `${link}&move`, `${link}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
@@ -260,7 +260,7 @@ test("its link shows a call as it is, moves and cancels it by a form alone", asy
   expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
 });
 
-test("no forged or foreign link, no other site's form and no guess gets at a call", async () => {
+test("no forged or foreign link, no other site's form and no guess reaches a call", async () => {
   const server = await site();
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
   const [call] = await bookings(server);
@@ -278,7 +278,7 @@ test("no forged or foreign link, no other site's form and no guess gets at a cal
   expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
 });
 
-test("all calls are a calendar behind a secret address, which the log does not hold", async () => {
+test("all calls are a calendar at a secret address, which is not in the log", async () => {
   const server = await site();
   await book(server);
   const { pathname } = new URL(feedUrl("https://agency.example", LINK_SECRET));
@@ -289,7 +289,7 @@ test("all calls are a calendar behind a secret address, which the log does not h
   expect(server.log()).not.toContain(pathname.slice(15));
 });
 
-test("with another scheduling page nothing of this is there", async () => {
+test("with another scheduling page none of this exists", async () => {
   const server = await site({ scheduling: undefined });
   for (const path of ["/schedule", "/schedule/times", "/schedule/call", "/schedule/feed/x"])
     expect(await server.send({ path })).toMatchObject({ status: 404 });

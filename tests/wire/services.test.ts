@@ -1,4 +1,4 @@
-/** Which services there are is the site's content: what it offers is stored, and what it offered once stays readable. */
+/** The list of services is content: offered services are stored, and formerly offered ones stay readable. */
 import { describe, expect, test } from "vitest";
 import { fields } from "../../site/content/book-call.ts";
 import { LEAD, leadRow, FORM } from "../fakes/leads.ts";
@@ -31,7 +31,7 @@ describe("a service", () => {
     });
   });
 
-  test("that was taken off the list is read and found like any other", async () => {
+  test("that was removed from the list is read and found like any other", async () => {
     const server = await startServer();
     const row = leadRow(1, { selected_service: SIXTH.value });
     await server.store.run("insert", { rows: [row] });

@@ -1,14 +1,14 @@
-/** Honest and hostile senders at the same moment: what stores nothing, or comes from one network, takes no honest visitor's place. */
+/** Honest and hostile senders at once: requests that store nothing, or come from one network, displace no honest visitor. */
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer, type TestRequest } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
 
-/** As many as honest visitors send: of their addresses some were seen before, none sends often. */
+/** Number of honest visitors: some of their addresses were seen before, none sends often. */
 const HONEST = 50;
 const LIMIT = { perMinute: 60, totalPerMinute: 600 };
-/** So many requests come for each honest one, which is 20 a second for a minute. */
+/** Hostile requests for each honest one, which is 20 a second for a minute. */
 const HOSTILE_PER_HONEST = 24;
 
 const from = (address: string, request: TestRequest): TestRequest => ({
@@ -67,6 +67,6 @@ test("leads that could not be stored take nobody's place once the store is back"
   for (let n = 0; n < 30; n++)
     expect((await server.send(from(`203.0.113.${n % 10}`, post()))).status).toBe(503);
   const { headers } = await server.send(from("203.0.113.1", post()));
-  // The store's own answer, and not that of a limit.
+  // The store's own answer, not a limit's.
   expect(headers["retry-after"]).toBe("5");
 });

@@ -6,7 +6,7 @@ import { SECRET_KEY, startServer } from "../fakes/server.ts";
 import { signIn, viewOf } from "./inbox-request.ts";
 import { post } from "./wire-request.ts";
 
-test("the third who sends one long text waits under Suspected, and the two before do not", async () => {
+test("the third sender of one long text is suspected, and the two before are not", async () => {
   const server = await startServer();
   const problems =
     "I looked at your web site and can bring you three hundred new customers a month. Reply YES.";
@@ -21,7 +21,7 @@ test("the third who sends one long text waits under Suspected, and the two befor
   expect(viewOf(suspected)).toMatchObject({ list: { total: 1, leads: [{ name: "c" }] } });
 });
 
-test("what is sent with the secret key is the agency's own, and never suspected", async () => {
+test("a lead sent with the secret key is the agency's own, and never suspected", async () => {
   const server = await startServer();
   const headers = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
   const problems = "Best casino, viagra and cialis.";

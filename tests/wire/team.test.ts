@@ -1,4 +1,4 @@
-/** The team's way into the inbox: who asks gets one answer, the team gets a link, and what is done has a name. */
+/** The team's sign-in: everybody who asks gets one answer, the team gets a link, and changes have an author. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -44,8 +44,8 @@ async function administered(server: TestServer, operation: string, body: object 
   return JSON.parse(answer);
 }
 
-describe("who asks for a link", () => {
-  test("gets the same answer whoever it is, and one of the team a mail", async () => {
+describe("a request for a link", () => {
+  test("gets the same answer for everybody, and a mail for a member of the team", async () => {
     const time = Date.now();
     const server = await startServer({ now: () => time });
     const answers = [];
@@ -63,12 +63,12 @@ describe("who asks for a link", () => {
     await mailedToken(server);
     const mail = await PostalMime.parse(readFileSync(join(server.mailFolder, mails(server)[0] ?? "")));
     expect(mail).toMatchObject({ subject: "Into Nightshift", to: [{ address: ANA }] });
-    // Not where the request says that the site is.
+    // Not at the host that the request names.
     expect(mail.html).toContain('href="https://agency.example/inbox/sign-in?token=');
     expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
   });
 
-  test("reads who asked and from where, roughly, and nothing that a stranger wrote", async () => {
+  test("its mail says who asked and from where, roughly, and no stranger's text", async () => {
     const server = await startServer({ trustProxy: 1, now: () => Date.parse("2026-11-20T12:00:00Z") });
     await ask(server, ANA, {
       "x-forwarded-for": "8.8.4.77",
@@ -99,7 +99,7 @@ describe("who asks for a link", () => {
     ["not an address", undefined, ""],
   ])("%s with %s is %s", (address, userAgent, said) => expect(requestOrigin(address, userAgent)).toBe(said));
 
-  test("has the answer before anything is done for it, even when the store or the mail fails", async () => {
+  test("is answered before any work is done for it, even when the store or the mail fails", async () => {
     const held = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();
     const server = await startServer();
     const { store } = await startServer();
@@ -137,7 +137,7 @@ describe("who asks for a link", () => {
     await mailedToken(server, 4);
   });
 
-  test("gets a link whatever strangers ask for from many addresses", async () => {
+  test("gets a link whatever strangers request from many addresses", async () => {
     const server = await startServer({ trustProxy: 1, rateLimit: { totalPerMinute: 60 } });
     for (let n = 0; n < 300; n++)
       await ask(server, "eve@evil.example", { "x-forwarded-for": `10.1.${n % 30}.1` });
@@ -145,7 +145,7 @@ describe("who asks for a link", () => {
     await mailedToken(server);
   });
 
-  test("gets none that works for a year from a clock that is a year ahead", async () => {
+  test("gets no link that works for a year from a clock that is a year ahead", async () => {
     const year = 365 * 24 * 60 * MINUTE_MS;
     let time = Date.now() + year;
     const server = await startServer({ now: () => time });
@@ -174,7 +174,7 @@ describe("who asks for a link", () => {
       await ask(server, ANA);
       await vi.waitFor(() => expect(failures).toBe(n));
     }
-    // The last link is taken back after its mail has failed.
+    // The last link is withdrawn after its mail has failed.
     await vi.waitFor(async () => {
       await ask(server, ANA);
       expect(failures).toBeGreaterThan(5);
@@ -200,7 +200,7 @@ describe("who asks for a link", () => {
 });
 
 describe("a mailed link", () => {
-  test("opens once: whoever only looks, like a mail scanner, uses nothing up", async () => {
+  test("opens once: a mail scanner that only looks uses nothing up", async () => {
     const time = Date.now();
     const server = await startServer({ now: () => time });
     await ask(server, ANA);
@@ -216,7 +216,7 @@ describe("a mailed link", () => {
     expect(again.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("has run out after 15 minutes", async () => {
+  test("expires after 15 minutes", async () => {
     let time = Date.now();
     const server = await startServer({ now: () => time });
     await ask(server, ANA);
@@ -227,7 +227,7 @@ describe("a mailed link", () => {
     expect(viewOf(await server.send(submit(INBOX.signIn, { token })))).toMatchObject({ reason: "expired" });
   });
 
-  test("of somebody who is in the team no more opens nothing", async () => {
+  test("opens nothing for a person who has left the team", async () => {
     const server = await startServer();
     const headers = await signedIn(server);
     const later = await startServer({
@@ -241,8 +241,8 @@ describe("a mailed link", () => {
   });
 });
 
-describe("what is done in the inbox", () => {
-  test("carries the address of who is signed in", async () => {
+describe("a change in the inbox", () => {
+  test("has the address of the signed-in person as its author", async () => {
     const server = await startServer();
     const id = await newLead(server);
     const headers = await signedIn(server);
@@ -260,7 +260,7 @@ describe("what is done in the inbox", () => {
     expect(server.log()).toContain(`"leads":1,"by":"${ANA}","msg":"leads were deleted in the inbox"`);
   });
 
-  test("carries none for a link of the command line", async () => {
+  test("has no author with a link of the command line", async () => {
     const server = await startServer();
     const id = await newLead(server);
     const headers = await signIn(server);
@@ -298,7 +298,7 @@ test("only sign-ins that still open the inbox are listed", async () => {
   expect(listed("ns_link_changed-since-then", [ANA])).toEqual([]);
 });
 
-test("while the store is away, nobody is taken for signed out", async () => {
+test("while the store is away, nobody counts as signed out", async () => {
   const server = await startServer();
   const headers = await signIn(server);
   const { store } = server;

@@ -1,4 +1,4 @@
-/** Where a lead came from travels beside it: in one header of the wire, in the page's address for the form without a script. */
+/** A lead's origin is in one header of the REST API, and in the page's address for the form without script. */
 import { expect, test } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
@@ -20,7 +20,7 @@ async function visitOf({ port }: TestServer) {
   return visit;
 }
 
-test("the header says it, and neither the answer nor the log repeats it", async () => {
+test("the header has it, and neither the response nor the log repeats it", async () => {
   const server = await startServer();
   const header = `${VERSION} ${AD} https://l.facebook.com/hush`;
   const answer = await server.send(post(LEAD, { "x-lead-source": header }));
@@ -42,7 +42,7 @@ test.each([
   ["none", {}],
   ["an empty one", { "x-lead-source": "" }],
   ["nonsense", { "x-lead-source": "'; drop table\u00ff %00 javascript:alert(1)" }],
-])("with %s the lead is taken all the same, and came directly", async (_what, headers) => {
+])("with %s the lead is accepted all the same, as a direct one", async (_what, headers) => {
   const server = await startServer();
   expect((await server.send(post(LEAD, headers))).status).toBe(201);
   expect(await visitOf(server)).toEqual({ from: "direct", campaign: {} });
@@ -56,7 +56,7 @@ test("the same form sent again with another header is still the same lead", asyn
   expect(await visitOf(server)).toMatchObject({ from: "facebook" });
 });
 
-test("without a script the address of the page says it, where it is one of this site", async () => {
+test("without script the address of the page has it, when it is one of this site", async () => {
   for (const [referer, visit] of [
     [
       "https://agency.example/book-call?gclid=1&x=y",
@@ -73,7 +73,7 @@ test("without a script the address of the page says it, where it is one of this 
   }
 });
 
-test("the form's address takes over the campaign of the page of this site that led to it, and nothing else", async () => {
+test("the form's address keeps the campaign of the site's page that led to it, and nothing else", async () => {
   const server = await startServer();
   const open = async (referer: string, path = "/book-call") => {
     const { status, headers } = await server.send({ path, headers: { referer } });

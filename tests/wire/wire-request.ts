@@ -1,4 +1,4 @@
-/** The calls that the form and an agency's tools make, for tests of the wire. */
+/** Requests that the form and an agency's tools send, for tests of the REST API. */
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, type TestRequest } from "../fakes/server.ts";

@@ -1,11 +1,11 @@
-/** The lead. A new field needs a line in `LEAD_COLUMNS`, its content and a migration (docs/recipes.md). */
+/** The lead. A new field is a line in `LEAD_COLUMNS`, its words in the content and a migration (docs/recipes.md). */
 
 export interface LeadField {
   input: string;
-  /** `line`: one line of text; `service`: one of the content's list; `text`: several lines. */
+  /** `line`: one line of text; `service`: one of the list that the content has; `text`: several lines. */
   kind: "line" | "email" | "tel" | "service" | "text";
   required: boolean;
-  /** The longest stored text, in Unicode code points. */
+  /** The longest text that is kept, in Unicode code points. */
   maxLength: number;
   /** The browser's autofill hint. Source: HTML Standard, "Autofill". */
   autocomplete?: "name" | "email" | "organization" | "tel";
@@ -62,19 +62,19 @@ export function isComplete(lead: Partial<LeadFields>): lead is LeadFields {
 const PHONE_ADDRESS = /^(\+?\d{7,20})@phone\.invalid$/;
 
 /**
- * The number of a caller without an email address, whom the agency added; undefined for a real address. The number
- * is stored as an address at a domain that no mail reaches. Source: RFC 2606, section 2.
+ * The number of a caller without an email address, whom the agency added; undefined for a real address. It is kept as an
+ * address at a domain that no mail reaches. Source: RFC 2606, section 2.
  */
 export function phoneOf(email: string): string | undefined {
   return PHONE_ADDRESS.exec(email)?.[1];
 }
 
-/** An address for people to read: the number of a caller without one, else the address. */
+/** An address as people read it: the number of a caller without one, else the address. */
 export function emailOrPhone(email: string): string {
   return phoneOf(email) ?? email;
 }
 
-/** The inverse: the address that stores a number; any other text is unchanged. */
+/** The other way round: the address in which a number is kept; any other text stays as it is. */
 export function addressOf(given: string): string {
   const address = `${given.replace(/[\s().-]/g, "")}@phone.invalid`;
   return PHONE_ADDRESS.test(address) ? address : given;

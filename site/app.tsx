@@ -1,4 +1,4 @@
-/** A page, or the error page, within the error boundary. The same tree is rendered at build, by the server and in the browser. */
+/** A page, or the error page, within the error boundary. Build, server and browser render the same tree. */
 import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";
@@ -10,7 +10,7 @@ import type { PageName, SharedContent } from "./page-content.ts";
 
 interface ScreenProps {
   state: PageState;
-  /** Undefined where the app has no page. */
+  /** Undefined when the app has no page at this address. */
   page: LoadedPage | undefined;
 }
 

@@ -4,16 +4,16 @@ import { ROUTES } from "../contract/routes.ts";
 
 export const AssetsSchema = v.object({
   entry: v.string(),
-  /** The SVG itself: it is smaller than the headers of an answer. */
+  /** The SVG itself, which is smaller than the headers of a response. */
   icon: v.string(),
-  /** The files of the display font: the one that every page needs, then those that a page with some of its letters needs. */
+  /** Files of the display font: the one for every page, then those for pages with some of their letters. */
   fonts: v.array(v.object({ url: v.string(), letters: v.string() })),
-  /** For the browser's own bars. */
+  /** For the browser's own toolbars. */
   themeColor: v.string(),
-  /** Those of all pages, then those of some. `file`: where a page opened inside the app finds them. */
+  /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
   styles: v.array(v.object({ file: v.string(), text: v.string() })),
   apiUrl: v.string(),
-  /** The words of each whole page, for a visit inside the app, and the conversations of the demo. */
+  /** The content of each whole page, for navigation inside the app, and the conversations of the demo. */
   contentFiles: v.object(v.entriesFromList([...ROUTES.map(({ name }) => name), "demos"], v.string())),
 });
 

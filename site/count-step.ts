@@ -1,8 +1,8 @@
-/** Says to the server which steps a visit came to, each once a tab (contract/funnel.ts). */
+/** Reports the steps of a visit to the server, each once per tab (contract/funnel.ts). */
 import type { Step } from "../contract/funnel.ts";
 import { COUNTED_ITEM, STEPS_PATH, VISIT_ITEM } from "../contract/rest-api.ts";
 
-/** Nothing is said where nothing is counted, where the tab may keep nothing, or where the visitor asks not to be tracked. */
+/** Reports nothing when nothing is counted, when the tab can store nothing, or when the visitor asks not to be tracked. */
 export const countStep = (step: Exclude<Step, "sent">): void => {
   try {
     const counted = sessionStorage.getItem(COUNTED_ITEM) ?? "";

@@ -1,9 +1,9 @@
-/** The display font when it comes after the first paint: put on where nothing in view moves (docs/decisions/0016). */
+/** Applies a display font that arrives late, unless something in view would move (docs/decisions/0016). */
 
 /** How far a box may slide along its line, in CSS pixels: as far as a label grows by a letter. */
 const ALONG = 12;
 
-/** Never rejects: a page whose font does not come stays as it is. */
+/** Never rejects: a page whose font does not arrive stays as it is. */
 export async function putOnDisplayFont(): Promise<void> {
   const files = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]');
   const faces = Array.from(
@@ -15,7 +15,7 @@ export async function putOnDisplayFont(): Promise<void> {
   } catch {
     return;
   }
-  // One task, so that nothing is painted of what does not stay.
+  // One task, so the browser paints nothing that is reverted.
   const before = boxesInView();
   for (const face of faces) document.fonts.add(face);
   if (before.some(moved)) for (const face of faces) document.fonts.delete(face);
@@ -26,7 +26,7 @@ interface Box {
   rect: DOMRect;
 }
 
-/** Without those of inline elements: they are as high as their font, and it is their lines that move. */
+/** Excludes inline elements: they are as high as their font, and only their lines move. */
 function boxesInView(): Box[] {
   const boxes = [...document.body.querySelectorAll("*")].map((element) => ({
     element,
@@ -38,7 +38,7 @@ function boxesInView(): Box[] {
   );
 }
 
-/** Ignores changes below the window: a box that reaches further may grow there. */
+/** Ignores changes below the window: a box that extends below it may grow there. */
 function moved({ element, rect }: Box): boolean {
   const { left, top, bottom } = element.getBoundingClientRect();
   const edge = (y: number): number => Math.min(y, innerHeight);

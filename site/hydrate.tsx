@@ -1,4 +1,4 @@
-/** Takes over the prerendered page: hydrates the tree that it was rendered from, and opens further pages in its place. */
+/** Hydrates the prerendered page with the tree that it was rendered from, and opens further pages in its place. */
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { PAGE_DATA_ID } from "../contract/page.ts";
@@ -19,7 +19,7 @@ export const hydrate = (page: LoadedPage | undefined): void => {
     },
   });
   // The error page has plain links: a fresh document is the safer way back.
-  // The server alone says what is open, so that Back to the scheduling page is a fresh document, too.
+  // Only the server knows the open times, so Back to the scheduling page loads a fresh document, too.
   if (page && !state.schedule)
     stopNavigation = startNavigation(loadPage, (path, opened) => {
       shown = { state: { path, status: 200, form: { kind: "empty" } }, page: opened };
@@ -27,7 +27,7 @@ export const hydrate = (page: LoadedPage | undefined): void => {
     });
 
   if (import.meta.hot) {
-    // One after the other, so that an earlier answer cannot replace a later one.
+    // One after the other, so an earlier response cannot replace a later one.
     let renewed = Promise.resolve();
     const renew = async (): Promise<void> => {
       if (!(await fetchPageData())) return location.reload();
@@ -40,7 +40,7 @@ export const hydrate = (page: LoadedPage | undefined): void => {
   }
 };
 
-/** For `npm run dev`, where content changes around the words that a visitor types. False where a document has no data. */
+/** For `npm run dev`: updates the content around typed text. False when a document has no data. */
 async function fetchPageData(): Promise<boolean> {
   const answer = await fetch(location.href, { headers: { accept: "text/html" } });
   const fresh = new DOMParser()

@@ -1,4 +1,4 @@
-/** Loads the pages: each one's code is a script of its own, its words come with its HTML or as a file. Free of React. */
+/** Loads pages: each has its own script, and its content comes with its HTML or as a file. Free of React. */
 import type { ComponentType } from "react";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { routeAt, type RouteName } from "../contract/routes.ts";
@@ -24,7 +24,7 @@ const hydrating: PageCode = {
   scheduleForm: () => import("./pages/schedule/form-page.tsx").then(({ ScheduleForm }) => ScheduleForm),
 };
 
-/** The components that render a page where there is no HTML of it. The form of the scheduling page the server alone renders whole. */
+/** The components that render a page without HTML of it. Only the server renders the whole form of the scheduling page. */
 export const whole: PageCode = {
   ...hydrating,
   home: () => import("./pages/home/whole-home-page.tsx").then(({ WholeHomePage }) => WholeHomePage),
@@ -32,34 +32,34 @@ export const whole: PageCode = {
     import("./pages/book-call/whole-book-call-page.tsx").then(({ WholeBookCallPage }) => WholeBookCallPage),
 };
 
-/** The page of a state, where it is one that a script takes over. */
+/** The page of a state, if a script hydrates it. */
 export function pageNameOf({ path, schedule }: PageState): PageName | undefined {
   if (schedule?.view === "times") return "schedule";
   if (schedule) return schedule.view === "form" && schedule.token === undefined ? "scheduleForm" : undefined;
   return routeAt(path)?.name;
 }
 
-/** Loads a page's code and content, to be rendered where there is no HTML of it; undefined where there is no page. */
+/** Loads a page's code and content, to render it without HTML; undefined when there is no page. */
 export function loadPage(path: string): Promise<LoadedPage> | undefined {
   const name = routeAt(path)?.name;
   return name && twice(() => putTogether(name, fetchContent(name)));
 }
 
 /**
- * Asks once more for what does not arrive. Firefox does not ask for code again within a document (HTML Standard, module
- * map), so whoever calls this has another way. WebKit does, and of a module that broke while it ran it hands out the
- * unfinished rest; so the modules that are loaded here export last what they are loaded for.
+ * Retries once. Firefox does not request code again within a document (HTML Standard, module map), so callers have
+ * another way. WebKit does, but returns the unfinished module if it broke while it ran; so the modules that are loaded
+ * here export their main value last.
  */
 export async function twice<Loaded>(ask: () => Promise<Loaded>): Promise<Loaded> {
   return ask().catch(ask);
 }
 
-/** The page that came as HTML, in the words that came with it; nothing where that is the error page. */
+/** The page that came as HTML, with its content; undefined for the error page. */
 export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
   const { state, pageContent } = readPageData();
   const name = pageNameOf(state);
   const given = name && pageContent[name];
-  // While `npm run dev` runs, a change shows at once, in the parts without a script, too.
+  // In `npm run dev` a change shows at once, in the static parts, too.
   return given && putTogether(name, given, import.meta.env.DEV ? whole : hydrating);
 }
 

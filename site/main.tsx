@@ -1,6 +1,6 @@
 /**
- * The client's entry: leaves the page alone until the browser is idle or touched, then hydrates. The form's page at once,
- * unless data are to be saved. Why late: `docs/decisions/0002-hydrate-late.md`.
+ * The client's entry: waits until the browser is idle or touched, then hydrates. The form's page hydrates at once, unless
+ * the visitor saves data. Why late: `docs/decisions/0002-hydrate-late.md`.
  */
 import { ANALYTICS_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
 import { VISIT_ITEM } from "../contract/rest-api.ts";
@@ -13,7 +13,7 @@ import { loadPageOfHtml, twice } from "./load-page.ts";
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 
 const [opened] = performance.getEntriesByType("navigation");
-/** The document's own path: a quick visitor may have gone Back before this script ran. */
+/** The document's own path: a fast visitor may have gone Back before this script ran. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
 let started = false;
 
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   // On a slow line this script can run when only the first part of the page is there.
   if (document.readyState === "loading")
     await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed, { once: true }));
-  // A page of text alone has no data for React and stays as it is.
+  // A text-only page has no data for React and stays as it is.
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
   try {
     const [{ hydrate }, page] = await twice(() => Promise.all([import("./hydrate.tsx"), loadPageOfHtml()]));
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Back or Forward to another page before the script is there: the address has changed, so load what it names. */
+/** After Back or Forward to another page before the script arrived, the address has changed: loads its page. */
 function turned(): void {
   if (location.pathname !== arrivedAt) location.reload();
 }
@@ -53,7 +53,7 @@ function awaitTouch(): void {
 
 function whenIdle(run: () => void): void {
   if (document.readyState !== "complete") addEventListener("load", () => whenIdle(run), { once: true });
-  // Safari has no requestIdleCallback; there a moment after load has to do.
+  // Safari has no requestIdleCallback; there a moment after load replaces it.
   else if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 4000 });
   else setTimeout(run, 1500);
 }
@@ -61,7 +61,7 @@ function whenIdle(run: () => void): void {
 const readyDemo = (): Promise<() => void> =>
   import("./pages/home/play-demo.ts").then(({ startDemo }) => startDemo(prefersReducedMotion));
 
-/** Opens the demo to be played, and where the code for that does not come, to be read. */
+/** Opens the demo to be played, or, when its code does not arrive, to be read. */
 function onDemo(event: MouseEvent): void {
   if (!(event.target instanceof Element && event.target.closest("p>[popovertarget]"))) return;
   event.preventDefault();
@@ -71,7 +71,7 @@ function onDemo(event: MouseEvent): void {
   );
 }
 
-/** Another origin's script comes last: blocked, slow or broken, it holds up nothing of ours. */
+/** Another origin's script comes last: blocked, slow or broken, it delays nothing of ours. */
 function addAnalytics(): void {
   const counting = document.querySelector<HTMLTemplateElement>(`#${ANALYTICS_ID}`);
   if (counting) document.body.append(document.importNode(counting.content, true));
@@ -83,14 +83,14 @@ function addManifest(): void {
   );
 }
 
-/** Chrome alone tells. Source: Network Information API, Save-Data. */
+/** Only Chrome reports it. Source: Network Information API, Save-Data. */
 function sparesData(): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
     Reflect.get(navigator, "connection") ?? {};
   return connection.saveData === true || /[23]g/.test(connection.effectiveType ?? "");
 }
 
-/** Where the visit began, for the lead: kept in this tab alone. A later page finds it there. */
+/** Stores the visit's beginning for the lead, only in this tab. A later page finds it there. */
 function rememberVisit(): void {
   try {
     const visit = `${location.href} ${document.referrer}`;
@@ -115,7 +115,7 @@ if (!sparesData()) {
   if (routeAt(arrivedAt)?.hydrate === "after paint" || arrivedAt.startsWith(SCHEDULE_PATH)) touched();
   whenIdle(touched);
   whenIdle(addManifest);
-  // Should it not come now, the press asks for it again.
+  // If it does not arrive now, the press requests it again.
   if (document.querySelector("#demo")) whenIdle(() => void readyDemo().catch(() => undefined));
 }
 whenIdle(addAnalytics);

@@ -1,4 +1,4 @@
-/** The words that each page's script needs. A visit inside the app has no HTML, and fetches those of the whole page. */
+/** The content that each page's script needs. Navigation inside the app has no HTML, and fetches the whole page's. */
 import { versionOf } from "../contract/lead-visit.ts";
 import { UNEXPECTED } from "../contract/messages.ts";
 import type { PageState } from "../contract/page.ts";
@@ -10,7 +10,7 @@ export type StaticContent = ReturnType<typeof staticContent>;
 export type HomeContent = ReturnType<typeof firstScreenContent> & { staticContent?: StaticContent };
 export type BookCallContent = ReturnType<typeof bookCallContent>;
 
-/** Pages that a script takes over. Those of the routes are built; the scheduling page the server alone renders. */
+/** Pages that a script hydrates. Those of the routes are built; only the server renders the scheduling page. */
 export interface PageContent extends Record<RouteName, object> {
   home: HomeContent;
   bookCall: BookCallContent;
@@ -50,7 +50,7 @@ export function contentForHtml(content: Content): PageContent {
   return { home, bookCall: form, schedule, scheduleForm: { ...form, schedulePage } };
 }
 
-/** Each is fetched as a file of its own: the words of whole pages, and what the demo plays for each trade, by its path. */
+/** Each is fetched as its own file: the content of whole pages, and the demo's conversation for each trade, by path. */
 export function contentForFiles(content: Content) {
   const { home, bookCall } = contentForVisit(content);
   const trades = Object.entries(content.trades);
@@ -60,7 +60,7 @@ export function contentForFiles(content: Content) {
   return { home, bookCall, demos };
 }
 
-/** For a page that is rendered whole: at build, on the server, and by a visit inside the app. */
+/** For a page that is rendered in full: at build, on the server, and by navigation inside the app. */
 export function contentForVisit(content: Content): PageContent {
   const { home, ...others } = contentForHtml(content);
   return {
@@ -77,7 +77,7 @@ function firstScreenContent(content: Content) {
   return { title: pages.home.title, header: ownHeader, sections: shown, hero };
 }
 
-/** Whether a section has anything to show: one without cards leaves the page, and its link the header. */
+/** Whether a section has anything to show: one without cards is left out, with its link in the header. */
 function isShown(section: Content["sections"][number]["id"], content: Content): boolean {
   if (section === "testimonials" || section === "faq") return content[section].items.length > 0;
   if (section === "features" || section === "route") {
@@ -114,7 +114,7 @@ function staticContent(content: Content) {
 
 export type Conversation = ReturnType<typeof conversation>;
 
-/** The demo plays the conversation of a board, and what comes of it. */
+/** The demo plays the conversation of a board, and its ending. */
 function conversation({ demo }: Content, { label, caller, clock, messages, ending }: Trade["board"]) {
   const event = (who: string, text: string) => ({ kind: "event", who, text });
   const said = messages.map(({ caller: theirs, assistant: ours }) =>
@@ -148,7 +148,7 @@ function withPortrait({ picture = "", ...slip }: Testimonial, { pictures }: Cont
   return { ...slip, portrait: pictures[picture] };
 }
 
-/** The industries, those with a page linked to it. The footer's come first, in its order, then pages that it does not name. */
+/** The industries, with links to existing pages: the footer's in its order, then pages that it does not name. */
 function industries({ footer, trades }: Content): { name: string; path?: string }[] {
   const pages = Object.entries(trades).map(([file, { name }]) => ({ name, path: `/${file}` }));
   const others = pages.filter(({ name }) => !footer.industries.includes(name));

@@ -7,7 +7,7 @@ export interface PageData {
   state: PageState;
   shared: SharedContent;
   pageContent: Partial<PageContent>;
-  /** Addresses of content as files, which never change: their names carry a hash. */
+  /** Addresses of content files, which never change: their names contain a hash. */
   contentFiles: Record<RouteName | "demos", string>;
 }
 

@@ -4,7 +4,7 @@ import { MOON } from "./mark.ts";
 import { useSharedContent } from "./shared-content.ts";
 import css from "./brand.module.css";
 
-/** How many letters of a name stand beside the menu of a phone. */
+/** Number of letters that fit beside the menu of a phone. */
 const ROOM = 18;
 
 export function Brand() {
@@ -16,7 +16,7 @@ export function Brand() {
   );
 }
 
-/** The mark, a moon with one lamp lit, and the name; or the agency's logo in the place of one or both. */
+/** The mark, a moon with one lamp lit, and the name; or the agency's logo in place of one or both. */
 export function BrandSign({ name, logo }: { name: string; logo: SharedContent["logo"] }) {
   const isWhole = logo?.replaces === "mark and name";
   return (

@@ -1,4 +1,4 @@
-/** Asks early for the files of the display font that a page needs: the first, and others where it has their letters. */
+/** Preloads the files of the display font that a page needs: the first, and others that have its letters. */
 export interface FontPreloadsProps {
   fonts: readonly { url: string; letters: string }[];
   html: string;

@@ -1,14 +1,14 @@
 /**
- * Opens pages inside the app with the Navigation API (HTML Standard, 7.2.7), which keeps history and scroll position. Where
- * it is missing, or a page's code does not arrive, the browser loads the document instead.
+ * Opens pages inside the app with the Navigation API (HTML Standard, 7.2.7), which manages history and scroll position.
+ * Without it, or when a page's code does not arrive, the browser loads the document instead.
  */
 import { prefersReducedMotion } from "./reduced-motion.ts";
 import { withTransition } from "./view-transition.ts";
 
-/** How long a page's code may take before its document is loaded instead. */
+/** Time limit for a page's code; after it the document is loaded instead. */
 const LOAD_TIMEOUT_MS = 8_000;
 
-/** @param load undefined where the app has no page @param show changes the screen at once @returns ends it */
+/** @param load undefined when the app has no page @param show changes the screen at once @returns ends it */
 export function startNavigation<Page>(
   load: (path: string) => Promise<Page> | undefined,
   show: (path: string, page: Page) => void,
@@ -67,7 +67,7 @@ export function startNavigation<Page>(
       handler,
       focusReset: "manual",
       scroll: "manual",
-      // The address changes once the page is there, in browsers that can wait; in the others it changes at once.
+      // The address changes once the page has loaded, in browsers that can wait; in others it changes at once.
       ...(event.cancelable && { precommitHandler: () => loaded }),
     });
   }
@@ -79,7 +79,7 @@ export function startNavigation<Page>(
   };
 }
 
-/** A link to the page that is on screen. */
+/** Handles a link to the current page. */
 function scrollToTop(event: NavigateEvent): void {
   event.preventDefault();
   scrollTo({ top: 0, behavior: prefersReducedMotion() ? "auto" : "smooth" });

@@ -1,4 +1,4 @@
-/** The frame of every page but the landing page and the trades': the way home, and how to reach the agency. */
+/** The frame of every page except the landing page and the trades': the link home, and contact details. */
 import type { ComponentProps } from "react";
 import { telephone } from "../../contract/telephone.ts";
 import foot from "../pages/home/footer.module.css";

@@ -1,4 +1,4 @@
-/** False in the prerendered page, where a button that needs script would do nothing; true once it is taken over. */
+/** False in the prerendered page, where a button that needs script would do nothing; true after hydration. */
 import { useSyncExternalStore } from "react";
 
 export function useHydrated(): boolean {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the document's title, and the canonical address of the page, in step with what is on screen. */
+/** Updates the document's title and the page's canonical address with the screen. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title;

@@ -1,11 +1,11 @@
 /** Cross-fades a change of the page, where the browser can and the visitor has not asked for less motion. */
 import { prefersReducedMotion } from "./reduced-motion.ts";
 
-/** Settles once the change is in the document; the fade goes on. @param change changes the document at once */
+/** Resolves once the document has changed; the fade goes on. @param change changes the document at once */
 export async function withTransition(change: () => void): Promise<void> {
   const transition = start(change);
   if (!transition) return change();
-  // Rejects when a later change cuts the fade short.
+  // Rejects when a later change interrupts the fade.
   transition.ready.catch(() => undefined);
   return transition.updateCallbackDone;
 }
@@ -15,7 +15,7 @@ function start(change: () => void): ViewTransition | undefined {
     if (prefersReducedMotion() || !("startViewTransition" in document)) return undefined;
     return document.startViewTransition(change);
   } catch {
-    // A browser whose parts another script broke changes the page without the fade.
+    // When another script broke the browser's functions, the page changes without the fade.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The calls: what is next, what is to come and what was, each with what can be done about it; and the closed times. */
+/** The calls: the next one, upcoming and past ones, each with its actions; and the closed times. */
 import type { BookingLine } from "../../contract/booking.ts";
 import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";

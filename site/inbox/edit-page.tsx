@@ -1,4 +1,4 @@
-/** A lead that is added by hand, or corrected: the fields of the form, and a number instead of an email address if need be. */
+/** Adds or corrects a lead by hand: the fields of the form, where a number may replace the email address. */
 import { INBOX, type InboxView } from "../../contract/inbox.ts";
 import { leadColumns, leadField, LEAD_COLUMNS, type LeadColumn } from "../../contract/lead.ts";
 import { Frame } from "./frame.tsx";

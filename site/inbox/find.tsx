@@ -1,4 +1,4 @@
-/** The ways to a lead in the list: filters with their counts, the search, and what the list can be narrowed by. */
+/** Finds leads in the list: filters with their counts, the search, and further filters. */
 import { SPANS } from "../../contract/funnel.ts";
 import { INBOX, queryOf, type ListQuery } from "../../contract/inbox.ts";
 import { LEAD_FILTERS, type LeadsOverview } from "../../contract/leads-admin.ts";
@@ -34,7 +34,7 @@ export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "fil
   );
 }
 
-/** The text, which all leads are searched for, and what else they can be narrowed by. */
+/** The search text, which covers all leads, and the further filters. */
 export function Search({ query, sources }: FindProps & Pick<LeadsOverview, "sources">) {
   const { inbox, services } = useInboxContent();
   const { narrow, funnel } = inbox;

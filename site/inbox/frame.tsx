@@ -1,4 +1,4 @@
-/** The frame of every operator's page: the mark, the way back, and the time left as a badge. */
+/** The frame of every operator's page: the mark, the link back, and the time left as a badge. */
 import type { ReactNode } from "react";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
@@ -8,7 +8,7 @@ import { duration } from "./times.ts";
 
 interface FrameProps {
   children: ReactNode;
-  /** Whether this device is signed in, so that it can leave and go to the list. */
+  /** Whether this device is signed in, so the page has links to the list and to sign out. */
   signedIn: boolean;
   /** The address of the list. */
   back?: string | undefined;
@@ -34,7 +34,7 @@ export function Frame({ children, signedIn, back }: FrameProps) {
   );
 }
 
-/** Says which keys the script listens to, and turns them off; without it there are none. */
+/** Lists the script's keys, and turns them off; without script there are none. */
 export function Keys() {
   return (
     <label className="keys" hidden>
@@ -43,7 +43,7 @@ export function Keys() {
   );
 }
 
-/** The heads of a table's columns. */
+/** The header row of a table. */
 export function TableHead({ titles }: { titles: readonly string[] }) {
   return (
     <thead>
@@ -60,7 +60,7 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
 
 type TimeLeftProps = Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome"> & { now: string };
 
-/** Says in words what its color says too. */
+/** Says in words what its color says. */
 export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {
   const { inbox, leadContent } = useInboxContent();
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;

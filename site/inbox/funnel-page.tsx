@@ -4,7 +4,7 @@ import { INBOX } from "../../contract/inbox.ts";
 import { Frame, TableHead } from "./frame.tsx";
 import { useInboxContent } from "./inbox-content.ts";
 
-/** The sources with the most visits; all of them stand in the table. */
+/** Number of sources with bars, those with the most visits; the table has all of them. */
 const MOST_BARS = 5;
 const BARS = ["visits", "begun", "sent", "booked", "won"] as const;
 
@@ -42,7 +42,7 @@ export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
   );
 }
 
-/** Against its own visits, since sources differ by a hundred times. */
+/** Relative to the source's own visits, because sources differ by a factor of a hundred. */
 function Bars({ source, ...figures }: SourceFigures) {
   const { figures: names } = useInboxContent().inbox.funnel;
   const lines = BARS.map((name) => `${names[name]} ${withShare(figures, name)}`);
@@ -65,7 +65,7 @@ function Bars({ source, ...figures }: SourceFigures) {
   );
 }
 
-/** `12 (24%)`: with its share of the visits, where it is one. */
+/** `12 (24%)`: with its share of the visits, if it is a share. */
 function withShare(figures: Omit<SourceFigures, "source">, name: (typeof FIGURES)[number]): string {
   const share = figures[name] / figures.visits;
   return name === "visits" || !(share <= 1)

@@ -1,4 +1,4 @@
-/** The words of the operator's pages, given once to the whole tree. */
+/** The content of the operator's pages, passed once to the whole tree. */
 import { createContext, use } from "react";
 import type { Content } from "../content/schema.ts";
 import type { SharedContent } from "../page-content.ts";
@@ -8,7 +8,7 @@ export type InboxContent = Pick<SharedContent, "logo"> &
 
 export const InboxContentContext = createContext<InboxContent | undefined>(undefined);
 
-/** @throws {Error} outside of a page that gives the words */
+/** @throws {Error} outside a page that provides the content */
 export function useInboxContent(): InboxContent {
   const content = use(InboxContentContext);
   if (!content) throw new Error("This component is not in a page, which gives the words.");

@@ -1,6 +1,6 @@
 /**
- * The one script of the inbox, which stands in its pages as text: it copies, offers to mark as answered what was replied to,
- * moves by keys, and keeps the list young. Without it everything works by links and forms.
+ * The one script of the inbox, inline in its pages: it copies, offers to mark a lead as answered after a reply, handles
+ * keys, and keeps the list up to date. Without it everything works by links and forms.
  */
 export function inboxScript(): void {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
@@ -18,7 +18,7 @@ export function inboxScript(): void {
     for (const offer of all("[data-sent]")) offer.hidden = false;
   });
 
-  // A person who speaks to the machine can turn single keys off (WCAG 2.1.4).
+  // A person who uses voice control can turn single keys off (WCAG 2.1.4).
   const keys = document.querySelector<HTMLInputElement>("input#keys");
   if (keys?.parentElement) {
     keys.parentElement.hidden = false;

@@ -1,4 +1,4 @@
-/** A lead as it came in, with what can be written to and called as links. */
+/** A lead as it came in, with addresses and numbers as links. */
 import type { ReactNode } from "react";
 import type { InboxTime } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
@@ -90,13 +90,13 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
   );
 }
 
-/** Whose sign-in it was. */
+/** The address of the sign-in that made a change. */
 export function By({ by }: { by: string | undefined }) {
   const template = useInboxContent().leadContent.by;
   return by !== undefined && <span className="by">{template.replace("{by}", () => by)}</span>;
 }
 
-/** `said`: in the visitor's own words and lines. */
+/** `said`: the visitor's own text, with its line breaks. */
 function Fact({ term, said = false, children }: { term: string; said?: boolean; children: ReactNode }) {
   return (
     <div>
@@ -110,7 +110,7 @@ export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email)}`;
 }
 
-/** Numbers that somebody may want to call: seven digits at least, written as numbers are. */
+/** Probable phone numbers: seven digits at least, in usual notation. */
 const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d)(?!\d)/;
 
 function withTelephones(text: string) {

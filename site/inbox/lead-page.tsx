@@ -1,4 +1,4 @@
-/** One lead, whole: its clock, its words, the notes, and what was sent for it. */
+/** One lead in full: its clock, its text, the notes, and its deliveries. */
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, type InboxTime, type LeadPlace } from "../../contract/inbox.ts";
@@ -10,7 +10,7 @@ import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
 import { useInboxContent, type InboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
 
-/** Without a place it is shown by the link of a mail, which lets nothing be done. */
+/** Without a place it is the page of a mail's link, which has no actions. */
 type LeadPageProps = InboxTime & { detail: LeadDetail; place?: LeadPlace; others?: readonly LeadDetail[] };
 
 export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPageProps) {
@@ -115,10 +115,10 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
   );
 }
 
-/** Mail programs take an address of about 2,000 characters. */
+/** Mail programs accept an address of about 2,000 characters. */
 const MAX_QUOTED = 500;
 
-/** A mail that begins with a greeting and ends with the visitor's words, quoted. Source: RFC 6068. */
+/** A mail that begins with a greeting and ends with the visitor's text, quoted. Source: RFC 6068. */
 function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"]): string {
   const [firstName = ""] = lead.name.split(/\s/);
   const said = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
@@ -127,7 +127,7 @@ function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"
   return `${mailTo(lead.email)}?subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** Everything that came from one person stands together. */
+/** All leads of one person. */
 function Others({ leads, now, timeZone }: { leads: readonly LeadDetail[] } & InboxTime) {
   const { others } = useInboxContent().leadContent;
   if (leads.length === 0) return;
@@ -151,7 +151,7 @@ function Others({ leads, now, timeZone }: { leads: readonly LeadDetail[] } & Inb
 
 type ChangeProps = Pick<LeadPageProps, "detail"> & Pick<LeadPlace, "query">;
 
-/** One press says it; a lead that is held is let go by another. */
+/** One press sets an outcome; another clears a suspected lead. */
 function Outcomes({ detail: { lead, outcome }, query }: ChangeProps) {
   const { leadContent } = useInboxContent();
   return (

@@ -67,7 +67,7 @@ export function SignInPage({ action, token }: { action: string; token: string })
   );
 }
 
-/** For who is not signed in. Once it is sent, nothing on it tells whether the address was one of the team's. */
+/** For a signed-out person. Its confirmation does not reveal whether the address belongs to the team. */
 export function AskPage({ sent }: { sent: boolean }) {
   const content = useInboxContent().linkPages.ask;
   if (sent) return <Notice {...content.sent} />;
@@ -92,7 +92,7 @@ export function InboxErrorPage({ reason, signedIn }: Pick<Refused, "reason" | "s
   return <Notice {...errors[reason]} again={signedIn ? undefined : ask.open} />;
 }
 
-/** @param again on the link to the page that asks for an address; without it, this device is signed in */
+/** @param again text of the link to request another; without it, this device is signed in */
 function Notice({ heading, text, again }: { heading: string; text: string; again: string | undefined }) {
   return (
     <Frame signedIn={again === undefined} back={INBOX.path}>

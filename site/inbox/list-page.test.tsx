@@ -53,11 +53,11 @@ test.each<[string, Omit<CalendarState, "id">, string]>([
     `${failing} ${calendar.copy.replace("{time}", "Mar 1, 2:00 AM UTC")}`,
   ],
   ["never was read", { number: 3, triedAt, reason: "It is gone." }, `${failing} ${calendar.never}`],
-])("a calendar that %s stands in the list with the age of its copy", (_, state, said) => {
+])("a calendar that %s is in the list with the age of its copy", (_, state, said) => {
   expect(textOf(state)).toContain(said.replace("{number}", String(state.number)));
 });
 
-test("backups that are late stand in the list, each with its place", () => {
+test("late backups are in the list, each with its place", () => {
   for (const text of Object.values(lateBackup)) expect(textOf()).not.toContain(text);
   const text = textOf(undefined, ["local", "elsewhere"]);
   for (const said of Object.values(lateBackup)) expect(text).toContain(said);

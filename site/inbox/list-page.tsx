@@ -1,4 +1,4 @@
-/** The list: how it stands, the filter and the search, and the leads by time left. */
+/** The list: the totals, filter and search, and the leads by time left. */
 import type { CalendarState } from "../../contract/calendars.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { ANSWERED, INBOX, LIST, LIST_SIZE, queryOf } from "../../contract/inbox.ts";
@@ -66,7 +66,7 @@ export function ListPage({ query, list, overview, calendars, lateBackups, ...tim
   );
 }
 
-/** How old its copy is; of one that cannot be read, with what is known of why. */
+/** The age of its copy; for one that cannot be read, also the known reason. */
 function Calendar({ number, reason, readAt = "", eventDate = "", now, timeZone }: CalendarState & InboxTime) {
   const content = useInboxContent().inbox.calendar;
   if (reason === undefined) {
@@ -166,7 +166,7 @@ function Pages({ query, pages }: { query: ListQuery; pages: number }) {
   );
 }
 
-/** The query that tells the page of a lead where in the list it stands. */
+/** The query that tells a lead's page its position in the list. */
 function placeOf(query: ListQuery, row: number): string {
   return queryOf({ ...query, page: LIST.page }, { at: (query.page - 1) * LIST_SIZE + row });
 }

@@ -1,4 +1,4 @@
-/** How the agency stands: the figures of the inbox, and the leads of the latest days as a chart. */
+/** The agency's totals in the inbox, and the leads of the latest days as a chart. */
 import type { LeadsOverview } from "../../contract/leads-admin.ts";
 import { useInboxContent } from "./inbox-content.ts";
 import { duration, shortDay } from "./times.ts";
@@ -29,7 +29,7 @@ export function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) 
 /** In user units of the drawing, which stretches to its column. */
 const BAR = { width: 10, gap: 4, height: 56 };
 
-/** Leads a day as bars, with the counts as their text for those who do not see it. */
+/** Leads per day as bars, with the counts as text for screen readers. */
 function Chart({ days }: Pick<LeadsOverview, "days">) {
   const leadsADay = days.map(({ leads }) => leads);
   const highest = Math.max(1, ...leadsADay);

@@ -56,7 +56,7 @@ function Document({ title, html, fonts }: { title: string } & FontPreloadsProps)
   );
 }
 
-/** A title that says what the page is for (WCAG 2.4.2), and the page. */
+/** A title that describes the page's purpose (WCAG 2.4.2), and the page. */
 function screenOf(
   { view, now, timeZone }: InboxState,
   content: InboxContent,

@@ -9,11 +9,11 @@ test.each([
   [(5 * 60 + 12) * 60_000, "5 h 12 min"],
   [24 * 60 * 60_000, "1 d"],
   [51.5 * 60 * 60_000, "2 d 3 h"],
-])("%d ms read as %s", (ms, words) => {
+])("%d ms is shown as %s", (ms, words) => {
   expect(duration(ms)).toBe(words);
 });
 
-test("a moment is told in the agency's time zone, with its name, and with the year where it is another", () => {
+test("a moment is shown in the agency's time zone, with its name, and with the year if it is another", () => {
   const time = { now: "2027-01-01T04:59:59.000Z", timeZone: "America/New_York" };
   expect(moment("2026-11-20T00:02:00.000Z", time)).toBe("Nov 19, 7:02 PM EST");
   expect(moment("2026-07-01T12:00:00.000Z", time)).toBe("Jul 1, 8:00 AM EDT");

@@ -1,4 +1,4 @@
-/** Times as an operator reads them: how long is left, and when something was, in the agency's time zone. */
+/** Times as an operator reads them: the time left, and moments in the agency's time zone. */
 
 const MINUTE = 60_000;
 
@@ -11,7 +11,7 @@ export function duration(ms: number): string {
   return `${rest} min`;
 }
 
-/** `Nov 20, 7:02 PM EST`, with its year where that is not the year of `now`. @param iso ISO 8601 */
+/** `Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s. @param iso ISO 8601 */
 export function moment(iso: string, { now, timeZone }: { now: string | number; timeZone: string }): string {
   const yearOf = (time: string | number): string =>
     new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric" }).format(new Date(time));

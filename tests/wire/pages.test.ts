@@ -14,8 +14,8 @@ const brokenStore: Store = {
 };
 
 describe("a page", () => {
-  test.each(["%s has the public key, and headers that restrict it to its own origin", "/book-call"])(
-    "%s carries the public key, and keeps itself to itself",
+  test.each(["/", "/book-call"])(
+    "%s has the public key, and headers that restrict it to its own origin",
     async (path) => {
       const { send } = await startServer();
       const { status, headers, body } = await send({ path });

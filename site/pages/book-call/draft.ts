@@ -21,7 +21,7 @@ export function readTyped(): TypedFields {
   return read(TYPED);
 }
 
-/** The key for these words: the last one if they are the same, else a new one. Remembers both. */
+/** The key for this text: the last one if the text is the same, else a new one. Stores both. */
 export function keyFor(lead: LeadFields): string {
   const last = read(SENT);
   if (last.key !== undefined && leadColumns.every((column) => last[column] === lead[column])) return last.key;
@@ -49,7 +49,7 @@ function keep(item: string, kept: Kept): void {
   }
 }
 
-/** In whatever shape a version before kept it: each word is looked for. */
+/** An earlier version may have stored another shape, so callers check each field. */
 function read(item: string): Kept {
   try {
     return inMemory.get(item) ?? JSON.parse(sessionStorage.getItem(item) ?? "null") ?? {};

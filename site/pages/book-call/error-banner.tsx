@@ -1,4 +1,4 @@
-/** The red banner for the backend's errors: focused and announced. Findings of the browser's own check stand at fields. */
+/** The red banner for the backend's errors: focused and announced. Errors of the browser's own check are at the fields. */
 import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { Button } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -16,7 +16,7 @@ interface ErrorBannerProps {
 export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
 
-  // The banner leaves while the form is sent, so each failure mounts it anew.
+  // The banner disappears while the form is sent, so each failure mounts it anew.
   useLayoutEffect(() => banner.current?.focus(), []);
 
   const { message, problems } = failure;

@@ -1,4 +1,4 @@
-/** The lead form. Without script it posts to this page; where no server takes that, its button waits for the script. */
+/** The lead form. Without script it posts to this page; without a server its button waits for the script. */
 import { Fragment, type ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { CALL_NUMBER } from "../../../contract/call-number.ts";
@@ -18,7 +18,7 @@ type LeadFormProps = Props & {
   opened: FormState;
   path?: string;
   children?: ReactNode;
-  /** The number to call, where it is asked for: its label, and what it holds when the page opens. */
+  /** The number to call, if the form asks for it: its label, and its initial value. */
   phone?: { label: string; value: string } | false;
 };
 
@@ -45,7 +45,7 @@ export function LeadForm({
 
   return (
     <>
-      {/* At once where script is switched off, after some seconds where it did not arrive, and never once it is there. */}
+      {/* At once without script, after some seconds when it did not arrive, and never once it runs. */}
       {waits && (
         <p className={css.needsScript}>
           <Reach {...bookCall.needsScript} />.

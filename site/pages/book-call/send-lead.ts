@@ -1,4 +1,4 @@
-/** The one call that a page with the form makes (specification, point 7), with every way it can end as a value. */
+/** The one request that the form's page sends (specification, point 7), with every result as a value. */
 import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
 import { isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
 import type { LeadFields, LeadInput } from "../../../contract/lead.ts";
@@ -8,28 +8,28 @@ import type { BookCallContent } from "../../page-content.ts";
 
 export type Sent =
   | { ok: true; row: object; offer: string | undefined }
-  /** In the backend's words; `input` is the field that it complained about, `body` all that it answered. */
+  /** The backend's own message; `input` is the field in error, `body` the whole response. */
   | { ok: false; message: string; input: LeadInput | undefined; body: object | undefined }
   /** A failure for which the backend has no message. */
   | { ok: false; failure: keyof BookCallContent["failures"] };
 
 export interface Backend {
-  /** Where the REST area is, without a slash at the end. */
+  /** URL of the REST API, without a slash at the end. */
   url: string;
   publicKey: string;
 }
 
-/** How a form is sent that was checked: its answer never rejects, and what it throws kept the request from leaving. */
+/** Sends a validated form: its promise never rejects, and an exception means that the request was never sent. */
 export type Send = (lead: LeadFields, context: SendContext) => Promise<Sent>;
 
 export interface SendContext {
   form: HTMLFormElement;
   consentVersion: string;
-  /** How it was filled; empty where nothing is known. */
+  /** Form timing and honeypot; empty when unknown. */
   filled: string;
 }
 
-/** Sends a lead to a backend, where the same key for each attempt with the same words makes them one lead. */
+/** Sends a lead to a backend. The same key for each attempt with the same text makes them one lead. */
 export function sendLead(
   lead: LeadFields,
   idempotencyKey: string,
@@ -94,7 +94,7 @@ async function read(answer: Promise<Response>): Promise<Sent> {
   return { ok: false, message, input: inputNamedIn(String(details)), body };
 }
 
-/** A JSON object or array, or nothing: an empty body, or a page that some box on the way answered with. */
+/** Parses a JSON object or array; undefined for an empty body, or for a proxy's page. */
 function parse(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -104,7 +104,7 @@ function parse(text: string): object | undefined {
   }
 }
 
-/** The first column that a database's own text names, like `column "email"` or `lead_submissions_email_check`. */
+/** The first column named in a database's own text, like `column "email"` or `lead_submissions_email_check`. */
 function inputNamedIn(details: string): LeadInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
   for (const [, name] of names) if (name && isLeadColumn(name)) return LEAD_COLUMNS[name].input;

@@ -1,4 +1,4 @@
-/** The form's states and what moves it between them (specification, point 4). */
+/** The form's states and their transitions (specification, point 4). */
 import { flushSync } from "react-dom";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, SENT_FRAGMENT, SUBMITTED_EVENT } from "../../../contract/page.ts";
@@ -14,7 +14,7 @@ import { dropDraft, keepTyped, keyFor, readTyped, type TypedFields } from "./dra
 import { sendLead, type Send, type Sent } from "./send-lead.ts";
 import { FORM_START_PATH, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 
-/** `invalid`: found before sending, and shown at the fields alone. */
+/** `invalid`: found before sending, and shown only at the fields. */
 export interface Failure {
   from: "backend" | "invalid";
   message?: string | undefined;
@@ -30,11 +30,11 @@ type Shown =
 
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
-/** @param send for a form that does more than to leave a lead */
+/** @param send for a form that does more than store a lead */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendAlone) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
-  /** The address that was asked about: sent again, it is meant. */
+  /** The address that was questioned: sent again, it is accepted. */
   const doubtedEmail = useRef("");
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
 
@@ -46,7 +46,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     if (form.current) bringBack(form.current, opened);
   }, [opened]);
 
-  /** Runs before the browser's own check, so that its bubble also shows what only we can see. */
+  /** Runs before the browser's own check, so its bubble also shows our own errors. */
   function check(): void {
     if (!form.current || sending.current) return;
     const { problems } = checkForm(form.current, content);
@@ -58,7 +58,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     setShown({ state: "error", failure: { from: "invalid", problems, offerContact: false } });
   }
 
-  /** Whatever goes wrong before the request has left, the browser's own submit takes over. */
+  /** If anything fails before the request is sent, the browser's own submit takes over. */
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     const element = event.currentTarget;
     if (sending.current) return event.preventDefault();
@@ -106,7 +106,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     setShown({ state: "error", failure: { from: "backend", message, problems, offerContact } });
   }
 
-  /** The field that is typed in stays where it is while the error above it leaves. */
+  /** The focused field keeps its place while the error above it disappears. */
   function edit({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): void {
     markValidity(currentTarget, []);
     keepTyped(readForm(currentTarget));
@@ -124,14 +124,14 @@ const sendAlone: Send = (lead, context) => {
   return sendLead(lead, keyFor(lead), backend, context);
 };
 
-/** For the owner's own script. The address takes the place of this entry: Back leads to where the visitor came from. */
+/** For the owner's own script. The address replaces this entry: Back leads to the page before the form. */
 function announceStored(): void {
   dropDraft();
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }
 
-/** Fills in the draft, and keeps what was typed before the script came. The form works without either. */
+/** Restores the draft, and keeps text typed before the script came. The form works without either. */
 function bringBack(form: HTMLFormElement, opened: FormState): void {
   try {
     if (opened.kind === "empty") fillIn(form, readTyped());
@@ -154,18 +154,18 @@ function meta(name: string): string {
   return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }
 
-/** Kept as long as the document: text that a visitor comes back to was begun at its first letter. */
+/** Kept as long as the document: text that a visitor returns to was begun at its first letter. */
 let token = "";
 
-/** Asks for the token of this moment. The form does not wait for it. */
+/** Requests a token with the present time. The form does not wait for it. */
 async function startFormTiming(): Promise<void> {
   try {
     const answer = await fetch(FORM_START_PATH);
     const text = await answer.text();
-    // A box on the way may answer with a page of its own, which is no header.
+    // A proxy may answer with its own page, which is no valid header.
     if (/^[\w.-]+$/.test(text)) token = text;
   } catch {
-    // Without a token the server knows no time, and takes the lead.
+    // Without a token the server knows no time, and accepts the lead.
   }
 }
 
@@ -188,7 +188,7 @@ function checkForm(form: HTMLFormElement, rules: FormRules) {
   return { lead: checked.ok && checked.lead, problems };
 }
 
-/** Problems that the browser's own checks let pass (only blanks, too long): it shows them too, and does not submit. */
+/** Makes the browser show, and not submit, problems that its own checks miss (only blanks, too long). */
 function markValidity(form: HTMLFormElement, problems: readonly FieldProblem[]): void {
   for (const { input, element } of controls(form)) {
     element.setCustomValidity("");
@@ -197,7 +197,7 @@ function markValidity(form: HTMLFormElement, problems: readonly FieldProblem[]):
   }
 }
 
-/** The form's inputs, as they were typed. */
+/** The form's inputs, as typed. */
 function readForm(form: HTMLFormElement): TypedFields {
   return Object.fromEntries(controls(form).map(({ name, element }) => [name, element.value]));
 }
@@ -208,7 +208,7 @@ function fillIn(form: HTMLFormElement, typed: TypedFields): void {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The inputs of the lead, each of which there is, and the number to call where it is asked for. */
+/** The inputs of the lead that exist, and the number to call if the form asks for it. */
 function controls(form: HTMLFormElement): { name: keyof TypedFields; input: FormInput; element: Control }[] {
   return [...leadColumns, CALL_NUMBER.input].flatMap((name) => {
     const input = name === CALL_NUMBER.input ? name : LEAD_COLUMNS[name].input;

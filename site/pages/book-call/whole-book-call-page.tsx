@@ -1,4 +1,4 @@
-/** The page of the form with the parts that need no script: for the server, and for a visit inside the app. */
+/** The form's page with its static parts: for the server, and for navigation inside the app. */
 import { Icon } from "../../components/icon.tsx";
 import { BookCallPage, type BookCallPageProps } from "./book-call-page.tsx";
 import { NextSteps } from "./next-steps.tsx";

@@ -1,4 +1,4 @@
-/** The page for everything that has no page: "Unexpected Application Error!" and the status or the message. */
+/** The page for missing pages and errors: "Unexpected Application Error!" and the status or the message. */
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -47,7 +47,7 @@ interface Caught {
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   constructor(props: { children: ReactNode }) {
     super(props);
-    // Not a class field, which takes a helper along where it is written down for old browsers.
+    // Not a class field, which needs a helper when it is compiled for old browsers.
     this.state = { error: undefined, failed: false };
   }
 

@@ -1,4 +1,4 @@
-/** The bar under the thumb on a phone: book, or call. Wider screens have both in the header. */
+/** The bar at the bottom of a phone's screen: book, or call. Wider screens have both in the header. */
 import { Phone } from "lucide";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { buttonClass, PageLink } from "../../components/button.tsx";

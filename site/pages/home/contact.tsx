@@ -1,4 +1,4 @@
-/** The work order: what the call gives, its terms, and the booking buttons. */
+/** The work order: the benefits of the call, its terms, and the booking buttons. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";

@@ -1,4 +1,4 @@
-/** "Watch Demo": the dialog with a conversation, whole as it stands here. `play-demo.ts` plays it line by line. */
+/** "Watch Demo": the dialog with the whole conversation. `play-demo.ts` plays it line by line. */
 import { List, Pause, Play, RotateCcw, X } from "lucide";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button, PageLink } from "../../components/button.tsx";
@@ -12,10 +12,10 @@ export function Demo({ label, lines, trades, ...demo }: StaticContent["demo"]) {
       id="demo"
       className={css.demo}
       aria-labelledby="demo-title"
-      // Which its button opens and closes without script.
+      // Its button opens and closes it without script.
       popover="auto"
       {...{ closedby: "any" }}
-      // `play-demo.ts` may set its mode before React takes over.
+      // `play-demo.ts` may set its mode before hydration.
       suppressHydrationWarning
     >
       <div className={css.head}>

@@ -1,4 +1,4 @@
-/** Questions, each with its answer folded behind it. */
+/** Questions with collapsed answers. */
 import type { StaticContent } from "../../page-content.ts";
 import css from "./faq.module.css";
 import head from "./section-head.module.css";

@@ -63,7 +63,7 @@ function List({ label, items }: { label: string; items: readonly { name: string;
   );
 }
 
-/** The name across the width, as long as it is, and one lamp that is lit. */
+/** The name across the full width, whatever its length, and one lit lamp. */
 function Sign({ name }: { name: string }) {
   const width = Array.from(name).length * 41;
   return (

@@ -1,4 +1,4 @@
-/** The fixed header. On a phone its links stand in a popover, which needs no script but to close after a jump. */
+/** The fixed header. On a phone its links are in a popover, which needs script only to close after a jump. */
 import { Menu, Phone, X } from "lucide";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
@@ -23,7 +23,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
       (entries) => {
         for (const { isIntersecting, target } of entries) if (isIntersecting) setOnScreen(target.id);
       },
-      // The section that holds the middle of the screen.
+      // The section in the middle of the screen.
       { rootMargin: "-50% 0px" },
     );
     for (const section of document.querySelectorAll("section[id]")) observer.observe(section);
@@ -89,19 +89,19 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
   );
 }
 
-/** Whether a click means the link here and now, not a new tab or a download. */
+/** Whether a click follows the link here and now, without opening a tab or a download. */
 function isPlainClick(event: MouseEvent): boolean {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
   return event.button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
 }
 
-/** Scrolls smoothly and moves the focus. CSS `scroll-behavior` would also make a page that a link opened glide. */
+/** Scrolls smoothly and moves the focus. CSS `scroll-behavior` would also animate a page that a link opened. */
 function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // Also cancels a navigation that is under way, whose address may be the current one already.
+  // Also cancels a pending navigation, whose address may already be the current one.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
   section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });

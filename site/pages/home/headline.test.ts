@@ -3,7 +3,7 @@ import { wholePhrase, nextTyping, type Typing } from "./headline.tsx";
 
 const phrases = ["Hello", "Go"];
 
-/** Every state with the time at which it is entered, in milliseconds. */
+/** Every state with the time at which it begins, in milliseconds. */
 function play(from: Typing, until: number): { at: number; text: string; step: string }[] {
   const seen = [];
   let [now, at] = [from, 0];
@@ -16,7 +16,7 @@ function play(from: Typing, until: number): { at: number; text: string; step: st
   return seen;
 }
 
-test("starts on the whole first phrase and holds it for 2000 ms", () => {
+test("starts with the complete first phrase and holds it for 2000 ms", () => {
   const [start, later] = play(wholePhrase(phrases, 0), 2000);
   expect(start).toEqual({ at: 0, text: "Hello", step: "wait" });
   expect(later).toEqual({ at: 2000, text: "Hello", step: "delete" });
@@ -44,7 +44,7 @@ test("types the next phrase, a character every 100 ms, and holds it", () => {
   ]);
 });
 
-test("begins again with the first phrase after the last", () => {
+test("continues with the first phrase after the last", () => {
   const { next } = nextTyping({ phrase: 1, shown: 0, step: "delete" }, phrases);
   expect(next).toEqual({ phrase: 0, shown: 0, step: "type" });
 });

@@ -1,7 +1,7 @@
 /**
- * The typing headline and the line above it, with its pause. The heading's text is the first phrase, once: what is
- * typed is drawn from attributes. The other phrases stand unseen in the same grid cell, so that the tallest one sets the
- * height at every width and nothing below it moves.
+ * The typing headline and the line above it, with its pause. The heading's text is the first phrase, once; typed text
+ * is drawn from attributes. The other phrases are hidden in the same grid cell, so the tallest one sets the height at
+ * every width and nothing below it moves.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -9,7 +9,7 @@ import type { HomeContent } from "../../page-content.ts";
 import css from "./headline.module.css";
 import { prefersReducedMotion, REDUCED_MOTION } from "../../components/reduced-motion.ts";
 
-/** The rhythm as a pure step: from what is shown to what comes next, and when. Times: specification, point 9. */
+/** The typing as a pure step: from one state to the next, and its time. Times: specification, point 9. */
 const TYPE_MS = 100;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;
@@ -20,7 +20,7 @@ export interface Typing {
   step: "type" | "wait" | "delete";
 }
 
-/** A phrase shown whole: how the prerendered page starts, and what a pause shows instead of half a word. */
+/** A complete phrase: the start of the prerendered page, and the text during a pause. */
 export function wholePhrase(phrases: readonly string[], phrase: number): Typing {
   return { phrase, shown: phrases[phrase]?.length ?? 0, step: "wait" };
 }
@@ -49,7 +49,7 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
   const [typing, setTyping] = useState(() => wholePhrase(phrases, 0));
   const current = useRef(0);
 
-  // One chain of timers, not one for each render: the rhythm does not wait for React to commit.
+  // One chain of timers, not one per render: the timing does not wait for React to commit.
   useEffect(() => {
     if (paused || still) return;
     let now = wholePhrase(phrases, current.current);
@@ -113,12 +113,12 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
   );
 }
 
-/** Behind the demo the headline rests. */
+/** The headline stops behind the demo. */
 function isDemoOpen(): boolean {
   return document.querySelector("#demo")?.checkVisibility?.() ?? false;
 }
 
-/** Follows whether the visitor asked the system for less motion; false in the prerendered page. */
+/** Follows the visitor's setting for less motion; false in the prerendered page. */
 function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, prefersReducedMotion, () => false);
 }

@@ -1,4 +1,4 @@
-/** The first screen: what it is, the two buttons, and the dispatch board. */
+/** The first screen: the offer, the two buttons, and the dispatch board. */
 import { Play } from "lucide";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";

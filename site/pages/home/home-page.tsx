@@ -8,7 +8,7 @@ import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { NewTabNote } from "./scheduling-link.tsx";
 
-/** Parts that need no script. A part that is not given stays as it is in the page's HTML. */
+/** Parts that need no script. A missing part keeps the page's HTML. */
 interface StaticParts {
   board?: ReactNode;
   belowHero?: ReactNode;

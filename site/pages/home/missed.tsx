@@ -1,4 +1,4 @@
-/** A call in the middle of the page: a ticket across it, with the booking button and the number. */
+/** A call to action in the middle of the page: a ticket with the booking button and the number. */
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { StaticContent } from "../../page-content.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { moments } from "./play-demo.ts";
 
-test("the first line comes soon, the last stays for a while, and a long line has the longer time", () => {
+test("the first line comes soon, the last stays for a while, and a longer line stays longer", () => {
   const times = moments([20, 120, 20, 40], 30);
   expect(times[0]).toBe(0.5);
   expect(times.at(-1)).toBeCloseTo(28);

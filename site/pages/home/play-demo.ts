@@ -1,4 +1,4 @@
-/** Plays the demo's conversation line by line, without React: also on pages of trades. Until then it is shown whole. */
+/** Plays the demo's conversation line by line. Without React, so pages of trades can play it, too. */
 import { countStep } from "../../count-step.ts";
 import type { Conversation } from "../../page-content.ts";
 import { readPageData } from "../../page-data.ts";
@@ -13,7 +13,7 @@ const LAST_LINE_SECONDS = 2;
 
 const players = new WeakMap<Element, Player>();
 
-/** When each line comes, in seconds: the longer the one before it, the later. @param lengths of the lines, in letters */
+/** The time of each line in seconds: the longer the one before it, the later. @param lengths of the lines, in letters */
 export function moments(lengths: readonly number[], seconds: number): number[] {
   const efforts = lengths.slice(0, -1).map((length) => 20 + length);
   const pace =
@@ -24,11 +24,11 @@ export function moments(lengths: readonly number[], seconds: number): number[] {
 
 let prefersStill = (): boolean => false;
 
-/** Answers every press in the demo from then on. @returns opens it */
+/** Handles every press in the demo from then on. @returns a function that opens it */
 export const startDemo = (prefersReducedMotion: () => boolean): (() => void) => {
   prefersStill = prefersReducedMotion;
   document.addEventListener("click", onClick);
-  // It may stand open as a popover already.
+  // It may already be open as a popover.
   findPlayer();
   return () => findPlayer()?.open();
 };
@@ -50,14 +50,14 @@ function onClick(event: MouseEvent): void {
     if (target.id === "demo" && isBeside(target, event)) player.close();
     return;
   }
-  // Else a trade would open its page.
+  // Otherwise a trade would open its page.
   event.preventDefault();
   if (pressed instanceof HTMLAnchorElement) void player.choose(pressed);
   else if (pressed.hasAttribute("data-press")) player.press(pressed.getAttribute("data-press"));
   else player.close();
 }
 
-/** Safari does not know `closedby`; a click on the backdrop is one on the dialog, outside its box. */
+/** Safari does not know `closedby`; a click on the backdrop is a click on the dialog, outside its box. */
 function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;
@@ -104,7 +104,7 @@ function createPlayer(dialog: HTMLDialogElement) {
   }
 
   function tick(): void {
-    // A visit inside the app may have left the page.
+    // Navigation inside the app may have left the page.
     if (!dialog.isConnected) return clearInterval(timer);
     ticks++;
     if (ticks * TICK_MS < end * 1000) return bringOut();
@@ -119,7 +119,7 @@ function createPlayer(dialog: HTMLDialogElement) {
 
   function open(): void {
     dialog.hidePopover?.();
-    // Before Firefox 98 and Safari 15.4 there are no dialogs: it opens where it stands.
+    // Before Firefox 98 and Safari 15.4 there are no dialogs: it opens in place.
     if (!dialog.showModal) dialog.setAttribute("open", "");
     else if (!dialog.open) dialog.showModal();
     const isChosen = trades.length === 0 || trades.some((each) => each.hasAttribute("aria-current"));
@@ -148,7 +148,7 @@ function createPlayer(dialog: HTMLDialogElement) {
       const response = await fetch(readPageData().contentFiles.demos);
       const demos: Record<string, Conversation | undefined> = await response.json();
       const { label: text, lines: said } = demos[link.pathname] ?? {};
-      // Another was chosen meanwhile.
+      // Another trade was chosen meanwhile.
       if (!link.hasAttribute("aria-current")) return;
       if (!said) throw new Error(`There is no demo for ${link.pathname}.`);
       label.textContent = text ?? "";

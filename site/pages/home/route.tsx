@@ -1,4 +1,4 @@
-/** The flow of an inquiry, drawn as one line: down the page on a phone, across it on a wide screen. */
+/** The flow of an inquiry as one line: down the page on a phone, across it on a wide screen. */
 import type { StaticContent } from "../../page-content.ts";
 import css from "./route.module.css";
 

@@ -1,11 +1,11 @@
-/** Signed-off tickets: three to see at once, on a phone the rest behind a fold. */
+/** Signed-off tickets: three visible at once, on a phone the rest is collapsed. */
 import type { StaticContent } from "../../page-content.ts";
 import head from "./section-head.module.css";
 import css from "./testimonials.module.css";
 
 type TestimonialsContent = StaticContent["testimonials"];
 
-/** A row of them on a wide screen. */
+/** A row on a wide screen. */
 const AT_ONCE = 3;
 
 export function Testimonials(testimonials: TestimonialsContent) {

@@ -1,4 +1,4 @@
-/** The landing page whole: by the server, and for a visit inside the app. Others need no code for it (decision 0002). */
+/** The whole landing page: for the server and for navigation inside the app. Other visits do not load it. */
 import type { HomeContent, StaticContent } from "../../page-content.ts";
 import { About } from "./about.tsx";
 import { Board } from "./board.tsx";

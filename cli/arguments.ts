@@ -1,4 +1,4 @@
-/** Arguments as they are typed: whole numbers, and ids, whole or as the last letters that a list shows. */
+/** Parses arguments: whole numbers, and ids, either complete or by the last letters that a list shows. */
 import { InvalidArgumentError } from "commander";
 import { addressOf } from "../contract/lead.ts";
 import { isEmailAddress } from "../contract/validation.ts";
@@ -14,7 +14,7 @@ export function wholeNumber(min: number, max: number): (value: string) => number
   };
 }
 
-/** The id of a lead: whole, or at least six of its last letters. */
+/** The id of a lead: complete, or at least six of its last letters. */
 export function idArgument(value: string): string {
   const id = value.trim().toLowerCase();
   if (parseUuid(id) !== undefined || /^[0-9a-f]{6,12}$/.test(id)) return id;
@@ -34,7 +34,7 @@ export function emailArgument(value: string): string {
   throw new InvalidArgumentError("It must be one address like you@example.com.");
 }
 
-/** Names the person whose leads are meant: by an address, or by the number of a caller without one. */
+/** Names a person by an address, or by the number of a caller without one. */
 export function personArgument(value: string): string {
   return emailArgument(addressOf(value));
 }
@@ -44,7 +44,7 @@ export function shortId(id: string): string {
   return id.slice(-8);
 }
 
-/** @throws {Failure} when the letters are of no lead, or of several */
+/** @throws {Failure} when the letters match no lead, or several */
 export async function wholeId(admin: LeadsAdmin, given: string): Promise<string> {
   const whole = parseUuid(given);
   if (whole !== undefined) return whole;

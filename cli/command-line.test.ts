@@ -1,4 +1,4 @@
-/** The command line as an operator has it: the real command, beside a real server and without one. */
+/** The command line as an operator uses it: the real command, with a real server and without one. */
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
@@ -53,7 +53,7 @@ async function json(args: string[], env: Home) {
 }
 
 describe("the command line", () => {
-  test("asks the server that runs, whatever PORT says, and opens the store itself when none does", async () => {
+  test("asks the running server, whatever PORT says, and opens the store itself without one", async () => {
     const { site, env } = await running();
     const id = await sendLead(site, env);
     expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
@@ -75,7 +75,7 @@ describe("the command line", () => {
     expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
   });
 
-  test("takes neither another store's server nor a program that only says that it is one for its own, and tells neither the key", async () => {
+  test("rejects another store's server and a program that only claims to be ours, and sends neither the key", async () => {
     const other = await running();
     const own = await running();
     const id = await sendLead(own.site, own.env);
@@ -83,7 +83,7 @@ describe("the command line", () => {
     const heard: string[] = [];
     const stranger = createServer((request, response) => {
       heard.push(JSON.stringify(request.headers));
-      // Echoing the question proves nothing.
+      // Echoing the request proves nothing.
       const question = String(request.headers["x-key-proof"]);
       response.setHeader("x-key-proof", question.split(".").at(-1) ?? "").end('{"status":"up"}');
     });
@@ -101,7 +101,7 @@ describe("the command line", () => {
     expect(heard[0]).not.toContain(secretKey);
   });
 
-  test("goes to the server that is named, and nowhere else", async () => {
+  test("connects only to the server that is named", async () => {
     const { site, env } = await running();
     const id = await sendLead(site, env);
     const { secretKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
@@ -119,7 +119,7 @@ describe("the command line", () => {
     });
   });
 
-  test("sends the key to another machine over TLS alone, unless it is told", async () => {
+  test("sends the key to another machine only over TLS, unless told otherwise", async () => {
     const { secretKey } = { secretKey: "elsewhere-secret-key-0000000000" };
     const asked = ["list", "--server", "http://192.0.2.1:1"];
     expect(await runCommand(asked, home({ LEADS_SECRET_KEY: secretKey }))).toMatchObject({
@@ -132,7 +132,7 @@ describe("the command line", () => {
     expect(told.stderr).toBe("No server answers at http://192.0.2.1:1.\n");
   });
 
-  test("makes no store where there is none, and says what to do", async () => {
+  test("creates no store where there is none, and says what to do", async () => {
     const env = home();
     mkdirSync(env.DATA_DIR);
     for (const args of [["list"], ["inbox"]]) {
@@ -145,7 +145,7 @@ describe("the command line", () => {
     expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
   });
 
-  test("fails in a sentence when the environment makes no sense", async () => {
+  test("fails with a sentence when the environment is invalid", async () => {
     const { code, stderr } = await runCommand(["list"], home({ TIME_ZONE: "Mars/Base" }));
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -161,7 +161,7 @@ describe("the command line", () => {
 });
 
 describe("inbox", () => {
-  test("prints a link that the server takes, for as long as was said", async () => {
+  test("prints a link that the server accepts, for the given time", async () => {
     const { site, env } = await running(home({ SITE_URL: "https://agency.example/" }));
     const before = Date.now();
     const { url, expiresAt } = await json(["inbox", "--hours", "3"], env);
@@ -178,7 +178,7 @@ describe("inbox", () => {
 });
 
 describe("test", () => {
-  test("sends a lead through the whole chain, beside a server and without one", async () => {
+  test("sends a lead through the whole chain, with a server and without one", async () => {
     const { site, env } = await running();
     for (const stop of [false, true]) {
       if (stop) await site.kill("SIGTERM");
@@ -222,7 +222,7 @@ describe("test", () => {
 });
 
 describe("watch", () => {
-  test("tells what happens until Ctrl-C, and goes on when the server was away for a while", async () => {
+  test("reports what happens until Ctrl-C, and goes on when the server was away for a while", async () => {
     const { site, env } = await running();
     const watching = startCommand(["watch", "--every", "1"], env);
     await vi.waitFor(() => expect(watching.said().stderr).toContain("0 open"), 30_000);

@@ -1,4 +1,4 @@
-/** The parts that every command works with: a terminal, the time, the leads administration; its failures, and the examples of its help. */
+/** Shared parts of all commands: terminal, time, leads administration, failures, and examples in the help. */
 import { Command } from "commander";
 import type { LeadsAdmin, Result } from "../server/leads/leads-admin.ts";
 import { moment } from "../site/inbox/times.ts";
@@ -7,29 +7,29 @@ import { plainJson } from "./terminal/table.ts";
 export interface Terminal {
   print: (line: string) => void;
   note: (line: string) => void;
-  /** Asks, and waits for an answer. @throws {Failure} where nobody is at the terminal. */
+  /** Asks, and waits for an answer. @throws {Failure} when nobody is at the terminal */
   confirm: (question: string) => Promise<boolean>;
   width: number;
 }
 
 export interface Connection {
   admin: LeadsAdmin;
-  /** Whose address links and sentences name. */
+  /** The address in links and sentences. */
   address: string;
-  /** Sends due deliveries until the connection is closed, where no server does. */
+  /** Sends due deliveries until the connection is closed, unless a server does. */
   sendDeliveries: () => void;
   close: () => Promise<void>;
 }
 
 export interface Context {
   terminal: Terminal;
-  /** @throws {Failure} when neither a server nor a store can be had. */
+  /** @throws {Failure} when neither a server nor a store is available */
   openConnection: () => Promise<Connection>;
   now: () => number;
   readonly timeZone: string;
-  /** A link that opens the inbox until then. @param expiresAt milliseconds since 1970 */
+  /** A link to the inbox. @param expiresAt milliseconds since 1970 */
   inboxLink: (expiresAt: number) => Promise<string>;
-  /** The file that a mail was written to, where mails are written to files on this machine. */
+  /** The file of a mail, if mails are written to files on this machine. */
   mailFile: (deliveryId: string, kind: string) => string | undefined;
   /** From now on Ctrl-C ends the command as if it were done. */
   interrupted: () => AbortSignal;
@@ -52,7 +52,7 @@ export async function withConnection<Value>(
   }
 }
 
-/** A sentence for the operator about what a command could not do; exit code 1. */
+/** A sentence for the operator about a failed command; exit code 1. */
 export class Failure extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -66,7 +66,7 @@ export function valueOf<Value>(result: Result<Value>): Value {
   throw new Failure(result.kind === "missing" ? "There is no lead with this id." : result.reason);
 }
 
-/** Prints what a command found: as JSON where that is asked for, else as lines for a person. */
+/** Prints a result: as JSON on request, else as lines for a person. */
 export function printResult(
   { print }: Terminal,
   json: boolean | undefined,
@@ -93,13 +93,13 @@ export class LeadsCommand extends Command {
     this.#context = context;
   }
 
-  /** @param calls what stands after `npm run leads -- `; one that says more than that says all of it */
+  /** @param calls the text after `npm run leads -- `, or a complete command line */
   examples(...calls: string[]): this {
     const lines = calls.map((call) => `  ${call.includes("npm ") ? call : `npm run leads -- ${call}`}`);
     return this.addHelpText("after", ["", `Example${lines.length === 1 ? "" : "s"}:`, ...lines].join("\n"));
   }
 
-  /** @param work gets the leads, and then the arguments and the options */
+  /** @param work receives the leads, and then the arguments and the options */
   work(work: (connection: Connection, ...given: Given) => Promise<void>): this {
     return this.action((...given) =>
       withConnection(this.#context, (connection) => work(connection, ...given)),

@@ -1,4 +1,4 @@
-/** The context of a command that a person runs: this terminal, this environment. */
+/** The context of a command in a person's terminal and environment. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -72,12 +72,12 @@ function interrupted(): AbortSignal {
 
 interface InboxLink {
   origin: string;
-  /** Whether that site keeps its secrets on this machine. */
+  /** Whether that site stores its secrets on this machine. */
   ours: boolean;
   expiresAt: number;
 }
 
-/** @throws {Failure} when the secret is not known, and one made now would be no server's */
+/** @throws {Failure} when the secret is unknown, because no server would know a new one */
 function inboxLink(env: Env, { origin, ours, expiresAt }: InboxLink): string {
   if (!ours && env.outbox.linkSecret === undefined) {
     throw new Failure(

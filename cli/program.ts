@@ -1,4 +1,4 @@
-/** All commands with what is common to them, and how one is run. */
+/** All commands with their common options, and how one is run. */
 import { Command, InvalidArgumentError, type OptionValues, CommanderError } from "commander";
 import { addCommand } from "./commands/add.ts";
 import { answerCommand, outcomeCommand } from "./commands/answer.ts";
@@ -18,7 +18,7 @@ import { type Context, Failure } from "./context.ts";
 import { diskSentence } from "../server/configuration/data-dir.ts";
 import { createContext } from "./create-context.ts";
 
-/** In the order of the help, by what they are about. */
+/** In the order of the help, grouped by subject. */
 const COMMANDS = [
   [listCommand, showCommand, addCommand, answerCommand, outcomeCommand, callsCommand, watchCommand],
   [inboxCommand, funnelCommand, sessionsCommand],
@@ -30,7 +30,7 @@ const COMMANDS = [
 const FAILED = 1;
 const MISUSED = 2;
 
-/** @param contextOf gets a function that answers with the address in `--server`, once the command line is parsed */
+/** @param contextOf receives a function that returns the address in `--server`, once the arguments are parsed */
 export function createProgram(contextOf: (server: () => string | undefined) => Context): Command {
   const program = new Command("npm run leads --");
   const context = contextOf(() => serverOf(program.opts()));
@@ -81,7 +81,7 @@ function serverOf({ server, plainHttp }: OptionValues): string | undefined {
 /** The exit code of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
 const NOBODY_READS = 141;
 
-/** Does what the command line says. A failure is a sentence on stderr and an exit code. */
+/** Runs the command line. A failure is a sentence on stderr and an exit code. */
 export async function run(): Promise<void> {
   process.stdout.on("error", (error) => {
     if (!("code" in error) || error.code !== "EPIPE") throw error;
@@ -91,7 +91,7 @@ export async function run(): Promise<void> {
     await createProgram(createContext).parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has said it already.
+      // Commander has already printed it.
       process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
     } else {
       process.stderr.write(`${sentence(error)}\n`);

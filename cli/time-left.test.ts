@@ -12,7 +12,7 @@ test.each([
   expect(timeLeft({ dueAt, answeredAt: undefined }, NOW)).toBe(left);
 });
 
-test("an answered lead has no time left to show", () => {
+test("an answered lead shows no time left", () => {
   expect(timeLeft({ dueAt: "2026-11-20T11:00:00Z", answeredAt: "2026-11-20T10:00:00Z" }, NOW)).toBe(
     "answered",
   );

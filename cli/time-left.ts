@@ -1,4 +1,4 @@
-/** How long is left until a lead must be answered: short, with a minus when it is too late. */
+/** The time left to answer a lead: short, negative when it is overdue. */
 import type { AnyOutcome } from "../contract/outcome.ts";
 import { duration } from "../site/inbox/times.ts";
 
@@ -8,7 +8,7 @@ export interface Clock {
   outcome?: AnyOutcome | undefined;
 }
 
-/** `23 h 59 min`, `-2 d 3 h`, `answered`, or what became of it. @param now milliseconds since 1970 */
+/** `23 h 59 min`, `-2 d 3 h`, `answered`, or the outcome. @param now milliseconds since 1970 */
 export function timeLeft({ dueAt, answeredAt, outcome }: Clock, now: number): string {
   if (outcome) return outcome;
   if (answeredAt !== undefined) return "answered";

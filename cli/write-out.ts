@@ -1,10 +1,10 @@
-/** Where an export goes: a new file, or the standard output. */
+/** Writes an export to a new file, or to the standard output. */
 import { createWriteStream, existsSync, renameSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Failure } from "./context.ts";
 
-/** @throws {Failure} when there is such a file: it may be the only copy of something. */
+/** @throws {Failure} when the file exists, because it may be the only copy of something */
 export function refuseExisting(out: string | undefined): void {
   if (out !== undefined && existsSync(out)) throw new Failure(`${out} already exists. Name another file.`);
 }
@@ -12,7 +12,7 @@ export function refuseExisting(out: string | undefined): void {
 /** @param out the new file; undefined: the standard output */
 export async function writeOut(lines: AsyncIterable<string> | readonly string[], out: string | undefined) {
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
-  // Only a whole file gets the name; it is on disk by then.
+  // Only a complete file gets the name; it is on disk by then.
   const part = `${out}.part`;
   await pipeline(Readable.from(lines), createWriteStream(part, { mode: 0o600, flush: true }));
   renameSync(part, out);

@@ -1,4 +1,4 @@
-/** `npm run build:static [folder]`: the site for any CDN, which sends leads to LEADS_API_URL with LEADS_API_KEY. */
+/** `npm run build:static [folder]`: the site for any CDN; it sends leads to LEADS_API_URL with LEADS_API_KEY. */
 import { join, resolve } from "node:path";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/sample-testimonials.ts";
 import { EnvError, readEnv, readStaticBackend } from "../server/configuration/env.ts";

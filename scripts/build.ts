@@ -1,4 +1,4 @@
-/** `npm run build`: the manifest, all that the server knows of the site, is written last; until then the old one is used. */
+/** `npm run build`. The manifest, which describes the site to the server, comes last; until then the old one counts. */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
@@ -30,7 +30,7 @@ try {
   process.exitCode = 1;
 }
 
-/** So that a field without its words, or a word that nothing says, is named and does not reach a visitor. */
+/** Reports a field without text, or an unused text, before it reaches a visitor. */
 function checkTypes(): void {
   const { status } = spawnSync("tsc", [], {
     cwd: root,

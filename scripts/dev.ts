@@ -1,10 +1,10 @@
-/** `npm run dev`: the site from source. Its process ends when the server's own files change, and is started anew. */
+/** `npm run dev`: the site from source. Restarts its process when the server's own files change. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
-/** With which `dev/server.ts` ends to be started anew. */
+/** Exit code of `dev/server.ts` that requests a restart. */
 const AGAIN = 75;
 
 let server: ChildProcess;

@@ -1,4 +1,4 @@
-/** `npm run launch-check`: builds where something changed, then says what is left to do before the site is public. */
+/** `npm run launch-check`: builds if something changed, then lists the steps left before the site is public. */
 import { launchCheck } from "./launch/launch-check.ts";
 import { buildWhenStale } from "./stale-build.ts";
 

@@ -1,4 +1,4 @@
-/** `npm run release`: all that a server needs as one archive; the same sources make the same bytes (decision 0038). */
+/** `npm run release`: everything that a server needs as one archive, reproducible (decision 0038). */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync } from "node:fs";
@@ -51,7 +51,7 @@ async function fill(): Promise<void> {
   writeFileSync(join(folder, "SHA256SUMS"), sums.toSorted().join(""));
 }
 
-/** @returns the name of the archive, which appears whole or not at all. */
+/** @returns the name of the archive, which appears complete or not at all */
 function pack(): string {
   const name = `nightshift-${version}-${platform}.tar.gz`;
   const draft = join(target, `.${name}`);

@@ -1,6 +1,6 @@
 /**
- * The first step of every npm command: installs the packages when they are missing or out of date, then runs
- * the file that package.json names on the pinned Node. Plain JavaScript, since the machine's own Node may be too old for the rest.
+ * The first step of every npm command: installs the packages when they are missing or out of date, then runs the file
+ * named in package.json on the pinned Node. Plain JavaScript, because the machine's own Node may be too old for the rest.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,13 +23,13 @@ installWhenStale();
 provideLibatomic();
 run();
 
-/** Commands that start at the same time, as site and worker do after an update, wait for the one that installs. */
+/** Commands that start at the same time, like site and worker after an update, wait for the one that installs. */
 function installWhenStale() {
   if (isInstalled()) return;
   takeTurn();
   if (isInstalled()) return rmSync(turn);
   console.log("Installing packages (about a minute, once) …");
-  // With the build's packages and each platform's own, also where NODE_ENV or npm's settings would leave them out.
+  // With the build's packages and each platform's own, even where NODE_ENV or npm's settings would leave them out.
   const words = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
   const { status, error } = spawnSync("npm", words, {
     cwd: root,
@@ -43,7 +43,7 @@ function installWhenStale() {
   rmSync(turn);
 }
 
-/** Node 26 for Linux needs libatomic, which a bare Debian lacks: installs it where this user may, else says how. */
+/** Node 26 for Linux needs libatomic, which a minimal Debian lacks: installs it if this user may, else says how. */
 function provideLibatomic() {
   const lacksIt = () =>
     spawnSync(pinnedNode, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic");
@@ -73,7 +73,7 @@ function takeTurn() {
   }
 }
 
-/** Whether the process runs whose id is in a file. One that was killed left its file behind. */
+/** Whether the process whose id is in a file runs. A killed one left its file behind. */
 function isRunning(file) {
   try {
     return process.kill(Number(readFileSync(file, "utf8")), 0);
@@ -82,7 +82,7 @@ function isRunning(file) {
   }
 }
 
-/** Whether each package of the lock file is there as locked, by the record that npm itself keeps of every install. */
+/** Whether every package has its locked version, according to npm's own record of the install. */
 function isInstalled() {
   const locked = packages("package-lock.json");
   const present = packages("node_modules/.package-lock.json");
@@ -96,7 +96,7 @@ function isInstalled() {
   );
 }
 
-/** Empty when there is no such file, or none that can be read. */
+/** Empty when the file is missing or cannot be read. */
 function packages(lockFile) {
   try {
     return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;
@@ -106,11 +106,11 @@ function packages(lockFile) {
 }
 
 /**
- * Hands over; signals go through, and the exit code comes back. A shell between npm and us passes no signal on: when it is
- * gone, somebody ended npm. The closed channel ends the child should we be killed.
+ * Starts the program; passes on signals and the exit code. A shell between npm and us passes on no signal: when it
+ * is gone, somebody ended npm. The closed channel ends the child if we are killed.
  */
 function run() {
-  // Tests are the same whatever an owner has set, and send nothing to anybody.
+  // Tests do not depend on an owner's settings, and send nothing to anybody.
   const file = join(root, ".env");
   const settings = basename(command) === "test" || !existsSync(file) ? [] : [`--env-file=${file}`];
   const child = spawn(pinnedNode, [...settings, join(root, "scripts", `${command}.ts`), ...args], {

@@ -1,4 +1,4 @@
-/** The first step of every command, in a project of its own: the real npm, with two packages from files. */
+/** The first step of every command, in a separate project: the real npm, with two packages from files. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { root } from "./root.ts";
 interface Project {
   folder: string;
   npm: (args: string[], env?: Record<string, string>) => void;
-  /** `npm run hello`, or another command. @returns all that it printed */
+  /** `npm run hello`, or another command. @returns its whole output */
   hello: (env?: Record<string, string>, command?: string) => string;
 }
 
-/** A project whose one command needs a package of the build, as `npm start` does. */
+/** A project whose one command needs a package of the build, like `npm start`. */
 function project(): Project {
   const folder = temporaryFolder();
   const run = (command: string, args: string[], env: Record<string, string> = {}, cwd = folder): string => {
@@ -60,7 +60,7 @@ test("a server's NODE_ENV=production leaves out nothing that the build needs", (
   expect(hello(), "the second time").toBe("built\n");
 }, 60_000);
 
-test("packages that went since they were installed are installed again", () => {
+test("packages that were deleted since are installed again", () => {
   const { npm, hello } = project();
   hello();
   npm(["prune", "--omit=dev"]);
@@ -69,7 +69,7 @@ test("packages that went since they were installed are installed again", () => {
   expect(hello()).toMatch(/^Installing packages .*\nbuilt\n$/);
 }, 60_000);
 
-test("every command reads .env, in which the environment counts more; the tests do not read it", () => {
+test("every command reads .env, and the environment takes precedence; the tests do not read it", () => {
   const { folder, hello } = project();
   const program = 'console.log(process.env.BRAND_NAME ?? "none", process.env.PORT ?? "none");\n';
   for (const name of ["hello.ts", "test.ts"]) writeFileSync(join(folder, "scripts", name), program);

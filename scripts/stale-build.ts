@@ -1,4 +1,4 @@
-/** Tells whether `dist/` was built from what is there now, and builds it if not. */
+/** Checks whether `dist/` was built from the present sources, and builds it if not. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
@@ -24,10 +24,10 @@ export function buildInputs(): string {
   return hash.digest("hex");
 }
 
-/** @throws when the build fails; it has said why */
+/** @throws when the build fails, after printing the reason */
 export function buildWhenStale(): void {
   if (isFresh()) return;
-  // In a process of its own, so that the server does not carry the bundler in its memory.
+  // In a separate process, so the server's memory does not contain the bundler.
   const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.ts")], {
     cwd: root,
     stdio: "inherit",
@@ -35,7 +35,7 @@ export function buildWhenStale(): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** A setting that cannot be read is named by the build. */
+/** The build reports a setting that cannot be read. */
 function isFresh(): boolean {
   try {
     return readFileSync(join(builtFolder(), STAMP), "utf8") === buildInputs();

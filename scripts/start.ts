@@ -1,4 +1,4 @@
-/** `npm start`: builds when sources changed, then serves. `npm run worker` builds as well: mails have their words. */
+/** `npm start`: builds when sources changed, then serves. `npm run worker` builds, too: mails have content. */
 import { endWithStarter } from "./end-with-starter.ts";
 import { buildWhenStale } from "./stale-build.ts";
 

@@ -1,4 +1,4 @@
-/** `answer` stops a lead's clock; `outcome` says what became of the lead. */
+/** `answer` stops a lead's clock; `outcome` records the lead's result. */
 import { Argument } from "commander";
 import { LeadsCommand, printResult, type Context, valueOf } from "../context.ts";
 import { idArgument, wholeId } from "../arguments.ts";

@@ -1,4 +1,4 @@
-/** `backup`: the store as it is now, as one file; the site runs it once a day. `restore`: such a file in the place of the store. */
+/** `backup`: the present store as one file; the site runs it once a day. `restore`: replaces the store by such a file. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
@@ -113,8 +113,8 @@ function ownStore(command: Command): Env {
 const UNDER_WAY_MS = 60_000;
 
 /**
- * Restores a backup into a store of its own, compares it with the store in use, and removes it again.
- * @throws {Failure} when the backup lacks a lead that was there before it; what `restore` throws
+ * Restores a backup into a separate store, compares it with the store in use, and removes it again.
+ * @throws {Failure} when the backup lacks a lead that is older than it; or the failures of `restore`
  */
 async function drill(
   location: StoreLocation,
@@ -147,7 +147,7 @@ async function scratchStore({ databaseUrl, dataDir }: StoreLocation) {
     const { url, drop } = await scratchDatabase(databaseUrl);
     return { location: { dataDir, databaseUrl: url }, remove: drop };
   }
-  // Beside the store, since it may be as large, and is as private.
+  // Beside the store, because it may be as large, and is as private.
   const folder = mkdtempSync(join(dataDir, "drill-"));
   return {
     location: { dataDir: folder, databaseUrl },
@@ -155,7 +155,7 @@ async function scratchStore({ databaseUrl, dataDir }: StoreLocation) {
   };
 }
 
-/** The number of rows of each table, and when each lead came. */
+/** The number of rows of each table, and the time of each lead. */
 async function contentsOf(location: StoreLocation) {
   const store = await openTables(location, "existing", () => {});
   try {

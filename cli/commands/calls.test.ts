@@ -1,4 +1,4 @@
-/** `calls`: what is booked, changed by the end of an id, and times that are closed. */
+/** `calls`: lists calls, changes them by the end of an id, and closes times. */
 import { expect, test } from "vitest";
 import { calls } from "../../site/content/schedule.ts";
 import { openTestAdmin } from "../../tests/fakes/command.ts";
@@ -36,7 +36,7 @@ test("calls lists them on the agency's clock, with the number to call", async ()
   });
 });
 
-test("calls are moved, also beyond the agency's hours, cancelled, and missed once they have begun", async () => {
+test("calls are moved, also beyond the agency's hours, cancelled, and marked as missed once they have begun", async () => {
   const { run, later } = await open();
   await expect(run("calls", "missed", "000c0111")).rejects.toThrow("has not begun");
   await expect(run("calls", "move", "000c0111", "tomorrow")).rejects.toThrow('"tomorrow" is not a time.');
@@ -51,7 +51,7 @@ test("calls are moved, also beyond the agency's hours, cancelled, and missed onc
   later(NOW);
 });
 
-test("a time is closed and opened again, and keeps calls from being moved into it", async () => {
+test("a time is closed and opened again, and no call can be moved into a closed time", async () => {
   const { run } = await open();
   const { out } = await run("calls", "close", "2027-03-03T12:00", "2027-03-03T14:00");
   const [, id = ""] = /^Closed: (\w{8})\.$/.exec(out[0] ?? "") ?? [];

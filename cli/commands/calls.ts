@@ -1,4 +1,4 @@
-/** `calls`: the calls that are booked, what becomes of them, and the times that are closed. */
+/** `calls`: lists and changes booked calls and closed times. */
 import type { BookingLine, CallChange } from "../../contract/booking.ts";
 import { calls as content } from "../../site/content/schedule.ts";
 import { instantOf } from "../../server/leads/days.ts";
@@ -11,7 +11,7 @@ import { plainLine, table, type Column } from "../terminal/table.ts";
 export function callsCommand(context: Context) {
   const { terminal } = context;
 
-  /** @throws {Failure} for what is no time */
+  /** @throws {Failure} for an invalid time */
   function instant(time: string): string {
     const at = instantOf(time, context.timeZone);
     if (at === undefined) throw new Failure(`"${time}" is not a time. Write it like 2027-03-01T09:00.`);

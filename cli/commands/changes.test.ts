@@ -21,18 +21,18 @@ const seen = (...leads: LeadSummary[]) => new Map(leads.map((lead) => [lead.id, 
 const told = (...args: Parameters<typeof changes>) =>
   changes(...args).map(({ kind, lead }) => [kind, lead.name]);
 
-test("a lead that was not there is new, one that is not there any more was answered", () => {
+test("an unknown lead is new, and one that has left the list was answered", () => {
   expect(told(seen(LEAD), seen(OTHER), EARLY)).toEqual([
     ["new", "Ben"],
     ["answered", "Dana Ortiz"],
   ]);
 });
 
-test("nothing is told of what stayed as it was", () => {
+test("unchanged leads are not reported", () => {
   expect(told(seen(LEAD, OTHER), seen(OTHER, LEAD), EARLY)).toEqual([]);
 });
 
-test("a lead is overdue once, between the two looks around its time", () => {
+test("a lead is overdue once, between the two polls around its time", () => {
   const due = Date.parse(LEAD.dueAt);
   const at = (before: number, after: number) => told(seen(LEAD), seen(LEAD), { before, after });
   expect(at(due - 2000, due)).toEqual([]);
@@ -41,7 +41,7 @@ test("a lead is overdue once, between the two looks around its time", () => {
   expect(at(due + 1, due + 2000)).toEqual([]);
 });
 
-test("deliveries are told when they fail, and when all of them arrived after all", () => {
+test("deliveries are reported when they fail, and when all of them arrived after all", () => {
   const failedDeliveries = (count: number) => seen({ ...LEAD, failedDeliveries: count });
   expect(told(failedDeliveries(0), failedDeliveries(1), EARLY)).toEqual([["not delivered", "Dana Ortiz"]]);
   expect(told(failedDeliveries(2), failedDeliveries(1), EARLY)).toEqual([]);

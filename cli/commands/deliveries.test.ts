@@ -1,4 +1,4 @@
-/** The commands about deliveries, on a real store whose receivers refuse what the test says. */
+/** The commands about deliveries, on a real store whose receivers give the test's answers. */
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { openTestAdmin, type TestAdmin } from "../../tests/fakes/command.ts";
@@ -11,7 +11,7 @@ function open(): Promise<TestAdmin> {
   return openTestAdmin({ now: () => NOON, webhookUrls: ["https://hooks.example/lead"] });
 }
 
-/** Lets every delivery to webhooks end like this. @returns the ids */
+/** Records this result for every delivery to webhooks. @returns the ids */
 async function recordWebhooks({ store }: TestAdmin, outcome: "dead" | "again"): Promise<string[]> {
   const now = new Date(NOON).toISOString();
   const leaseUntil = new Date(NOON + 60_000).toISOString();
@@ -37,7 +37,7 @@ async function recordWebhooks({ store }: TestAdmin, outcome: "dead" | "again"): 
 }
 
 describe("deliveries", () => {
-  test("has those of all leads, in each state", async () => {
+  test("lists those of all leads, in each state", async () => {
     const admin = await open();
     await admin.addLead({ name: "Ben" });
     await admin.run("answer", await admin.addLead());
@@ -50,7 +50,7 @@ describe("deliveries", () => {
     expect((await admin.run("deliveries", "--size", "5")).notes).toEqual(["13 deliveries, page 1 of 3"]);
   });
 
-  test("says why one is not there yet, and when it is tried again", async () => {
+  test("says why one has not arrived, and when it is retried", async () => {
     const admin = await open();
     await admin.addLead();
     const [id] = await recordWebhooks(admin, "again");
@@ -61,7 +61,7 @@ describe("deliveries", () => {
     for (const line of out) expect(stringWidth(line)).toBeLessThanOrEqual(80);
   });
 
-  test("as JSON says all that is known", async () => {
+  test("as JSON has every known detail", async () => {
     const admin = await open();
     const leadId = await admin.addLead();
     const { out } = await admin.run("deliveries", "--json");
@@ -73,7 +73,7 @@ describe("deliveries", () => {
 });
 
 describe("revive", () => {
-  test("makes one due again, or all that were given up", async () => {
+  test("makes one due again, or all dead ones", async () => {
     const admin = await open();
     for (const name of ["A", "B", "C"]) await admin.addLead({ name });
     const [first = ""] = await recordWebhooks(admin, "dead");
@@ -84,7 +84,7 @@ describe("revive", () => {
     expect(await recordWebhooks(admin, "dead")).toHaveLength(3);
   });
 
-  test("as JSON says which", async () => {
+  test("as JSON lists them", async () => {
     const admin = await open();
     await admin.addLead();
     const revived = await recordWebhooks(admin, "dead");
@@ -92,7 +92,7 @@ describe("revive", () => {
     expect(JSON.parse(out.join("\n"))).toEqual({ revived });
   });
 
-  test("fails for a delivery that is not there, or was not given up", async () => {
+  test("fails for a delivery that does not exist, or is not dead", async () => {
     const admin = await open();
     await admin.addLead();
     const [waiting = ""] = await recordWebhooks(admin, "again");
@@ -103,7 +103,7 @@ describe("revive", () => {
 });
 
 describe("retry", () => {
-  test("makes due now what waits for another try", async () => {
+  test("makes a waiting delivery due now", async () => {
     const admin = await open();
     await admin.addLead();
     expect((await admin.run("retry")).out).toEqual(["No failed delivery is waiting for a retry."]);
@@ -115,7 +115,7 @@ describe("retry", () => {
 });
 
 describe("resend", () => {
-  test("makes due again whatever was tried, and fails for what is not there", async () => {
+  test("makes any tried delivery due again, and fails for one that does not exist", async () => {
     const admin = await open();
     await admin.addLead();
     const [waiting = ""] = await recordWebhooks(admin, "again");

@@ -1,4 +1,4 @@
-/** `deliveries`: what was sent, what waits and what was given up, over all leads. */
+/** `deliveries`: sent, waiting and dead deliveries of all leads. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
 import { Option } from "commander";
 import { counted, LeadsCommand, printResult, type Context, valueOf, shownMoment } from "../context.ts";

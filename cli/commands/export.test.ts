@@ -20,7 +20,7 @@ const HOSTILE = {
   problems: "a\n-b; =c",
 };
 
-test("the sheet has all leads, nothing in it is a formula, and it goes to a new file for its owner alone", async () => {
+test("the spreadsheet has all leads and no formula, and is a new file that only its owner can read", async () => {
   const { run, addLead } = await openAtNoon();
   const first = await addLead(HOSTILE);
   await addLead();

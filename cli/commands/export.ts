@@ -1,4 +1,4 @@
-/** `export`: the whole store for another store, or the leads for a spreadsheet. `import`: an exported file into the store. */
+/** `export`: the whole store for another store, or the leads for a spreadsheet. `import`: reads an exported file. */
 import { Option } from "commander";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
@@ -89,7 +89,7 @@ interface SheetOptions {
   timeZone: string;
 }
 
-/** @throws {Failure} when the leads cannot be read. */
+/** @throws {Failure} when the leads cannot be read */
 async function exportSheet(admin: LeadsAdmin, { out, bom, timeZone }: SheetOptions): Promise<void> {
   const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
   const progress = createProgress("Exporting", all.total);
@@ -112,7 +112,7 @@ async function exportSheet(admin: LeadsAdmin, { out, bom, timeZone }: SheetOptio
   );
 }
 
-/** All that is kept of one person, as JSON. @throws {Failure} when nothing is. */
+/** Everything stored about one person, as JSON. @throws {Failure} when there is nothing */
 async function exportPerson(admin: LeadsAdmin, email: string, out: string | undefined): Promise<void> {
   const leads: LeadDetail[] = [];
   for await (const batch of batches(admin, email)) leads.push(...batch);

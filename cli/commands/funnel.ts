@@ -1,4 +1,4 @@
-/** `funnel`: what visits came to, by source. */
+/** `funnel`: the steps of visits, by source. */
 import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
 import { inbox } from "../../site/content/inbox.ts";
 import { wholeNumber } from "../arguments.ts";

@@ -1,4 +1,4 @@
-/** `sessions`: who is signed in to the inbox, and an end to it. */
+/** `sessions`: lists the sign-ins to the inbox, and ends them. */
 import { expect, test } from "vitest";
 import { openTestAdmin } from "../../tests/fakes/command.ts";
 
@@ -19,7 +19,7 @@ async function open() {
   return admin;
 }
 
-test("sessions lists who is signed in, since when and until when", async () => {
+test("sessions lists the sign-ins, with their beginning and end", async () => {
   const { out, notes } = await (await open()).run("sessions");
   expect(out).toEqual([
     expect.stringMatching(/^WHO +SINCE +UNTIL +ID$/),
@@ -29,7 +29,7 @@ test("sessions lists who is signed in, since when and until when", async () => {
   expect(notes).toEqual(["2 signed in."]);
 });
 
-test("sessions end ends one by the end of its id, or all, and says what was none", async () => {
+test("sessions end ends one by the end of its id, or all, and names an unknown one", async () => {
   const { run } = await open();
   expect((await run("sessions", "end", "3b4c5d6e")).out).toEqual(["1 ended."]);
   await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow("There is no sign-in with this id.");
@@ -40,7 +40,7 @@ test("sessions end ends one by the end of its id, or all, and says what was none
   expect((await run("sessions")).notes).toEqual(["Nobody is signed in."]);
 });
 
-test("sessions end signs nobody out for letters in which several ids end", async () => {
+test("sessions end signs nobody out when several ids end like this", async () => {
   const { run, store } = await open();
   const twin = "019aa0b1-7c1e-7a66-8d9c-2d0b3b4c5d6e";
   const times = { now: "2026-11-20T11:00:00.000Z", endsAt: "2026-11-27T11:00:00.000Z" };

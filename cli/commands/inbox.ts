@@ -1,4 +1,4 @@
-/** `inbox`: a link that opens the inbox on one device. `sessions`: who is signed in there. */
+/** `inbox`: a link that opens the inbox on one device. `sessions`: the sign-ins to the inbox. */
 import type { Command } from "commander";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { idArgument, wholeNumber, onlyId, shortId } from "../arguments.ts";

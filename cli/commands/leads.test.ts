@@ -1,4 +1,4 @@
-/** The commands that change leads, their help, and what makes no sense, at a time that stands still. */
+/** The commands that change leads, their help, and invalid arguments, with a stopped clock. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -20,14 +20,14 @@ describe("answer", () => {
     expect(await at.lead({ id })).toMatchObject({ value: { answeredAt: undefined } });
   });
 
-  test("fails for a lead that is not there", async () => {
+  test("fails for a lead that does not exist", async () => {
     const { run } = await openAtNoon();
     await expect(run("answer", NOBODY)).rejects.toThrow("There is no lead with this id.");
   });
 });
 
 describe("outcome", () => {
-  test("says what became of a lead, by the end of its id, and the list says it too", async () => {
+  test("records the result of a lead, by the end of its id, and the list shows it", async () => {
     const { run, addLead } = await openAtNoon();
     const id = await addLead();
     expect((await run("outcome", id.slice(-8), "won")).out).toEqual([
@@ -55,7 +55,7 @@ describe("outcome", () => {
 });
 
 describe("delete", () => {
-  test("asks, and deletes what was named and nothing else", async () => {
+  test("asks, and deletes only the named leads", async () => {
     const answers = [false, true];
     const asked: string[] = [];
     const confirm = (question: string) => {
@@ -79,8 +79,8 @@ describe("delete", () => {
   });
 });
 
-describe("a person who asks", () => {
-  test("is shown all that is kept, and erased with a receipt that shows nothing of them", async () => {
+describe("a person who requests their data", () => {
+  test("is shown all stored data, and erased with a receipt that shows nothing of them", async () => {
     const { run, addLead, admin: at } = await openAtNoon();
     const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
     const other = await addLead({ email: "ben@sample.co" });
@@ -105,7 +105,7 @@ describe("a person who asks", () => {
   });
 });
 
-test("a caller without an email is shown and erased by the number", async () => {
+test("can be a caller without an email, shown and erased by the number", async () => {
   const { run, addLead } = await openAtNoon();
   const id = await addLead({ email: addressOf("+1 201 555 0142") });
   const shown = (await run("show", id)).out.join("\n");
@@ -131,7 +131,7 @@ describe("help", () => {
   });
 });
 
-describe("what makes no sense", () => {
+describe("an invalid argument", () => {
   test.each([
     [["list", "--page", "0"], "It must be a whole number from 1"],
     [
@@ -156,7 +156,7 @@ describe("what makes no sense", () => {
     [["inbox", "--hours", "1000"], "It must be a whole number from 1 to 720"],
     [["test", "--to", "a, b@c.example"], "It must be one address"],
     [["nonsense"], "unknown command"],
-  ])("%j is refused as misuse, in a sentence", async (args, sentence) => {
+  ])("%j is refused as misuse, with a sentence", async (args, sentence) => {
     const { run } = await openAtNoon();
     const refused = await run(...args).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: "CommanderError", exitCode: 1 });
@@ -165,7 +165,7 @@ describe("what makes no sense", () => {
 });
 
 describe("purge", () => {
-  test("shows what RETENTION_DAYS would delete, and lets it after a yes alone", async () => {
+  test("shows the leads that RETENTION_DAYS would delete, and lets them go only after a confirmation", async () => {
     const { run, addLead, store, clock } = await openAtNoon();
     await addLead();
     await expect(run("purge", "--yes")).rejects.toThrow("No purge is waiting.");

@@ -1,4 +1,4 @@
-/** `list` and `funnel`: what there is, on a real store, at a time that stands still. */
+/** `list` and `funnel` on a real store, with a stopped clock. */
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { inbox } from "../../site/content/inbox.ts";
@@ -26,7 +26,7 @@ describe("funnel", () => {
 });
 
 describe("list", () => {
-  test("has the leads by time left, and says how much that is", async () => {
+  test("sorts the leads by time left, and shows it", async () => {
     const { run, addLead, clock } = await openAtNoon();
     const late = await addLead({ name: "Ben Late" });
     clock.time += 26 * HOUR_MS;
@@ -42,7 +42,7 @@ describe("list", () => {
     });
   });
 
-  test("has the answered ones last, and only where they are asked for", async () => {
+  test("has the answered ones last, and only on request", async () => {
     const { run, addLead } = await openAtNoon();
     const answered = await addLead({ name: "Ben" });
     const open = await addLead();
@@ -76,7 +76,7 @@ describe("list", () => {
     expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
   });
 
-  test("fits the terminal, whatever a visitor wrote, and nothing of it reaches the terminal as a command", async () => {
+  test("fits the terminal, whatever a visitor wrote, and lets no control character reach it", async () => {
     const { run, addLead } = await openAtNoon();
     await addLead({ name: "日本語の長い名前日本語の長い名前日本語", company_name: "会社" });
     await addLead({ name: "\u202Eevil\u2066", company_name: "👩‍🔧".repeat(40) });
@@ -86,7 +86,7 @@ describe("list", () => {
     }
   });
 
-  test("as JSON says all that is known", async () => {
+  test("as JSON has every known detail", async () => {
     const { run, addLead } = await openAtNoon();
     const id = await addLead();
     const { out, notes } = await run("list", "--json");

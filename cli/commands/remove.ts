@@ -1,4 +1,4 @@
-/** `delete` and `erase`: leads go for good, these or all of one person. `purge`: a person allows what RETENTION_DAYS waits to delete. */
+/** `delete` and `erase` remove leads for good: some, or all of one person. `purge` confirms a waiting purge of RETENTION_DAYS. */
 import { counted, LeadsCommand, printResult, withConnection, Failure, valueOf } from "../context.ts";
 import type { Context } from "../context.ts";
 import type { Input } from "../../contract/admin-operations.ts";

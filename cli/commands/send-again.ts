@@ -1,4 +1,4 @@
-/** `retry`, `revive` and `resend`: deliveries are due now, whatever kept them. */
+/** `retry`, `revive` and `resend` make deliveries due now. */
 import { counted, LeadsCommand, printResult, withConnection, Failure, valueOf } from "../context.ts";
 import type { Context } from "../context.ts";
 import type { Input } from "../../contract/admin-operations.ts";
@@ -54,7 +54,7 @@ interface CommandText {
   summary: string;
   description: string;
   key: string;
-  /** Which all are, the option and its help, and the sentence for when there is none. */
+  /** The state that `all` selects, its option and help, and the sentence when there is none. */
   all: [kind: "dead" | "written", option: string, help: string, none: string];
   one: [kind: "dead" | "tried", none: string];
 }

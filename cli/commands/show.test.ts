@@ -1,4 +1,4 @@
-/** `show`: one lead whole. */
+/** `show`: one lead in full. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import stringWidth from "string-width";
@@ -19,7 +19,7 @@ const fact = (name: string, value: string): string => `  ${name.padEnd(14)}${val
 const label = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
 
 describe("show", () => {
-  test("says everything about a lead", async () => {
+  test("prints everything about a lead", async () => {
     const { run, addLead, admin: at, clock } = await openAtNoon();
     const id = await addLead({ additional_info: "Four vans" });
     await at.note({ id, text: "Called back.\nWants a quote" });
@@ -50,7 +50,7 @@ describe("show", () => {
     for (const line of out) expect(stringWidth(line)).toBeLessThanOrEqual(80);
   });
 
-  test("says where a lead came from and which note it agreed to, and so does the sheet", async () => {
+  test("prints a lead's origin and its consent note, and so does the spreadsheet", async () => {
     const { run, store } = await openAtNoon();
     const lead = leadRow(1);
     const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
@@ -88,7 +88,7 @@ describe("show", () => {
     });
   });
 
-  test("fails for a lead that is not there", async () => {
+  test("fails for a lead that does not exist", async () => {
     const { run } = await openAtNoon();
     await expect(run("show", NOBODY)).rejects.toThrow("There is no lead with this id.");
   });

@@ -1,4 +1,4 @@
-/** `show`: one lead whole, with its notes and what was sent for it. */
+/** `show`: one lead in full, with its notes and deliveries. */
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { LeadsCommand, printResult, type Context, shownMoment, valueOf } from "../context.ts";
 import { serviceLabel } from "../../contract/services.ts";

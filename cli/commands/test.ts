@@ -1,4 +1,4 @@
-/** `test`: a lead of our own through the whole chain, and what arrived where. */
+/** `test`: sends a lead of our own through the whole chain, and lists its arrivals. */
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { LeadsCommand, printResult, type Context, Failure, valueOf } from "../context.ts";
@@ -48,7 +48,7 @@ export function testCommand(context: Context) {
     });
 }
 
-/** The lead, once everything that is due at once has been tried to the end, or the time is over. */
+/** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
 async function recorded(admin: LeadsAdmin, id: string, until: number, now: () => number) {
   for (;;) {
     const detail = valueOf(await admin.lead({ id }));
@@ -57,7 +57,7 @@ async function recorded(admin: LeadsAdmin, id: string, until: number, now: () =>
   }
 }
 
-/** Without the reminders, which are due later if at all. */
+/** Excludes the reminders, which are due later if at all. */
 function ofNow({ deliveries }: LeadDetail): DeliveryLine[] {
   return deliveries.filter(({ kind }) => !/^(reminder|alarm)-/.test(kind));
 }

@@ -4,7 +4,7 @@ import { openTestAdmin } from "../../tests/fakes/command.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
-test("says that mail to the agency fails, and ends with an error when it still does", async () => {
+test("says that mail to the agency fails, and exits with an error while it still does", async () => {
   const interrupted = new AbortController();
   const { store, addLead, run } = await openTestAdmin({
     now: () => NOON,
@@ -20,7 +20,7 @@ test("says that mail to the agency fails, and ends with an error when it still d
   await expect(run("watch")).rejects.toThrow("Mail to you could not be delivered");
 });
 
-test("ends well while mail is delivered", async () => {
+test("exits without an error while mail is delivered", async () => {
   const { addLead, run } = await openTestAdmin({
     now: () => NOON,
     context: { interrupted: () => AbortSignal.timeout(50) },

@@ -84,7 +84,7 @@ function changeLine({ kind, lead }: Change, { terminal, now, timeZone }: Context
 
 const PAGE = 100;
 
-/** Looks through all pages, and asks again for leads that left the list while it was read. */
+/** Reads all pages, and asks again for leads that left the list meanwhile. */
 async function pollLeads(admin: LeadsAdmin, before: Seen): Promise<Result<Seen>> {
   const seen = new Map<string, LeadSummary>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -111,7 +111,7 @@ export interface Change {
 
 export type Seen = ReadonlyMap<string, LeadSummary>;
 
-/** New leads, changes of known ones, answers. One that waits again counts as new. @param times milliseconds since 1970 */
+/** New leads, changes of known ones, answers. A reopened lead counts as new. @param times milliseconds since 1970 */
 export function changes(before: Seen, after: Seen, times: { before: number; after: number }): Change[] {
   const came: Change[] = [];
   const happened: Change[] = [];

@@ -1,4 +1,4 @@
-/** The leads administration over the store itself, for when no server runs. */
+/** The leads administration on the store itself, for when no server runs. */
 import { existsSync } from "node:fs";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
 import { createOpensInbox } from "../../server/inbox/session.ts";
@@ -16,10 +16,10 @@ import { services } from "../../site/content/services.ts";
 import { type Connection, Failure } from "../context.ts";
 import { builtManifest } from "./find-server.ts";
 
-/** To finish what is being sent when the command is done. Milliseconds. */
+/** Time to finish current deliveries when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
-/** @param note gets a sentence when the store fails or is back @throws {Failure} when one made now would be empty */
+/** @param note gets a sentence when the store fails or recovers @throws {Failure} when a new store would be empty */
 export async function openStoreConnection(env: Env, note: (line: string) => void): Promise<Connection> {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !existsSync(path)) {
@@ -54,7 +54,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     calls: createCalls({
       workingHours: manifest?.workingHours ?? workingHours,
       ...planning,
-      // A deletion waits for what it cancels to be sent.
+      // A deletion waits until the cancellations are sent.
       onDeliveriesPlanned: send,
     }),
     submitLeads,

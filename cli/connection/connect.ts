@@ -1,4 +1,4 @@
-/** Connects to the leads: of the server that runs here or was named, else of the store itself. */
+/** Connects to the leads: through the running or named server, else through the store itself. */
 import { existsSync } from "node:fs";
 import { createRemoteAdmin } from "./remote-admin.ts";
 import { keysPath, keptKeys } from "../../server/configuration/secrets.ts";
@@ -6,7 +6,7 @@ import type { Env } from "../../server/configuration/env.ts";
 import { type Connection, Failure } from "../context.ts";
 import { findServer, localOrigin } from "./find-server.ts";
 
-/** @param server undefined: the one on this machine, if it runs @throws {Failure} when neither it nor a store can be had */
+/** @param server undefined: this machine's, if it runs @throws {Failure} when neither it nor a store is available */
 export async function openConnection(
   env: Env,
   server: string | undefined,
@@ -28,18 +28,18 @@ export async function openConnection(
     );
   }
   if (found === "other") note(`The server at ${origin} uses another store; this command opens its own.`);
-  // Loaded where it is used: most of the time of a start.
+  // Loaded on demand, because it takes most of the start's time.
   const { openStoreConnection } = await import("./connect-to-store.ts");
   return openStoreConnection(env, note);
 }
 
-/** Where the site of this data runs on this machine; undefined: it does not. */
+/** Local address of this data's site; undefined when it does not run. */
 export async function runningSite(env: Env): Promise<string | undefined> {
   const origin = localOrigin(env);
   return (await findServer(origin, secretKeyOf(env))) === "ours" ? origin : undefined;
 }
 
-/** The given one or the kept one. None is made: a key that no server has opens nothing. */
+/** The configured key or the stored one. It creates none: a key that no server has opens nothing. */
 function secretKeyOf({ dataDir, publicKey, secretKey }: Env): string | undefined {
   if (secretKey !== undefined) return secretKey;
   return existsSync(keysPath(dataDir))

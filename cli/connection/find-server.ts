@@ -6,21 +6,21 @@ import { existsSync } from "node:fs";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readManifest } from "../../server/http/built-site.ts";
 
-/** As this machine reaches it: what the site says itself, else what the environment says. */
+/** The site's address on this machine: from the site itself, else from the environment. */
 export function localOrigin({ dataDir, host, port }: Env): string {
   return readAddress(dataDir) ?? loopbackOrigin(host, port);
 }
 
 export type FoundServer =
   | "ours"
-  /** It is a server like ours, with another secret key: of another store. */
+  /** A server like ours, with the secret key of another store. */
   | "other"
   | "none";
 
-/** A server on this machine answers at once; one that does not is none. */
+/** A local server answers at once; a slower one does not count. */
 const PATIENCE_MS = 3_000;
 
-/** The key itself is not sent: another program may be listening there. */
+/** Does not send the key itself: another program may be listening there. */
 export async function findServer(origin: string, secretKey: string | undefined): Promise<FoundServer> {
   const question = secretKey === undefined ? undefined : askForProof(secretKey);
   try {
@@ -32,7 +32,7 @@ export async function findServer(origin: string, secretKey: string | undefined):
     if (!alive.ok || !(await alive.text()).includes('"up"')) return "none";
     return question?.isProof(alive.headers.get(PROOF_HEADER) ?? "") ? "ours" : "other";
   } catch (error) {
-    // Nobody listens, or somebody who speaks otherwise.
+    // Nothing listens, or another program does.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError")) {
       return "none";
     }
@@ -44,7 +44,7 @@ export async function builtManifest({ distDir }: Env): Promise<BuildManifest | u
   return existsSync(distDir) ? readManifest(distDir) : undefined;
 }
 
-/** The public address as it is set, else as it was built; while that is a placeholder, where the server listens. */
+/** The configured public address, else the build's; while that is a placeholder, the server's own address. */
 export async function siteOrigin(env: Env): Promise<string> {
   if (env.site.siteUrl !== undefined) return env.site.siteUrl;
   const manifest = await builtManifest(env);

@@ -1,4 +1,4 @@
-/** The leads administration of a server that runs, over HTTP with the secret key. */
+/** The leads administration of a running server, over HTTP with the secret key. */
 import * as v from "valibot";
 import { OPERATIONS, type Input, type Output, type Operation } from "../../contract/admin-operations.ts";
 import { reasonOf } from "../../contract/error-code.ts";

@@ -5,7 +5,7 @@ import { plainJson, plainLine, plainLines } from "./table.ts";
 const hostile = fc.string({ unit: "binary", maxLength: 60 });
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;
 
-describe("text of a stranger", () => {
+describe("a stranger's text", () => {
   test.each([
     ["\u001B[31mred\u001B[0m", "red"],
     ["\u009B2Jcleared", "cleared"],
@@ -20,15 +20,15 @@ describe("text of a stranger", () => {
     expect(plainLine(text)).toBe(shown);
   });
 
-  test("keeps its line breaks where they are wanted, and only those", () => {
+  test("keeps its line breaks on request, and only those", () => {
     expect(plainLines("a\r\nb\n\u001B[2Kc\td")).toEqual(["a", "b", "c  d"]);
   });
 
-  test("does not climb over other lines", () => {
+  test("does not overlap other lines", () => {
     expect(plainLine(`Z${"\u0301".repeat(500)}`).length).toBeLessThan(10);
   });
 
-  test("never holds a character that is not shown", () => {
+  test("never contains an invisible character", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(plainLine(text)).not.toMatch(INVISIBLE);

@@ -8,7 +8,7 @@ function watch(isTTY: boolean) {
   return { written, stream, now: () => (time += 60) };
 }
 
-test("a person sees how far it is, ten times a second at most, and the end", () => {
+test("a person sees the progress, ten times a second at most, and the end", () => {
   const { written, stream, now } = watch(true);
   const progress = createProgress("Moving", 2_000, stream, now);
   for (let n = 0; n < 4; n++) progress.add(500);
@@ -21,7 +21,7 @@ test("a person sees how far it is, ten times a second at most, and the end", () 
   ]);
 });
 
-test("a log or a pipe gets nothing, and nothing to do is not drawn", () => {
+test("a log or a pipe gets nothing, and an empty task draws nothing", () => {
   for (const { total, tty } of [
     { total: 10, tty: false },
     { total: 0, tty: true },

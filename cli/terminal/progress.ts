@@ -1,4 +1,4 @@
-/** How far a long command is: a bar where a person watches, nothing in a log or a pipe. */
+/** The progress of a long command: a bar for a person, nothing in a log or a pipe. */
 import type { WriteStream } from "node:tty";
 
 export type Progress = ReturnType<typeof createProgress>;
@@ -6,7 +6,7 @@ export type Progress = ReturnType<typeof createProgress>;
 const WIDTH = 30;
 const INTERVAL_MS = 100;
 
-/** @param total of what `add` counts; nothing is shown when there is nothing to do. */
+/** @param total of the numbers passed to `add`; nothing is shown when there is nothing to do */
 export function createProgress(
   label: string,
   total: number,

@@ -8,7 +8,7 @@ const columns = [
   { title: "WHO", value: (row: string[]) => row[1] ?? "" },
 ];
 
-test("a table has its titles and fills the width that there is", () => {
+test("a table has its titles and fills the available width", () => {
   const rows = [
     ["1", "Dana Ortiz"],
     ["12345", "A name that is too long"],
@@ -39,12 +39,12 @@ test("lines break at spaces, and begin with the indent", () => {
   expect(wrap("We miss calls after five", 14, "  ")).toEqual(["  We miss", "  calls after", "  five"]);
 });
 
-test("an empty line stays one, and a word that is too long stands alone", () => {
+test("an empty line stays one, and a word that is too long has its own line", () => {
   expect(wrap("", 10, "  ")).toEqual([""]);
   expect(wrap("a verylongword b", 6)).toEqual(["a", "verylongword", "b"]);
 });
 
-test("no word is lost, and only a word that fits nowhere is too wide", () => {
+test("no word is lost, and only a word longer than a line is too wide", () => {
   const words = fc.array(fc.stringMatching(/^[a-z語]{1,12}$/), { minLength: 1 });
   fc.assert(
     fc.property(words, fc.integer({ min: 5, max: 40 }), (said, width) => {

@@ -1,11 +1,11 @@
-/** Tables of strangers' text made fit for a terminal: nothing moves the cursor, colors, reverses or hides. */
+/** Tables of strangers' text, safe for a terminal: nothing moves the cursor, colors, reverses or hides. */
 import stringWidth from "string-width";
 import { stripVTControlCharacters } from "node:util";
 
-/** Control characters, and invisible ones but the two that join letters and emoji. */
+/** Control characters, and invisible ones except the two that join letters and emoji. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** More marks on one letter than any language needs run over the lines above and below. */
+/** More marks on one letter than any language needs overlap the lines above and below. */
 const PILED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 export function plainLine(text: string): string {
@@ -16,7 +16,7 @@ export function plainLines(text: string): string[] {
   return text.split(/\r\n|[\n\r\p{Zl}\p{Zp}]/u).map((line) => clean(line.replaceAll("\t", "  ")));
 }
 
-/** As JSON that means the same and shows every invisible character by its number. */
+/** JSON of the same meaning that shows every invisible character by its number. */
 export function plainJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),
@@ -35,7 +35,7 @@ function escaped(unit: number): string {
 
 export interface Column<Row> {
   title: string;
-  /** Columns of the terminal; the one without takes what is left. */
+  /** Columns of the terminal; the one without takes the rest. */
   width?: number;
   value: (row: Row) => string;
 }
@@ -45,7 +45,7 @@ export const DEFAULT_WIDTH = 80;
 const GAP = "  ";
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A title line and a line for each row; nothing without rows. @param width of the terminal, in its columns. */
+/** A title line and a line for each row; nothing without rows. @param width of the terminal, in its columns */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number): string[] {
   if (rows.length === 0) return [];
   const fixed = columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
@@ -58,7 +58,7 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return [line(({ title }) => title), ...rows.map((row) => line(({ value }) => value(row)))];
 }
 
-/** Cut, with an ellipsis, or filled up to a width. Whole graphemes only; a wide one counts two. */
+/** Cuts with an ellipsis, or pads, to a width. Whole graphemes only; a wide one counts two. */
 export function fit(text: string, width: number): string {
   const whole = stringWidth(text);
   if (whole <= width) return text + " ".repeat(width - whole);
@@ -73,7 +73,7 @@ export function fit(text: string, width: number): string {
   return `${cut}…${" ".repeat(Math.max(0, width - 1 - used))}`;
 }
 
-/** Breaks at spaces; the terminal breaks longer words. @param line plain text @param indent stands before each line */
+/** Breaks at spaces; the terminal breaks longer words. @param line plain text @param indent begins each line */
 export function wrap(line: string, width: number, indent = ""): string[] {
   const lines: string[] = [];
   let current = "";

@@ -13,19 +13,19 @@ async function read(bytes: Uint8Array, size: number): Promise<string[]> {
   return lines;
 }
 
-test("a line ends at a line feed and nowhere else, wherever the bytes are cut", async () => {
+test("a line ends only at a line feed, wherever the bytes are cut", async () => {
   const lines = ["a\u2028b\u2029\u0085\r", "", "\u{1f4de}é", "last"];
   const bytes = Buffer.from(lines.join("\n"));
   for (const size of [1, 2, 3, 5, 1000]) expect(await read(bytes, size)).toEqual(lines);
   expect(await read(Buffer.from("a\nb\n"), 2)).toEqual(["a", "b"]);
 });
 
-test("what is no text, or never ends a line, is no export", async () => {
+test("a file that is not text, or never ends a line, is not an export", async () => {
   await expect(read(Buffer.from([0x7b, 0xff, 0x0a]), 10)).rejects.toThrow(/not in UTF-8/);
   await expect(read(Buffer.alloc(2_000_000, "x"), 65_536)).rejects.toThrow(/an endless line/);
 });
 
-test("what is written is read", () => {
+test("a written file is read back", () => {
   const rows = { lead_submissions: 2, idempotency_keys: 0 };
   expect(readHeader(writeHeader({ rows }).trimEnd())).toEqual({ rows });
   const [table] = TABLES;
@@ -33,7 +33,7 @@ test("what is written is read", () => {
   if (table) expect(readLine(writeLine({ table, row }))).toEqual({ table, row });
 });
 
-test("a row of an earlier version lacks what was added since, and nothing else", () => {
+test("a row of an earlier version lacks exactly the columns added since", () => {
   const line = (row: object) => readLine(JSON.stringify({ table: "lead_contexts", row }));
   const row = { lead_id: "1", source: "wire", due_at: "2026-11-21T12:00:00.000Z", answered_at: null };
   const added = { visit: null, outcome: null, outcome_at: null, suspicion: null };

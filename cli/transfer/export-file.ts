@@ -1,4 +1,4 @@
-/** The file that moves a store: JSON Lines, a row on each. The first line counts the others, so that a cut shows. */
+/** The file that moves a store: JSON Lines, one row each. The first counts the others, to detect a cut. */
 import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
 
 export interface Header {
@@ -13,7 +13,7 @@ export interface Line {
 const FORMAT = "nightshift-leads";
 const VERSION = 1;
 
-/** Nobody writes a line this long; a file that has one is no export. In UTF-16 units. */
+/** No row is this long; a file with such a line is not an export. In UTF-16 units. */
 const MAX_LINE_LENGTH = 1_000_000;
 
 export function writeHeader({ rows }: Header): string {
@@ -24,7 +24,7 @@ export function writeLine({ table, row }: Line): string {
   return `${JSON.stringify({ table: table.name, row })}\n`;
 }
 
-/** @throws {Error} with a sentence for a person when the line is no header, or of a version that is not known. */
+/** @throws {Error} with a sentence for a person when the line is not a header, or of an unknown version */
 export function readHeader(line: string | undefined): Header {
   const header = line === undefined ? undefined : parse(line);
   if (!isRecord(header) || header["format"] !== FORMAT) {
@@ -42,7 +42,7 @@ export function readHeader(line: string | undefined): Header {
   return { rows: Object.fromEntries(counts) };
 }
 
-/** @throws {Error} with a sentence for a person; nothing of a row is shown. */
+/** @throws {Error} with a sentence for a person that shows nothing of the row */
 export function readLine(line: string): Line {
   const read = parse(line);
   const table = isRecord(read) ? TABLES.find(({ name }) => name === read["table"]) : undefined;
@@ -62,7 +62,7 @@ export function readLine(line: string): Line {
   };
 }
 
-/** Lines without their ends; only a line feed ends one. @throws {Error} for what is no UTF-8, or for a line without end */
+/** Lines without their ends; only a line feed ends one. @throws {Error} for invalid UTF-8, or an endless line */
 export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";

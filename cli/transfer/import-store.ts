@@ -46,7 +46,7 @@ const ROWS_AT_ONCE = 500;
 
 type Counts = Record<string, number>;
 
-/** @param file undefined: the standard input @param keep whether rows that have moved on here since stay as they are */
+/** @param file undefined: the standard input @param keep whether rows that changed here since stay as they are */
 export async function importStore(file: string | undefined, keep: boolean, note: (line: string) => void) {
   const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
   const { value: first } = await lines.next();
@@ -90,11 +90,11 @@ async function putAll(store: TableStore, lines: AsyncIterable<string>, { keep, p
 interface Batch {
   table: Table;
   rows: TableRow[];
-  /** With those of which nothing can be used. */
+  /** Includes lines that cannot be used at all. */
   lineCount: number;
 }
 
-/** Rows of one table that come one after the other. @throws {Error} naming the line that is none. */
+/** Consecutive rows of one table. @throws {Error} naming an invalid line */
 async function* batchesOf(lines: AsyncIterable<string>, note: How["note"]): AsyncGenerator<Batch> {
   let batch: Batch | undefined;
   let lineNumber = 1;
@@ -127,7 +127,7 @@ function numbered(line: string, lineNumber: number): UsableLine {
   }
 }
 
-/** @throws {Error} when the file was cut off, or the store does not have what it was given. */
+/** @throws {Error} when the file was cut off, or the store lacks some of its rows */
 function check(header: Header, read: Counts, before: Counts, inserted: Counts, after: Counts): void {
   for (const { name, expires } of TABLES) {
     const [promised, found] = [header.rows[name] ?? 0, read[name] ?? 0];
@@ -171,8 +171,8 @@ interface UsableLine extends Omit<Line, "row"> {
 }
 
 /**
- * An address is stored as `erase` asks for it. A value that cannot be read is left out, and for a time that in the row's id stands;
- * without its event so is a delivery. @throws {Error} when a row has no time; nothing of the row is shown
+ * Stores an address in the form that `erase` looks for. Omits unreadable values, and a delivery without its event; the time
+ * in the row's id replaces an unreadable time. @throws {Error} when a row has no time, without showing the row
  */
 function usableLine({ table, row }: Line): UsableLine {
   const [leftOut, timeless, time] = [unreadColumns(row), falseTimes(row), timeInId(row)];

@@ -1,4 +1,4 @@
-/** Export and import as an operator has them: the real command on real stores. */
+/** Export and import as an operator uses them: the real command on real stores. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -40,7 +40,7 @@ async function postgres(): Promise<Home> {
   return { ...sqlite(), DATABASE_URL: await temporaryDatabase() };
 }
 
-/** Leads and their keys, put in where the site keeps them. */
+/** Inserts leads and their keys like the site. */
 async function fillStore(home: Home, count: number, calls: TableRow[] = []): Promise<void> {
   if (!leads || !keys || !bookings) throw new Error("A table is missing.");
   const rows = Array.from({ length: count }, (_, n) =>
@@ -75,8 +75,8 @@ async function exported(home: Home): Promise<string> {
 }
 
 function describeHome(name: string, open: () => Home | Promise<Home>): void {
-  describe(`${name} as a new home`, () => {
-    test("takes everything, and what was interrupted is simply run again", async () => {
+  describe(`${name} as a new store`, () => {
+    test("accepts everything, and an interrupted import is simply run again", async () => {
       const old = sqlite();
       await fillStore(old, 1_200);
       const whole = await exported(old);
@@ -98,7 +98,7 @@ function describeHome(name: string, open: () => Home | Promise<Home>): void {
       });
     }, 60_000);
 
-    test("is not overwritten by a file that says something else", async () => {
+    test("is not overwritten by a file with other content", async () => {
       const home = await open();
       await fillStore(home, 3);
       const whole = await exported(home);
@@ -129,7 +129,7 @@ describePostgres("with PostgreSQL", () => {
     expect(await exported(third)).toBe(whole);
   });
 
-  test("a database that cannot be used is one sentence, without the password", async () => {
+  test("a database that cannot be used is reported in one sentence, without the password", async () => {
     const url = new URL(await temporaryDatabase());
     url.password = "hunter2";
     const { code, stderr } = await runCommand(["export"], { ...sqlite(), DATABASE_URL: url.href });
@@ -147,7 +147,7 @@ describePostgres("with PostgreSQL", () => {
 });
 
 describe("exporting", () => {
-  test("to a file makes one that only its owner reads, and never touches one that is there", async () => {
+  test("to a file creates one that only its owner can read, and never overwrites one", async () => {
     const home = sqlite();
     await fillStore(home, 2);
     const folder = temporaryFolder();
@@ -168,7 +168,7 @@ describe("exporting", () => {
     expect(readFileSync(out, "utf8")).toBe(before);
   });
 
-  test("from where there is no store says so, and makes none", async () => {
+  test("where there is no store says so, and creates none", async () => {
     const home = sqlite();
     expect(await runCommand(["export"], home)).toEqual({
       code: 1,
@@ -178,7 +178,7 @@ describe("exporting", () => {
     expect(existsSync(home.DATA_DIR)).toBe(false);
   });
 
-  test("while the site takes leads gives a whole that another home takes, and disturbs nobody", async () => {
+  test("while the site accepts leads gives a complete file that another store accepts, and disturbs nobody", async () => {
     const folder = temporaryFolder();
     const home = { DATA_DIR: join(folder, "data") };
     const site = await startProcess({
@@ -235,7 +235,7 @@ const REFUSED: [what: string, change: (whole: string) => string, message: RegExp
 ];
 
 describe("importing", () => {
-  test("what is no whole export is refused with a sentence that shows nothing of a lead", async () => {
+  test("an incomplete export is refused with a sentence that shows nothing of a lead", async () => {
     const home = sqlite();
     await fillStore(home, 3);
     const whole = await exported(home);
@@ -247,7 +247,7 @@ describe("importing", () => {
     }
   });
 
-  test("an export of a store out of which a lead was deleted by hand", async () => {
+  test("an export of a store from which a lead was deleted by hand", async () => {
     const old = sqlite();
     await fillStore(old, 3);
     const byHand = new DatabaseSync(join(old.DATA_DIR, "leads.db"), { enableForeignKeyConstraints: false });

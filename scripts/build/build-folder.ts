@@ -1,19 +1,19 @@
-/** Builds in `dist/`: each in a folder of its own, of which the manifest names the one in use; none disturbs another. */
+/** Folders in `dist/`: each build has its own, and the manifest names the one in use, so none disturbs another. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 
-/** The file in the folder of a build that says what it was built from. */
+/** The file in a build's folder that identifies its sources. */
 export const STAMP = ".built-from";
 
-/** The file there that lists the packages whose code is in it. */
+/** The file in a build's folder that lists the packages whose code is in it. */
 export const PACKAGES = "packages.json";
 
 const dist = join(root, "dist");
 const MANIFEST = join(dist, "manifest.json");
-/** Kept besides builds: what builds share, and what is made of one. */
+/** Kept besides builds: files that builds share, or that are made from one. */
 const OTHERS = ["manifest.json", "font", "static"];
 /** A younger build may still be running. Milliseconds. */
 const MIN_AGE_MS = 10 * 60_000;
@@ -24,7 +24,7 @@ export function startBuild(): string {
   return folder;
 }
 
-/** Puts a finished build in place. The one before stays, older ones go: a server that is starting may read it. */
+/** Activates a finished build. The previous one stays for servers that are starting; older ones are removed. */
 export function putInPlace(folder: string, manifest: BuildManifest): void {
   const before = folderInUse();
   const draft = join(folder, "manifest.json");
@@ -37,7 +37,7 @@ export function putInPlace(folder: string, manifest: BuildManifest): void {
   }
 }
 
-/** The folder of the build in use. @throws {Error} when there is none. */
+/** The folder of the build in use. @throws {Error} when there is none */
 export function builtFolder(): string {
   const folder = folderInUse();
   if (folder === undefined) throw new Error("The site is not built. Run `npm run build` first.");

@@ -10,7 +10,7 @@ import { root } from "../root.ts";
 /** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
-/** Six characters of a hash, since pages and scripts carry each name. The inbox's pages name files of the client's build. */
+/** Six characters of a hash, because pages and scripts carry each name. Inbox pages name files of the client's build. */
 const NAME = "assets/[name]-[hash:6]";
 
 export async function bundleClient(
@@ -19,7 +19,7 @@ export async function bundleClient(
   icon: string,
 ): Promise<Omit<Assets, "contentFiles">> {
   const output = await bundle({
-    // React's developer tools look at `npm run dev`, not at what visitors load.
+    // React's developer tools are for `npm run dev`, not for visitors' pages.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
     build: {
       outDir,
@@ -28,7 +28,7 @@ export async function bundleClient(
       assetsInlineLimit: 0,
       modulePreload: false,
       rolldownOptions: {
-        // A page that the server alone renders has no code here that would name its styles.
+        // A page that only the server renders has no code here that would name its styles.
         input: ["main.tsx", "styles/prose.css", "styles/call.css", "styles/display-letters.css"].map((file) =>
           join(root, "site", file),
         ),
@@ -36,12 +36,12 @@ export async function bundleClient(
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
           assetFileNames: `${NAME}[extname]`,
-          // A page's code imports the entry and what all pages share, and nothing else: a script each.
+          // A page's code imports only the entry and the code that all pages share: one script each.
           codeSplitting: {
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
-              // The form is on two pages, and a group takes along what it imports.
+              // Two pages have the form, and a group includes its imports.
               {
                 name: "lead-form",
                 test: /pages.book-call.(?!book-call-page\.tsx|whole|confirmation|next-steps)/,
@@ -69,7 +69,7 @@ export async function bundleClient(
       writeFileSync(join(outDir, file.fileName), text);
       return { file: file.fileName, text };
     })
-    // The tokens and what all pages share come before what one page makes of them.
+    // The tokens and the styles that all pages share come before those of one page.
     .toSorted((a, b) => Number(b.text.includes(":root")) - Number(a.text.includes(":root")));
   return {
     entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
@@ -91,7 +91,7 @@ export async function bundleRenderer(outDir: string): Promise<void> {
     build: {
       outDir,
       ssr: join(root, "site", "render.tsx"),
-      // Its function that is the inbox's script stands in pages as text.
+      // Its function with the inbox's script is inline in pages.
       minify: true,
       assetsInlineLimit: 0,
       rolldownOptions: { output: { entryFileNames: "[name].js", assetFileNames: `${NAME}[extname]` } },
@@ -99,7 +99,7 @@ export async function bundleRenderer(outDir: string): Promise<void> {
   });
 }
 
-/** In place of Vite's helper, which also asks ahead for scripts: ours import what is asked for anyway. */
+/** Replaces Vite's helper, which also preloads scripts: ours import only scripts requested anyway. */
 const importsWithStyles: Plugin = {
   name: "imports-with-styles",
   enforce: "pre",
@@ -107,7 +107,7 @@ const importsWithStyles: Plugin = {
     id === "\0vite/preload-helper.js"
       ? `export { withStyles as __vitePreload } from "${join(root, "site", "with-styles.ts")}";`
       : null,
-  // Vite leaves a comment in the place of each import of styles alone.
+  // Vite leaves a comment in place of each import that has only styles.
   generateBundle: {
     order: "post",
     handler(_, files) {
@@ -117,7 +117,7 @@ const importsWithStyles: Plugin = {
   },
 };
 
-/** Folders of the packages whose code is in the bundles of this process, from the project's folder: for the release's bill of materials. */
+/** Folders, from the project's, of the packages in the bundles of this process: for the release's bill of materials. */
 export const bundledPackages = new Set<string>();
 
 export async function bundle(

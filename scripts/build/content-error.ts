@@ -1,4 +1,4 @@
-/** Content that cannot be built. The message has a line for every field or file that is wrong. */
+/** Content that cannot be built. The message has a line for each wrong field or file. */
 export class ContentError extends Error {
   override name = "ContentError";
 }

@@ -1,4 +1,4 @@
-/** Content as files: that of whole pages, for visits inside the app, and the demo of each trade. A hash in each name changes with it. */
+/** Content as files: whole pages, for navigation inside the app, and the demo of each trade. Each name contains a hash. */
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -18,14 +18,14 @@ function problems(changed: ContentFiles, settings = {}): string[] {
 }
 
 describe("the content that the build accepts", () => {
-  test("is what stands in site/content, with the brand's name in it", () => {
+  test("is site/content, with the brand's name in it", () => {
     const content = loadContent({ brandName: "Moon & $& Co" });
     expect(content.pages.error.title).toContain("Moon & $& Co");
     expect(content.demo.assistant).toBe("MOON & $& CO");
     expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(/\{brand\}/i);
   });
 
-  test("names every field by its file and place when it is wrong", () => {
+  test("names every wrong field by its file and place", () => {
     const items = [{ ...first, title: " " }, ...rest];
     const steps = Array(7).fill(route.steps[0]);
     expect(problems({ features: { features: { ...features, items }, route: { ...route, steps } } })).toEqual([
@@ -54,14 +54,14 @@ describe("the content that the build accepts", () => {
     ]);
   });
 
-  test("has no word in braces that nobody puts in", () => {
+  test("has no placeholder that nothing fills", () => {
     const header = { ...files.header.header, bookCall: "Call {brnad}" };
     expect(problems({ header: { ...files.header, header } })).toEqual([
       "site/content/header.ts: header.bookCall must hold no word in braces",
     ]);
   });
 
-  test("lacks no word", () => {
+  test("lacks no text", () => {
     const { lead: _lead, ...testimonials } = files.testimonials.testimonials;
     expect(problems({ testimonials: { testimonials } })).toEqual([
       expect.stringContaining("site/content/testimonials.ts: testimonials.lead"),
@@ -73,7 +73,7 @@ describe("a trade", () => {
   const { trades } = loadContent({});
   const { hvac } = trades;
 
-  test("has one page each, under the name of its file, and any number of them is fine", () => {
+  test("has one page, named after its file, and there can be any number of them", () => {
     expect(Object.keys(trades).length).toBeGreaterThan(0);
     expect(problems({ trades: { trades: {} } })).toEqual([]);
     expect(problems({ trades: { trades: { ...trades, roofing: { ...hvac, name: "Roofing" } } } })).toEqual(
@@ -81,7 +81,7 @@ describe("a trade", () => {
     );
   });
 
-  test("is named by its file where it is wrong, has a name that another page has, or invents a voice", () => {
+  test("is named by its file when it is wrong, has the name of another page, or an invented testimonial", () => {
     const wrong = { "my-trade": { ...hvac, headline: "" }, "book-call": hvac };
     expect(problems({ trades: { trades: wrong } })).toEqual([
       "site/content/trades/my-trade.ts: headline must not be empty",
@@ -92,8 +92,8 @@ describe("a trade", () => {
   });
 });
 
-describe("a picture that is not there", () => {
-  test("is named with its path, wherever it should be shown", () => {
+describe("a missing picture", () => {
+  test("is reported with its path, wherever it should be shown", () => {
     const [someone] = files.testimonials.testimonials.items;
     const items = [{ ...someone, picture: "nobody.jpg" }];
     const testimonials = { ...files.testimonials.testimonials, items };
@@ -127,7 +127,7 @@ describe("the services", () => {
   });
 });
 
-describe("a setting that cannot be right", () => {
+describe("an invalid setting", () => {
   test.each([
     [{ siteUrl: "nightshift" }, "SITE_URL", "site.siteUrl must be a web address"],
     [
@@ -149,7 +149,7 @@ describe("a setting that cannot be right", () => {
   });
 });
 
-test("an icon is any of lucide's, and only those that are named are drawn", () => {
+test("an icon is any of lucide's, and only the named ones are drawn", () => {
   const items = [{ ...SOME, icon: "wrench" }];
   const content = loadContent({}, { ...files, features: { features: { ...features, items }, route } }, {});
   expect(Object.keys(content.icons)).toContain("wrench");

@@ -1,4 +1,4 @@
-/** Reads `site/content/`, puts the agency's settings in and checks all of it: what is wrong is named by its field. */
+/** Reads `site/content/`, adds the agency's settings and checks all of it; errors name the field. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -14,7 +14,7 @@ import { readPictures } from "./pictures.ts";
 
 export type ContentFiles = Record<string, Record<string, unknown>>;
 
-/** The exports of the files of `site/content/trades/`, by the files' names: one more file is one more page. */
+/** The exports of the files of `site/content/trades/`, by file name: one more file is one more page. */
 const ourTrades: Record<string, unknown> = {};
 for (const file of readdirSync(join(root, "site", "content", "trades")).toSorted()) {
   const name = file.replace(/\.ts$/, "");
@@ -22,7 +22,7 @@ for (const file of readdirSync(join(root, "site", "content", "trades")).toSorted
   ourTrades[name] = trade;
 }
 
-/** The content, with the settings in place of its own and the brand for `{brand}` or `{BRAND}`. @throws {ContentError} */
+/** The content, with settings in place of its own and the brand for `{brand}` or `{BRAND}`. @throws {ContentError} */
 export function loadContent(
   overrides: Partial<SiteConfig>,
   files: ContentFiles = ourFiles,
@@ -56,7 +56,7 @@ function missingPictures({ logo, testimonials, trades, pictures }: Content): str
     .map((name) => `site/content/pictures/${name} does not exist, but the content names it`);
 }
 
-/** A complaint for each trade that has the address of a Markdown page: one of the two would never be seen. */
+/** An error for each trade at the address of a Markdown page: one of the two would never be seen. */
 function takenAddresses({ trades, markdownPages }: Content): string[] {
   return Object.keys(trades)
     .filter((name) => name in markdownPages)
@@ -78,7 +78,7 @@ function withBrand(content: object, brand: string): unknown {
   );
 }
 
-/** As `site/content/features.ts: features.items.6.title must …`. */
+/** Such as `site/content/features.ts: features.items.6.title must …`. */
 function complaint(issue: v.InferIssue<typeof ContentSchema>, files: ContentFiles): string {
   const path = v.getDotPath(issue) ?? "";
   const [exported = "", field = ""] = path.split(".");

@@ -1,4 +1,4 @@
-/** The colors of `site/styles/tokens.css`, for what is drawn at build: images and the manifest use the same ones. */
+/** The colors of `site/styles/tokens.css` for files drawn at build: images and the manifest use the same ones. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../root.ts";

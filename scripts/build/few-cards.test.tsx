@@ -39,13 +39,13 @@ function shown(changes: Partial<Content>) {
 }
 
 describe("a section without cards", () => {
-  test("is there with its link as long as it has some", () => {
+  test("is shown with its link as long as it has some", () => {
     const { ids, links } = shown({});
     expect(ids).toEqual(["about", "features", "route", "testimonials", "faq", "contact"]);
     expect(links).toEqual(["hero", "about", "features", "testimonials"]);
   });
 
-  test("leaves the page, and its link the header", () => {
+  test("is left out, and so is its link in the header", () => {
     const { ids, links } = shown({
       features: { ...some.features, items: [] },
       testimonials: { ...some.testimonials, items: [] },
@@ -55,14 +55,14 @@ describe("a section without cards", () => {
     expect(links).toEqual(["hero", "about"]);
   });
 
-  test("takes nothing else along: a flow without steps leaves the features", () => {
+  test("affects no other section: a flow without steps leaves the features", () => {
     const sections: Content["sections"] = [...some.sections, { id: "route", label: "HOW" }];
     const { ids, links } = shown({ sections, route: { ...some.route, steps: [] } });
     expect(ids).toEqual(["about", "features", "testimonials", "faq", "contact"]);
     expect(links).toEqual(["hero", "about", "features", "testimonials"]);
   });
 
-  test("comes in with its link once it has some", () => {
+  test("appears with its link once it has some", () => {
     const { sections, faq } = some;
     const linked: Content["sections"] = [...sections, { id: "faq", label: "FAQ" }];
     expect(shown({ sections: linked, faq: { ...faq, items: [] } }).links).not.toContain("faq");

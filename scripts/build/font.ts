@@ -1,4 +1,4 @@
-/** Cuts the display font into files: one for the site's own words, which every page loads, and one for each script. */
+/** Cuts the display font into files: one for the site's own text, which every page loads, and one for each script. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -7,12 +7,12 @@ import type { Content } from "../../site/content/schema.ts";
 import { root } from "../root.ts";
 
 const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
-/** Has the alphabets that Big Shoulders lacks, as narrow. */
+/** Has the alphabets that Big Shoulders lacks, and is as narrow. */
 const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";
 /** The weights that the styles use. */
 const WEIGHTS = { min: 700, max: 900 };
 
-/** The features that place letters and accents; figures in other shapes, small capitals and the like go. */
+/** The features that place letters and accents, without alternative figures, small capitals and the like. */
 const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"];
 
 const FOLDER = join(root, "dist", "font");
@@ -23,7 +23,7 @@ export interface FontFile {
   letters: string;
 }
 
-/** The file of the site's own words comes first. A font leaves out the letters that it does not have. */
+/** The file for the site's own text comes first. A font leaves out the letters that it does not have. */
 export function fontFiles(content: Content): FontFile[] {
   const own = new Set(`${range(0x20, 0x7e)}‘’“”–—…·×${JSON.stringify(content)}`);
   const latin = Array.from(`${range(0xa1, 0xff)}ıŒœ`)
@@ -53,7 +53,7 @@ export async function writeDisplayFont(files: readonly FontFile[]): Promise<void
   }
 }
 
-/** @param wght one weight, or from one to another. `sfnt` is uncompressed, as the image renderer reads it. */
+/** @param wght one weight, or a range. `sfnt` is uncompressed, for the image renderer */
 export function cutFont(
   { source, letters }: FontFile,
   targetFormat: "woff2" | "sfnt",

@@ -21,14 +21,14 @@ test.each(ALPHABETS)("the share image loses no letter of the %s alphabet", (_nam
   expect(Array.from(letters).filter((letter) => none.includes(drawn(letter)))).toEqual([]);
 });
 
-test("a line of the share image is as large as its room lets it", () => {
+test("a line of the share image is as large as its room allows", () => {
   const sizeOf = (text: string) => Number(/font-size="([\d.]+)"/.exec(line({ ...LINE, text }))?.[1]);
   expect(sizeOf("Nightshift")).toBe(40);
   expect(sizeOf("Ağaoğlu & Sønner Façade Ελλάς Україна 24/7")).toBeLessThan(40);
   expect(drawn("Señor Façade")).not.toBe(drawn("Senor Facade"));
 });
 
-test("the logo, or a picture of that name, is the browser's icon and the image of a shared link", async () => {
+test("the logo, or a picture named icon, is the browser's icon and the image of a shared link", async () => {
   const from = temporaryFolder();
   const square = (name: string, fill: string) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${fill}" d="M0 0h9v9z"/></svg>`;

@@ -1,4 +1,4 @@
-/** The images that are not in the page: favicons and the share image, drawn at build from the tokens and the mark, or the agency's pictures. */
+/** Images outside the page: favicons and the share image, drawn at build from the tokens and the mark, or the agency's pictures. */
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { MOON } from "../../site/components/mark.ts";
@@ -12,7 +12,7 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
-/** @param from the folder of the pictures that the content has */
+/** @param from the folder of the content's pictures */
 export async function writeImages(
   content: Content,
   folder: string,
@@ -23,7 +23,7 @@ export async function writeImages(
   const sign = signOf(content, from);
   const images: Record<string, string | Buffer> = {
     "favicon.svg": icon(7, sign),
-    // Some ask for it unasked, and look at what it is, not at its name. Source: WHATWG MIME Sniffing, image types.
+    // Some clients request it unasked, and sniff its type. Source: WHATWG MIME Sniffing, image types.
     "favicon.ico": png(icon(7, sign), 48),
     // Systems that round the corners themselves want a full square.
     "apple-touch-icon.png": png(icon(0, sign), 180),
@@ -39,7 +39,7 @@ export async function writeImages(
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
 }
 
-/** The icon as pages name it. */
+/** The address of the icon in pages. */
 export function iconAddress(content: Content): string {
   return iconPicture(content) === undefined ? MARK_ADDRESS : "/icon-192.png";
 }
@@ -53,7 +53,7 @@ function icon(radius: number, sign: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 42 42" fill="${color("signal")}"><rect x="-5" y="-5" width="42" height="42" rx="${radius}" fill="${color("night")}"/>${sign}</svg>`;
 }
 
-/** The mark is small enough to stand in the page. */
+/** The mark is small enough to be inline in the page. */
 export const MARK_ADDRESS = `data:image/svg+xml,${icon(7, mark()).replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
 
 const SIGN = { x: 0, y: 0, width: 32, height: 32 };
@@ -72,10 +72,10 @@ function drawnLogo({ logo }: Content): string | undefined {
   return logo && DRAWN.test(logo.picture) ? logo.picture : undefined;
 }
 
-/** The kinds of pictures that the images can be drawn with. */
+/** Formats that the image renderer can draw. */
 const DRAWN = /\.(svg|png|jpe?g)$/i;
 
-/** Fits into its box, as wide and high as it is. */
+/** Fits into its box at its own proportions. */
 function embedded(file: string, box: typeof SIGN, fit = "xMidYMid meet"): string {
   const kind = extname(file).slice(1).toLowerCase().replace("svg", "svg+xml").replace("jpg", "jpeg");
   const bytes = readFileSync(file).toString("base64");
@@ -130,7 +130,7 @@ function shareSign(content: Content, from: string, alone: boolean): string {
   );
 }
 
-/** Broken at the space that leaves two lines most alike. */
+/** Breaks at the space that makes the two lines most alike. */
 function inTwoLines(text: string): string[] {
   const breaks = [...text.matchAll(/ /g)].map((match) => match.index);
   const middle = breaks.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];

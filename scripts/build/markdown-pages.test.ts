@@ -48,7 +48,7 @@ function render(texts: MarkdownTexts, path: string, otherOrigins = NO_OTHER_ORIG
 }
 
 describe("a Markdown file", () => {
-  test("has the script that counts as it stands, with its attributes escaped", async () => {
+  test("has the analytics script unchanged, with its attributes escaped", async () => {
     const analytics = { src: "https://count.example/a?b&c", attributes: { "data-a": '"<x>' } };
     const html = await render({ imprint: TEXT }, "/imprint", { ...NO_OTHER_ORIGINS, analytics });
     const script =
@@ -58,7 +58,7 @@ describe("a Markdown file", () => {
     expect(error).not.toContain("count.example");
   });
 
-  test("is a page: its heading the title, its first paragraph the description, and no script but the entry", async () => {
+  test("is a page: its heading is the title, its first paragraph the description, and the entry its only script", async () => {
     const html = await render({ imprint: TEXT }, "/imprint");
     expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
     expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@moon.example"/>');
@@ -94,7 +94,7 @@ describe("a Markdown file", () => {
     );
   });
 
-  test("is no page at any other address", async () => {
+  test("is a page at no other address", async () => {
     expect(await render({ imprint: TEXT }, "/constructor")).not.toContain('class="prose"');
   });
 
@@ -121,7 +121,7 @@ describe("a Markdown file", () => {
 describe("the legal pages", () => {
   const hrefs = (texts: MarkdownTexts) => load(texts).legalLinks.map(({ href }) => href);
 
-  test("are drafts, which are no pages, until there are files named without the underscore", () => {
+  test("are drafts, and not pages, until there are files named without the underscore", () => {
     const folder = temporaryFolder();
     for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])
       writeFileSync(join(folder, name), TEXT);
@@ -130,7 +130,7 @@ describe("the legal pages", () => {
   });
 
   test.each(["privacy", "terms", "cookies"])(
-    "%s takes the place of its # and stays listed while it is a sample",
+    "%s replaces its # and stays listed while it is a sample",
     (name) => {
       const texts = { [name]: readFileSync(`site/content/pages/_${name}.md`, "utf8") };
       expect(hrefs(texts).filter((href) => href !== "#")).toEqual([`/${name}`]);

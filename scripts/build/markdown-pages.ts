@@ -1,4 +1,4 @@
-/** The pages that are Markdown files: `site/content/pages/imprint.md` is `/imprint`. A name that begins with `_` is a draft. */
+/** Pages from Markdown files: `site/content/pages/imprint.md` is `/imprint`. A name that begins with `_` is a draft. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked, Parser, Renderer, type Token } from "marked";
@@ -6,7 +6,7 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { root } from "../root.ts";
 
-/** Markdown texts by the names of their files, without the ending. */
+/** Markdown texts by file name, without the extension. */
 export type MarkdownTexts = Record<string, string>;
 
 export function readMarkdownTexts(folder = join(root, "site", "content", "pages")): MarkdownTexts {
@@ -16,7 +16,7 @@ export function readMarkdownTexts(folder = join(root, "site", "content", "pages"
   );
 }
 
-/** The first heading is the title, the first paragraph the description. @param site what a text may name in braces */
+/** The first heading is the title, the first paragraph the description. @param site fills placeholders */
 export function markdownPage(
   text: string,
   site: { brand: string; email: string; phone: string },
@@ -25,13 +25,13 @@ export function markdownPage(
   const marked = new Marked({
     gfm: true,
     renderer: {
-      // A table that is too wide for a phone scrolls in a group that the keyboard reaches, called like its columns.
+      // A table that is too wide for a phone scrolls in a group that the keyboard reaches, named after its columns.
       table(token) {
         const columns = token.header.map(plain).filter((name) => name !== "");
         const table = Renderer.prototype.table.call(this, token);
         return `<div role="group" tabindex="0" aria-label="${escapeMarkup(columns.join(", "))}">${table}</div>`;
       },
-      // HTML in a text is shown as it is written. Source: GitHub Flavored Markdown Specification.
+      // HTML in a text is shown as written. Source: GitHub Flavored Markdown Specification.
       html: ({ text: html }) => escapeMarkup(html),
       image: ({ href, text: alt }) => {
         const { src, width, height } = pictures[href] ?? { src: href, width: 0, height: 0 };

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { ContentError } from "./content-error.ts";
 import { readPictures } from "./pictures.ts";
 
-/** As little of each format as says how large the picture is: 300 by 200 px. */
+/** The smallest part of each format that contains the dimensions: 300 by 200 px. */
 const png = Buffer.from("89504e470d0a1a0a0000000d494844520000012c000000c8", "hex");
 const jpeg = (app1 = "") =>
   Buffer.from(`ffd8ffe000104a46494600010100000100010000${app1}ffc000110800c8012c03012200021101031101`, "hex");
@@ -44,7 +44,7 @@ test.each([
   ["avif", avif],
   ["svg", svg],
 ])(
-  "a %s says how large it is, whatever its name, and is served under one that changes with it",
+  "the dimensions of a %s are read from its content, and its served name changes with it",
   (type, bytes) => {
     const { "Our Van (1).PNG": picture } = read({
       "Our Van (1).PNG": bytes,
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("a photograph that lies on its side is measured as it is shown", () => {
+test("a rotated photograph is measured as it is shown", () => {
   expect(read({ "van.jpg": jpeg(ON_ITS_SIDE) })["van.jpg"]).toMatchObject({ width: 200, height: 300 });
 });
 
@@ -74,7 +74,7 @@ test.each([
   );
 });
 
-test("a picture that keeps a phone waiting is named and stops the build", () => {
+test("a picture that would keep a phone waiting is named and stops the build", () => {
   expect(() => read({ "van.png": Buffer.concat([png, Buffer.alloc(500 * 1024)]) })).toThrow(
     new ContentError("site/content/pictures/van.png must have at most 500 KB"),
   );

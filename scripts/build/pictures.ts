@@ -1,4 +1,4 @@
-/** The pictures of `site/content/pictures/`: how large each is, and where it is served, under a name that changes with it. */
+/** The pictures of `site/content/pictures/`: their dimensions, and their served names, which change with them. */
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -10,12 +10,12 @@ import { ContentError } from "./content-error.ts";
 
 export const PICTURES = join(root, "site", "content", "pictures");
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
-/** More keeps a phone with a weak signal waiting for seconds. Bytes. */
+/** A larger file keeps a phone with a weak signal waiting for seconds. Bytes. */
 const MAX_BYTES = 500 * 1024;
-/** The first orientation of a JPEG that lies on its side, and is shown upright by browsers. Source: Exif 2.32, tag Orientation. */
+/** The first orientation of a JPEG that browsers rotate by a quarter turn. Source: Exif 2.32, tag Orientation. */
 const FIRST_ON_ITS_SIDE = 5;
 
-/** By the names of their files. @throws {ContentError} naming the file that cannot be shown */
+/** By file name. @throws {ContentError} naming the file that cannot be shown */
 export function readPictures(folder = PICTURES): Content["pictures"] {
   const names = readdirSync(folder).filter((name) => !name.startsWith(".") && !name.endsWith(".md"));
   return Object.fromEntries(names.map((name) => [name, readPicture(folder, name)]));

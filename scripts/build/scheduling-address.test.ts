@@ -1,4 +1,4 @@
-/** Where the three buttons lead that book a call: never to a placeholder. */
+/** The targets of the three buttons that book a call: never a placeholder. */
 import { expect, test } from "vitest";
 import { sharedContent } from "../../site/page-content.ts";
 import { loadContent } from "./content.ts";
@@ -9,7 +9,7 @@ const leadsTo = (schedulingUrl: string, needsScript: boolean) =>
     form: needsScript ? { kind: "empty", needsScript } : { kind: "empty" },
   }).site.schedulingUrl;
 
-test("they lead to the page that SCHEDULING_URL names, else to the site's own, and without a server to the form", () => {
+test("they lead to the page in SCHEDULING_URL, else to the site's own, and without a server to the form", () => {
   expect(leadsTo("https://calendar.example/call", false)).toBe("https://calendar.example/call");
   expect(leadsTo("https://calendar.example/call", true)).toBe("https://calendar.example/call");
   expect(leadsTo("", false)).toBe("/schedule");

@@ -1,4 +1,4 @@
-/** The files that search engines, link previews and language models read beside the pages, made from `site/content/`. */
+/** Files for search engines, link previews and language models, made from `site/content/`. */
 import { WEB_MANIFEST } from "../../contract/page.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";

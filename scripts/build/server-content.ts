@@ -1,4 +1,4 @@
-/** The part of the content that the server says or goes by, as `dist/manifest.json` carries it. */
+/** The part of the content that the server uses, as `dist/manifest.json` carries it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -35,7 +35,7 @@ export function mailColors(): MailColors {
   return v.parse(MailColorsSchema, Object.fromEntries(names.map((name) => [name, color(name)])));
 }
 
-/** More would weigh down each mail. Bytes. */
+/** A larger logo would weigh down each mail. Bytes. */
 const MAX_LOGO_BYTES = 100 * 1024;
 
 function mailLogo({ logo, pictures }: Content): ServerContent["logo"] {

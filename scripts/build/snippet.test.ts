@@ -4,7 +4,7 @@ import { parseSnippet } from "./snippet.ts";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("a loader and the lines that configure it are named by origin and hash, whatever line ends the editor wrote", () => {
+test("a loader and its configuration are allowed by origin and hash, whatever the line breaks in the file", () => {
   const text = "\n  window.dataLayer = window.dataLayer || [];\n  gtag('config', 'G-1');\n";
   const pasted = `<!-- Google tag -->
 <script async src="https://tags.example/gtag/js?id=G-1"></script>
@@ -18,7 +18,7 @@ test("a loader and the lines that configure it are named by origin and hash, wha
     });
 });
 
-test("what stands there for browsers without a script is left out, and what a script loads itself is no named origin", () => {
+test("content for browsers without script is left out, and origins of files that a script loads are not named", () => {
   const text = "!function(f){f('https://connect.example/events.js')}(load);";
   expect(
     parseSnippet(`<script>${text}</script>

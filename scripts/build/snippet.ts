@@ -1,4 +1,4 @@
-/** A vendor's inline script as pasted into `site/content/analytics.html`; the policy gets its hashes and origins alone. */
+/** A vendor's inline script, pasted into `site/content/analytics.html`; the policy gets only its hashes and origins. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { ContentError } from "./content-error.ts";
 
 const FILE = "site/content/analytics.html";
 
-/** The parts that are allowed. Comments and `noscript` are left out. */
+/** The allowed parts. Comments and `noscript` are left out. */
 const PARTS = [
   { begin: "<script", end: "</script>" },
   { begin: "<noscript", end: "</noscript>" },
   { begin: "<!--", end: "-->" },
 ] as const;
 
-/** @returns nothing while there is no file @throws {ContentError} */
+/** @returns an empty object without a file @throws {ContentError} */
 export function readSnippet(): Pick<OtherOrigins, "snippet"> {
   const path = join(root, FILE);
   return existsSync(path) ? { snippet: parseSnippet(readFileSync(path, "utf8")) } : {};
@@ -23,7 +23,7 @@ export function readSnippet(): Pick<OtherOrigins, "snippet"> {
 
 /** @throws {ContentError} when it holds anything but script elements, which no hash could allow */
 export function parseSnippet(pasted: string): NonNullable<OtherOrigins["snippet"]> {
-  // As a browser reads it, of which the hash is (HTML, 13.2.3.5).
+  // As a browser reads it, because the hash is of that text (HTML, 13.2.3.5).
   let rest = pasted.replaceAll(/\r\n?/g, "\n").trim();
   const scripts: string[] = [];
   while (rest !== "") {

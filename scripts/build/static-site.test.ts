@@ -1,4 +1,4 @@
-/** The headers file in a folder for a CDN, where no server of ours sends them. */
+/** The headers file in a folder for a CDN, where no server of ours sends headers. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { writeBuild } from "../../tests/fakes/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/fakes/server.ts";
 import { writeStaticSite } from "./static-site.ts";
 
-/** The sources of each directive of the policy that `_headers` has for every page, without the hashes of what stands in it. */
+/** The sources of each directive in `_headers`'s policy for every page, without the hashes of inline content. */
 async function policyWith(settings: Record<string, string>): Promise<Map<string, string>> {
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { otherOrigins: readOtherOrigins(settings) });
@@ -33,7 +33,7 @@ test("the headers of a folder for a CDN allow the other origins that the setting
   );
 });
 
-test("and without settings none but the one that takes the leads", async () => {
+test("without settings they allow only the origin that takes the leads", async () => {
   const policy = await policyWith({});
   expect(policy.get("script-src")).toBe("script-src 'self'");
   expect(policy.has("frame-src")).toBe(false);

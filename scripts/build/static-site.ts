@@ -1,4 +1,4 @@
-/** From the build for our own server to a folder that a CDN serves alone. */
+/** Turns the build for our own server into a folder that a CDN serves alone. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -12,7 +12,7 @@ import { loadRenderer } from "../../server/http/built-site.ts";
 
 const CORP = "cross-origin-resource-policy";
 
-/** Writes the folder anew. @param dist the folder of the build. @returns the number of files. */
+/** Replaces the folder. @param dist the folder of the build @returns the number of files */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend): Promise<number> {
   const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
   const built = join(dist, manifest.folder);
@@ -24,7 +24,7 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(built, "site", file), join(folder, file));
   }
-  // CDNs answer `/book-call` with `book-call.html`, and what they do not find with `404.html`.
+  // CDNs answer `/book-call` with `book-call.html`, and missing pages with `404.html`.
   const pages: [string, PageState][] = [
     ...Object.entries(manifest.pages).map(([path, file]): [string, PageState] => [
       file,
@@ -45,7 +45,7 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
     .length;
 }
 
-/** Puts the address and the key where the page looks for them; nobody is there to count. */
+/** Inserts the address and the key for the page's script, and turns counting off: no server counts. */
 function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
   const own = `<meta name="${API_URL_META}" content="${REST_PATH}"`;
   if (html.split(own).length !== 2 || html.split(PUBLIC_KEY_PLACEHOLDER).length !== 2) {
@@ -56,7 +56,7 @@ function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
     .replace(PUBLIC_KEY_PLACEHOLDER, () => apiKey);
 }
 
-/** The form of Netlify and Cloudflare Pages: a path, and under it, indented, its headers. */
+/** The format of Netlify and Cloudflare Pages: a path, with its headers indented below it. */
 function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string {
   const targets = { connect: `'self' ${new URL(apiUrl).origin}`, formAction: "'none'" };
   // Rules add up, and others show the images outside of that folder.

@@ -48,7 +48,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   ]);
 });
 
-test("each figure that the pages promise is listed until it is signed, and a changed one is listed again", () => {
+test("each promised figure is listed until it is confirmed, and a changed one is listed again", () => {
   expect(figuresIn({ confirmed: FIGURES })).toEqual([]);
   const figures = [{ figure: "5x", text: "more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days" }];
   const about = { ...content.about, figures };
@@ -98,7 +98,7 @@ test("the delivered mark is listed beside another brand, until there is a logo o
   expect(marks({ logo: { picture: "logo.svg", replaces: "mark" } })).toEqual([]);
 });
 
-test("nothing is listed once it is the agency's own", () => {
+test("nothing is listed once everything is the agency's own", () => {
   const own = {
     ...content,
     site: {

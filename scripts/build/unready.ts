@@ -1,4 +1,4 @@
-/** Obstacles to a launch in the content: samples, placeholders and unsigned claims, each with what to do. */
+/** Obstacles to a launch in the content: samples, placeholders and unconfirmed claims, with remedies. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { siteVariable } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
@@ -14,13 +14,13 @@ const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
 const FIGURE =
   /\b24\/7|\b\d+(?:[.,]\d+)?(?:x\b|\s?%)|\b\d+(?:[-–]\d+)?\s?(?:minute|hour|hr|day|week|month)s?\b/gi;
 
-/** Names of the settings that still hold the placeholder they were delivered with. */
+/** Names of the settings that still have their delivered placeholder. */
 export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
   const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone"] as const;
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
 }
 
-/** A line for each; empty when the site may go public. Legal links to nowhere are the specification's, so named last. */
+/** A line for each; empty when the site may go public. Empty legal links are the specification's, so they come last. */
 export function findUnready(content: Content): string[] {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;
   const settings = unconfiguredIn(content).map(
@@ -88,7 +88,7 @@ export function sampleTestimonials({ testimonials, trades }: Content): { file: s
   );
 }
 
-/** Promises in figures, by the parts of the content that make them. Demo and board are shown as examples. */
+/** Promises in figures, by the parts of the content that make them. Demo and board are examples. */
 function unsignedFigures(content: Content): [string, string[]][] {
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer, hero, mail } = content;
   const { missed, pages, route, schedulePage, testimonials, tiles } = content;

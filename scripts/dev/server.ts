@@ -1,4 +1,4 @@
-/** The real server with a store of its own, behind Vite, which renders pages from source. Mails are at `/dev/mails`. */
+/** The real server with its own store, behind Vite, which renders pages from source. Mails are at `/dev/mails`. */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -28,7 +28,7 @@ import { join as joined, markup } from "../../server/outbox/channels/mail/body.t
 /** Folders whose code this process has loaded. */
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
 const MAILS = "/dev/mails";
-/** The addresses of the pages' content, for visits inside the app. */
+/** The addresses of the pages' content, for navigation inside the app. */
 const CONTENT_PATH = "/content/";
 const assets: Assets = {
   entry: "/site/main.tsx",
@@ -102,7 +102,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
   });
   await readSources();
   app.addHook("onClose", () => vite.close());
-  // Scripts and styles come as Vite writes them, which the policy of the built pages forbids.
+  // Vite injects scripts and styles in ways that the policy of the built pages forbids.
   app.addHook("onSend", (_request, reply, payload, done) => {
     reply.removeHeader("content-security-policy");
     done(null, payload);
@@ -154,13 +154,13 @@ async function readSources(): Promise<void> {
   renderer = createRenderer({ content, assets, otherOrigins: NO_OTHER_ORIGINS });
 }
 
-/** Tells open pages, which fetch themselves anew and keep what is typed; or what is wrong. */
+/** Tells open pages to fetch their content again, without losing typed text; or reports the error. */
 async function contentChanged(): Promise<void> {
   // Vite may not have seen the change yet.
   vite.environments["ssr"]?.moduleGraph.invalidateAll();
   try {
     await readSources();
-    // Takes off what was said of a fault.
+    // Removes the message about an earlier error.
     vite.ws.send({ type: "update", updates: [] });
     vite.ws.send({ type: "custom", event: "content" });
   } catch (error) {
@@ -172,7 +172,7 @@ function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** With the words of the whole page, so that each of them is the script's to change. */
+/** Includes the content of the whole page, so the script can change all of it. */
 async function render(state: PageState, publicKey: string): Promise<string> {
   const html = await renderer.renderPage(state);
   const name = routeAt(state.path)?.name;
@@ -186,7 +186,7 @@ async function render(state: PageState, publicKey: string): Promise<string> {
   return withVite(whole.replace(PUBLIC_KEY_PLACEHOLDER, () => publicKey));
 }
 
-/** The styles come with this module, those of pages of text by themselves, and changes of content through it. */
+/** This module brings the styles and changes of content; text-only pages bring their own styles. */
 function withVite(html: string): Promise<string> {
   const script = '<script type="module" src="/site/hydrate.tsx"></script></head>';
   const styles = '<link rel="stylesheet" href="/site/styles/prose.css">';
@@ -211,7 +211,7 @@ ${joined(
 )}`.text;
 }
 
-/** A page cannot look into a mail, so the pictures stand in the HTML. */
+/** A page cannot read a mail's attachments, so the pictures are inline in the HTML. */
 function withPictures(html: string, attachments: Email["attachments"]): string {
   return attachments.reduce((shown, { contentId = "", mimeType, content: picture }) => {
     const bytes = picture instanceof ArrayBuffer ? new Uint8Array(picture) : [];

@@ -1,4 +1,4 @@
-/** The public address as visitors reach it; and the pages of the build, where it does not answer. */
+/** The public address as visitors reach it; and the pages of the build, when it does not answer. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -11,7 +11,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 /** The longest wait for one answer. Milliseconds. */
 const PATIENCE_MS = 15_000;
 
-/** @returns what is wrong, and, where the address answers, a way to ask it. */
+/** @returns the problem, or, when the address answers, a function that requests its pages */
 export async function checkAddress(siteUrl: string): Promise<{ problems: string[]; ask?: Ask }> {
   if (!siteUrl.startsWith("https://")) {
     const problem =
@@ -41,7 +41,7 @@ export async function checkAddress(siteUrl: string): Promise<{ problems: string[
   }
 }
 
-/** The answers that the server would give. */
+/** The server's answers, from the build. */
 export function builtPages(dist = join(root, "dist")): Ask {
   const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
   return (path) => {

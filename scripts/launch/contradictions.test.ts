@@ -10,11 +10,11 @@ const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>
   findContradictions({ ...content, ...OWN, ...changes }, readEnv(env));
 const page = (html: string) => ({ title: "Privacy", description: "What we know", html, sample: false });
 
-test("nothing in the site as it is delivered contradicts itself", () => {
+test("nothing in the delivered site contradicts itself", () => {
   expect(findContradictions(content, readEnv({}))).toEqual([]);
 });
 
-test("a heading that counts another number of things than stand below it is named", () => {
+test("a heading with a number that differs from its items is reported", () => {
   const [item] = content.features.items;
   if (!item) throw new Error("There is no card.");
   const features = (heading: string, items: number) => ({
@@ -41,7 +41,7 @@ describe("HTML that would be read as text", () => {
     ]);
   });
 
-  test("is named in a Markdown page, and not where it is code or a sign", () => {
+  test("is reported in a Markdown page, and not where it is code or a sign", () => {
     const html = "<p>a &lt; b, Q&amp;A, <code>&lt;b&gt;</code></p>";
     expect(find({ markdownPages: { terms: page(html) } })).toEqual([]);
     expect(find({ markdownPages: { terms: page(`${html}<p>&lt;br/&gt;`) } })).toEqual([
@@ -50,7 +50,7 @@ describe("HTML that would be read as text", () => {
   });
 });
 
-test("a page that says that nobody looks on is named while somebody is let in", () => {
+test("a page that denies analytics is reported when analytics is on", () => {
   const markdownPages = {
     privacy: page("<p>No cookies, no analytics.</p>"),
     cookies: page("<p>And nothing on it follows you.</p>"),
@@ -67,7 +67,7 @@ test("a page that says that nobody looks on is named while somebody is let in", 
   expect(find({ markdownPages }, { ALLOW_FRAME: "https://frame.example" })).toHaveLength(2);
 });
 
-test("the promise about third parties is named while chats are told of leads", () => {
+test("the promise about third parties is reported when chats receive leads", () => {
   const told = { WEBHOOK_URLS: "https://hooks.slack.com/services/a/b/c" };
   const consent = "Your information is never shared with third parties.";
   const bookCall = { ...content.bookCall, consent };

@@ -1,4 +1,4 @@
-/** Where the content contradicts itself or the settings, each with what to do. */
+/** Contradictions in the content, or between content and settings, each with its remedy. */
 import type { Env } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
 
@@ -18,7 +18,7 @@ const NUMBERS = "two three four five six seven eight nine ten eleven twelve".spl
 const COUNTED = new RegExp(String.raw`\b(${NUMBERS.join("|")}|\d\d?) ([a-z]+s)\b`, "gi");
 const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i;
 
-/** Headings that count another number of things than stand below them. */
+/** Headings with a number that differs from the items below them. */
 function wrongCounts({ features, route, testimonials, faq, trades }: Content): string[] {
   const lists: [string, { heading: string; lead?: string }, readonly unknown[]][] = [
     ["features", features, features.items],
@@ -46,7 +46,7 @@ function countOf(number: string): number {
 
 const MARKUP = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
 
-/** HTML in words, which are text: a visitor reads the marks. In Markdown it may be shown as code. */
+/** HTML in text, where a visitor sees the tags. In Markdown it may be shown as code. */
 function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content): string[] {
   const found = stringsIn(texts).flatMap(([path, text]) => {
     const [mark] = MARKUP.exec(text) ?? [];
@@ -76,7 +76,7 @@ function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
 
 const NO_ANALYTICS = /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;
 
-/** Pages that say that nobody looks on, while somebody is let in. */
+/** Pages that deny analytics while the settings allow it. */
 function deniedAnalytics({ markdownPages }: Content, { otherOrigins }: Settings): string[] {
   const { analytics, snippet, script, frame, connect } = otherOrigins;
   const isAllowed = [script, frame, connect].flat().length > 0;
@@ -101,7 +101,7 @@ function deniedAnalytics({ markdownPages }: Content, { otherOrigins }: Settings)
 
 const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
-/** The promise that nobody else is told, while chats or programs are. */
+/** The promise that nobody else gets data, while chats or programs do. */
 function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox }: Settings): string[] {
   if (outbox.webhookUrls.length === 0 || confirmed.includes("third parties")) return [];
   const texts: [string, string][] = [

@@ -1,4 +1,4 @@
-/** The launch check, part by part against real servers, and the whole as it is run. */
+/** The launch check, part by part against real servers, and the whole command. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ describe("links", () => {
   const check = (pages: Record<string, string>) =>
     findBrokenLinks((path) => Promise.resolve({ ok: path in pages, html: pages[path] ?? "" }), SITE);
 
-  test("that lead inside are followed from page to page, and those that lead nowhere are named", async () => {
+  test("inside the site are followed from page to page, and broken ones are reported", async () => {
     const broken = await check({
       "/": '<a href="/terms?a=1&amp;b=2">T</a><a href="#top">X</a><a href="#">#</a><a href="mailto:a@b.example">M</a>',
       "/terms?a=1&b=2": '<h1 id="top"></h1><a href="/#nowhere">N</a><a href="gone">G</a><a href="#top">T</a>',
@@ -40,7 +40,7 @@ describe("links", () => {
     ]);
   });
 
-  test("to pictures are followed too, in every size, also the one of link previews", async () => {
+  test("to pictures are followed too, in every size, including those of link previews", async () => {
     const broken = await check({
       "/": `<img src="/a.png" srcset="/b.png 1x, /c.png 2x"><meta property="og:image" content="${SITE}/d.png"><meta content="http://localhost:2/api">`,
       "/a.png": "",
@@ -49,7 +49,7 @@ describe("links", () => {
     expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
   });
 
-  test("to other sites, like the scheduling page, are asked once each: nothing there is named, a refusal is not", async () => {
+  test("to other sites, like the scheduling page, are requested once each: a missing page is reported, a refusal is not", async () => {
     const asked: string[] = [];
     const server = createHttpServer((request, response) => {
       asked.push(request.url ?? "");
@@ -79,13 +79,13 @@ describe("links", () => {
     expect(await ask("/nope")).toMatchObject({ ok: false });
   });
 
-  test("of the site as it is delivered all lead somewhere", async () => {
+  test("of the delivered site all lead somewhere", async () => {
     expect(await findBrokenLinks(builtPages(), content.site.siteUrl)).toEqual([]);
   });
 });
 
 describe("the public address", () => {
-  test("has to be https, and to answer", async () => {
+  test("must be https, and must answer", async () => {
     expect((await checkAddress("http://agency.example")).problems).toEqual([
       expect.stringContaining("is not https"),
     ]);
@@ -94,7 +94,7 @@ describe("the public address", () => {
     expect(ask).toBeUndefined();
   });
 
-  test("has to answer well, and with HSTS; then it is what links are checked on", async () => {
+  test("must answer correctly, and with HSTS; then links are checked there", async () => {
     const certificate = certificateFor("localhost");
     trust(certificate);
     let headers: Record<string, string> = { "content-type": "text/html" };
@@ -117,7 +117,7 @@ describe("the public address", () => {
   });
 });
 
-test("a page that does not fit into the first flight is named with its bytes", () => {
+test("a page that does not fit into the first flight is reported with its bytes", () => {
   const dist = writeBuild(temporaryFolder());
   expect(findHeavyPages(dist)).toEqual([]);
   const { folder, pages } = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
@@ -139,14 +139,14 @@ describe("mail", () => {
       NOTIFY_EMAIL: "me@agency.example",
     });
 
-  test("needs a server that is there", async () => {
+  test("needs a server that exists", async () => {
     expect(await checkMail(readEnv({}), built, false)).toEqual([expect.stringMatching(/^SMTP_URL: not set/)]);
     expect(await checkMail(envOf(1), built, false)).toEqual([
       expect.stringMatching(/^SMTP_URL: The connection to the mail server failed/),
     ]);
   });
 
-  test("is asked for without one being sent, and the sender has to be accepted", async () => {
+  test("is checked without sending any, and the sender must be accepted", async () => {
     const asked: string[] = [];
     let refusal: Error | null = null;
     const server = await startMailServer("none", {
@@ -184,7 +184,7 @@ describe("mail", () => {
     expect(await check("wrong")).toEqual([expect.stringContaining("refused the sign-in")]);
   });
 
-  test("is sent to whoever is told of leads when asked to", async () => {
+  test("is sent on request to the recipients of notifications", async () => {
     const server = await startMailServer("none");
     const print = console.log;
     const said: string[] = [];
@@ -199,14 +199,14 @@ describe("mail", () => {
   });
 });
 
-test("a proxy has to be named where there is TLS", () => {
+test("a site with TLS must name its proxy", () => {
   const site = { ...content.site, siteUrl: SITE };
   expect(checkProxy(readEnv({}), site)).toEqual([expect.stringMatching(/^TRUST_PROXY: not set/)]);
   expect(checkProxy(readEnv({ TRUST_PROXY: "1" }), site)).toEqual([]);
   expect(checkProxy(readEnv({}), content.site)).toEqual([]);
 });
 
-test("each calendar has to be one that can be read, has the age of its copy, and is not named by its address", async () => {
+test("each calendar must be readable, has the age of its copy, and is not named by its address", async () => {
   const DATA_DIR = temporaryFolder();
   const now = Date.now();
   expect(await checkCalendars(readEnv({ DATA_DIR }), content, now)).toEqual([]);
@@ -226,7 +226,7 @@ test("each calendar has to be one that can be read, has the age of its copy, and
   ]);
 });
 
-test("a backup has to be there, and not old", () => {
+test("a backup must exist, and not be old", () => {
   const dataDir = temporaryFolder();
   const env = readEnv({ DATA_DIR: dataDir });
   const now = Date.parse("2026-11-20T12:00:00Z");
@@ -256,7 +256,7 @@ describe("npm run launch-check", () => {
       env: withEnv(env),
     });
 
-  test("lists everything and exits 1 on a site at no public address", () => {
+  test("lists everything and exits 1 on a site without a public address", () => {
     const { status, stdout } = run({ DATA_DIR: temporaryFolder() });
     expect(status).toBe(1);
     const lines = ["SITE_URL", "is not https", "SMTP_URL", "no backup"];

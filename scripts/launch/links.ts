@@ -1,23 +1,23 @@
-/** Follows each link, anchor and picture of the pages, and asks other sites whether there is anything at theirs. */
+/** Follows each link, anchor and picture of the pages, and checks that links to other sites lead somewhere. */
 import { reasonOf } from "../../contract/error-code.ts";
 
-/** Asks the site for a path. `html`: empty for what is no page. */
+/** Requests a path of the site. `html`: empty for a file that is not a page. */
 export type Ask = (path: string) => Promise<{ ok: boolean; html: string }>;
 
 /** The longest wait for another site. Milliseconds. */
 const PATIENCE_MS = 15_000;
-/** Not found, gone. Others refuse programs, and answer browsers. */
+/** Not found, gone. Some sites refuse programs but answer browsers. */
 const NOT_THERE = [404, 410];
 
-/** Addresses of links and pictures, and in link previews of pictures that a page names by their whole address. */
+/** Addresses of links and pictures, and absolute addresses of pictures in link previews. */
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
-/** @returns a line for each that is not answered, or whose anchor is not there. */
+/** @returns a line for each broken link or missing anchor */
 export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string[]> {
   const { origin } = new URL(siteUrl);
   const answers = new Map<string, Awaited<ReturnType<Ask>>>();
   const broken: string[] = [];
-  /** Addresses of other sites, each with the page that it was first seen on. */
+  /** Addresses of other sites, each with the first page that links to it. */
   const elsewhere = new Map<string, string>();
 
   async function follow(address: string, from: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string
   return [...new Set(broken), ...others.flat()];
 }
 
-/** Why nobody finds anything at an address of another site; undefined where somebody may. */
+/** Why an address of another site is broken; undefined when it is not. */
 async function problemAt(address: string): Promise<string | undefined> {
   try {
     const { status, body } = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -12,7 +12,7 @@ import { backupAges, latePlaces } from "../../server/storage/backups.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { duration } from "../../site/inbox/times.ts";
 
-/** @param send whether to send a mail to the recipients of notifications, or only to ask the server whether it would take one */
+/** @param send whether to mail the recipients of notifications, or only to ask whether the server would accept a mail */
 export async function checkMail(
   { outbox }: Env,
   { site, mail, mailColors: colors }: Pick<BuildManifest, "site" | "mail" | "mailColors">,
@@ -47,7 +47,7 @@ function problems(sent: Awaited<ReturnType<typeof checkSender>>): string[] {
   return "reason" in sent ? [`SMTP_URL: ${sent.reason}`] : [];
 }
 
-/** Reads each as the site does, and names it by its place: its address is secret. @param now milliseconds since 1970 */
+/** Reads each like the site, and names it by its position, because its address is secret. @param now ms since 1970 */
 export async function checkCalendars(
   env: Env,
   manifest: Pick<BuildManifest, "site" | "workingHours">,
@@ -70,7 +70,7 @@ export async function checkCalendars(
   });
 }
 
-/** When the site read them last, by their ids; none where there is no store. */
+/** The times of the site's last reads, by calendar id; none without a store. */
 async function copiesOf(env: Env, urls: readonly string[]): Promise<Map<string, string | undefined>> {
   const isThere = env.databaseUrl !== undefined || existsSync(sqlitePath(env.dataDir));
   if (urls.length === 0 || !isThere) return new Map();
@@ -80,7 +80,7 @@ async function copiesOf(env: Env, urls: readonly string[]): Promise<Map<string, 
   return new Map(found.kind === "ok" ? found.value.map(({ id, readAt }) => [id, readAt]) : []);
 }
 
-/** TLS ends at a proxy, so there is one where there is TLS. */
+/** TLS ends at a proxy, so a site with TLS has a proxy. */
 export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string[] {
   if (trustProxy !== false || !siteUrl.startsWith("https://")) return [];
   return [

@@ -17,13 +17,13 @@ interface Part {
   components?: { type: "library"; name: string; version: string }[];
 }
 
-/** The fonts are cut by the build, and no module of a bundle. */
+/** The build cuts the fonts, which are no module of a bundle. */
 const FONTS = ["big-shoulders", "sofia-sans-extra-condensed"].map(
   (name) => `node_modules/@fontsource-variable/${name}`,
 );
 const NODE = "node_modules/node/node_modules";
 
-/** @param folder the release, with the program bundled into it by this process. */
+/** @param folder the release, with the program that this process bundled */
 export function writeBillOfMaterials(folder: string, version: string): void {
   const built: string[] = JSON.parse(readFileSync(join(builtFolder(), PACKAGES), "utf8"));
   const packages = [...new Set([...bundledPackages, ...built, ...FONTS])].toSorted();
@@ -64,7 +64,7 @@ function packagePart(folder: string): Part {
   return { name, version, license, licenseFile, purl: `pkg:npm/${name.replace("@", "%40")}@${version}` };
 }
 
-/** The Node that runs this is the one that is packed, so that what it says of itself is true of that. */
+/** The running Node is the packed one, so its own report is true of the release. */
 function nodePart(): Part {
   const { node: version, ...carried } = process.versions;
   const [home = ""] = readdirSync(join(root, NODE)).filter((name) => name.startsWith("node-"));
@@ -87,7 +87,7 @@ function nodePart(): Part {
   };
 }
 
-/** Node needs libatomic, which a bare Debian lacks and whose license allows a copy; none where Node does without. */
+/** Node may need libatomic, which a minimal Debian lacks and whose license allows a copy. */
 function libatomic(folder: string): Part[] {
   const { stdout } = spawnSync("ldd", [process.execPath], { encoding: "utf8" });
   const [, found] = /libatomic\.so\.1 => (\S+)/.exec(stdout ?? "") ?? [];

@@ -1,4 +1,4 @@
-/** The server and the command line as JavaScript with all packages inside, in the folders of their sources. */
+/** Bundles server and command line as JavaScript with all packages, in the folders of their sources. */
 import { cpSync, existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Plugin } from "vite";
@@ -17,12 +17,12 @@ const DATA = ["sqlite", "postgres"].flatMap((store) =>
   ["migrations", "own-migrations"].map((kind) => `server/storage/${store}/${kind}`),
 );
 
-/** Sentences name npm's commands, which a release does not have. */
+/** Replaces npm's commands in sentences, because a release does not have them. */
 export function inRelease(text: string): string {
   return text.replaceAll(/npm run (leads|worker|launch-check)\b(?: --)?/g, "nightshift $1");
 }
 
-/** @param outDir gets the program, which finds there all that it reads by its path. */
+/** @param outDir receives the program and every file that it reads by path */
 export async function bundleProgram(outDir: string): Promise<void> {
   await bundle({
     configFile: false,
@@ -44,10 +44,10 @@ export async function bundleProgram(outDir: string): Promise<void> {
     cpSync(join(root, folder), join(outDir, folder), { recursive: true });
 }
 
-/** Stands for the way from a chunk up to the folder of the program. */
+/** Placeholder for the path from a chunk up to the folder of the program. */
 const UP = "%way-up%";
 
-/** In whichever chunk a module lands, `import.meta.url` is its own address, below the folder of the program. */
+/** Whatever chunk contains a module, `import.meta.url` is its own address below the folder of the program. */
 const pathsOfSources: Plugin = {
   name: "paths-of-sources",
   transform(code, id) {

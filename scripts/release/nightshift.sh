@@ -7,7 +7,7 @@ case $release in
 */releases/*) home=${release%/releases/*} ;;
 *) home=$release ;;
 esac
-# Node needs libatomic, which a bare Debian lacks.
+# Node needs libatomic, which a minimal Debian lacks.
 export LD_LIBRARY_PATH="$release/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 set -- "$release/scripts/release/program.js" "$@"
 [ ! -f "$home/.env" ] || set -- "--env-file=$home/.env" "$@"

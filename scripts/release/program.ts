@@ -1,4 +1,4 @@
-/** `bin/nightshift` of a release: its first word names the program that runs. */
+/** `bin/nightshift` of a release: its first argument names the program to run. */
 import { aboutRelease } from "./releases.ts";
 
 const USAGE = `nightshift start             serves the site
@@ -20,7 +20,7 @@ const programs: Record<string, () => unknown> = {
   version: () => console.log(aboutRelease().version),
 };
 
-// Taken out, so that the program finds its own arguments where it looks for them.
+// Removed, so the program finds its own arguments in the usual place.
 const [word = "help"] = process.argv.splice(2, 1);
 const program = Object.hasOwn(programs, word) ? programs[word] : undefined;
 if (program) await program();

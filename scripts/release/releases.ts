@@ -12,12 +12,12 @@ import { inHome, inProject } from "../../server/configuration/variables.ts";
 export class UpdateError extends Error {}
 
 const AboutSchema = v.object({ name: v.literal("nightshift"), version: v.string(), platform: v.string() });
-/** In the folder of a release: the sum of the archive that it came in. */
+/** In the folder of a release: the checksum of its archive. */
 const CAME_IN = ".archive.sha256";
 const home = inHome("");
 const releases = join(home, "releases");
 
-/** `package.json` of a release. @throws {UpdateError} when the folder holds none. */
+/** `package.json` of a release. @throws {UpdateError} when the folder has none */
 export function aboutRelease(folder = inProject("")): v.InferOutput<typeof AboutSchema> {
   const text = v.pipe(v.string(), v.parseJson(), AboutSchema);
   const parsed = v.safeParse(text, readFileSync(join(folder, "package.json"), "utf8"));
@@ -37,7 +37,7 @@ export function linked(link: "current" | "previous"): string | undefined {
   }
 }
 
-/** In one step: whoever follows the link meets the release before or this one. @param name undefined takes the link away. */
+/** Replaces a link atomically: readers see the previous release or this one. @param name undefined removes the link */
 export function lead(link: "current" | "previous", name: string | undefined): void {
   if (name === undefined) return rmSync(join(home, link), { force: true });
   const draft = join(releases, `.link-${randomBytes(4).toString("hex")}`);
@@ -46,7 +46,7 @@ export function lead(link: "current" | "previous", name: string | undefined): vo
   sync(home);
 }
 
-/** Lets one update or rollback run at a time. @returns what ends that. @throws {UpdateError} while another one does. */
+/** Lets one update or rollback run at a time. @returns ends that @throws {UpdateError} while one runs */
 export function lockReleases(): () => void {
   if (!existsSync(releases) || linked("current") === undefined)
     throw new UpdateError(
@@ -71,7 +71,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Puts a checked archive beside the other releases, whole or not at all. @returns its name @throws {UpdateError} */
+/** Unpacks a checked archive, completely or not at all. @returns its name @throws {UpdateError} */
 export async function unpack(archive: string): Promise<string> {
   const sum = await checkedSum(archive);
   const draft = mkdtempSync(join(releases, ".draft-"));
@@ -100,7 +100,7 @@ function isOther(name: string, sum: string): boolean {
   return existsSync(folderOf(name)) && !(existsSync(path) && readFileSync(path, "utf8") === sum);
 }
 
-/** @returns SHA-256 in hex, which is the one in the `.sha256` beside the archive. */
+/** @returns the archive's SHA-256 in hex, which matches the `.sha256` beside it */
 async function checkedSum(archive: string): Promise<string> {
   const beside = `${archive}.sha256`;
   for (const file of [archive, beside]) if (!existsSync(file)) throw new UpdateError(`There is no ${file}.`);
@@ -111,7 +111,7 @@ async function checkedSum(archive: string): Promise<string> {
   throw new UpdateError(`${archive} does not match ${beside}: copy both again.`);
 }
 
-/** Removes all but those to which a link leads. */
+/** Removes all releases without a link to them. */
 export function tidyReleases(): void {
   const kept = [linked("current"), linked("previous"), ".lock"];
   for (const name of readdirSync(releases).filter((entry) => !kept.includes(entry))) remove(name);
@@ -121,7 +121,7 @@ function remove(name: string): void {
   rmSync(folderOf(name), { recursive: true, force: true });
 }
 
-/** Waits until a power cut takes nothing of it away. */
+/** Flushes a folder to disk, to survive a power cut. */
 function sync(folder: string): void {
   spawnSync("sync", ["--file-system", folder]);
 }

@@ -1,4 +1,4 @@
-/** `nightshift update` and `rollback`. Unless the site is ready the one before returns; a killed run leads to either. */
+/** `nightshift update` and `rollback`. A site that does not get ready returns to the previous release. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -11,7 +11,7 @@ import { copiesBeside } from "../../server/storage/sqlite/copies.ts";
 import { folderOf, lead, linked, lockReleases, tidyReleases, unpack, UpdateError } from "./releases.ts";
 
 interface Options {
-  /** With `{}` for stop, start and restart. */
+  /** The command, with `{}` for stop, start and restart. */
   service: string;
   /** Seconds. */
   wait: number;
@@ -50,7 +50,7 @@ export async function runUpdate(word: "update" | "rollback"): Promise<void> {
 async function update(archive: string, options: Options): Promise<void> {
   const current = linked("current");
   const name = await unpack(archive);
-  // One that was killed after the switch is finished by the same command.
+  // The same command finishes an update that was killed after the switch.
   const before = current === name ? linked("previous") : current;
   if (before === undefined) throw new UpdateError(`${name} is the current release.`);
   console.log(`Unpacked ${name}.`);
@@ -80,7 +80,7 @@ async function rollback(options: Options): Promise<void> {
   console.log(`The site runs ${previous}. \`nightshift rollback\` goes forward to ${current}.`);
 }
 
-/** @throws {UpdateError} when the site is not ready afterwards. */
+/** @throws {UpdateError} when the site is not ready afterwards */
 async function change(from: string, to: string, options: Options): Promise<void> {
   const migrations = migrationsOf(to);
   const isOlder = migrationsOf(from).some((file) => !migrations.includes(file));
@@ -107,8 +107,8 @@ function migrationsOf(name: string): string[] {
 }
 
 /**
- * For a release that does not know the store's schema: the copy from before the migration takes the store's place, and gets the
- * later leads. A rollback that was killed halfway starts again from the beginning, or from the import.
+ * For a release that does not know the store's schema: the copy from before the migration replaces the store, and gets
+ * the later leads. A rollback that was killed halfway starts again from the beginning, or from the import.
  */
 function giveStoreBack(from: string, to: string): void {
   const { dataDir, databaseUrl } = readStoreLocation();
@@ -141,7 +141,7 @@ function backUp(release: string): void {
   console.log(done(leads(release, ["backup"])));
 }
 
-/** The command line of a release, as the owner of the store: files of root there would lock the site out. */
+/** A release's command line, run as the owner of the store: root's files there would lock the site out. */
 function leads(release: string, parts: string[]) {
   const { uid, gid } = statSync(readStoreLocation().dataDir);
   const owner = process.getuid?.() === 0 ? { uid, gid } : {};
@@ -154,14 +154,14 @@ function done({ status, stderr, error }: ReturnType<typeof leads>): string {
   throw new UpdateError(error?.message ?? stderr.trim());
 }
 
-/** @returns why not, when it failed. */
+/** @returns the reason, if it failed */
 function service({ service: command }: Options, verb: "stop" | "restart"): string | undefined {
   const line = command.replace("{}", verb);
   const { status, stderr } = spawnSync("sh", ["-c", line], { encoding: "utf8" });
   return status === 0 ? undefined : `\`${line}\` failed. ${stderr.trim()}`;
 }
 
-/** @returns undefined once visitors find all that they need, else why they do not. */
+/** @returns undefined once visitors find everything they need, else the reason */
 async function restart(options: Options): Promise<string | undefined> {
   const since = Date.now();
   const failed = service(options, "restart");
@@ -177,7 +177,7 @@ async function restart(options: Options): Promise<string | undefined> {
   return `${fault} Its log says more.`;
 }
 
-/** @param since when it was restarted, milliseconds since 1970: an answer of the process before does not count */
+/** @param since milliseconds since 1970 of the restart: an answer of the previous process does not count */
 async function whyNotReady(since: number): Promise<string | undefined> {
   const { dataDir } = readStoreLocation();
   const origin = readAddress(dataDir);

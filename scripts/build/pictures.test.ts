@@ -43,20 +43,17 @@ test.each([
   ["webp", webp],
   ["avif", avif],
   ["svg", svg],
-])(
-  "the dimensions of a %s are read from its content, and its served name changes with it",
-  (type, bytes) => {
-    const { "Our Van (1).PNG": picture } = read({
-      "Our Van (1).PNG": bytes,
-      "README.md": Buffer.from("# Pictures"),
-    });
-    expect(picture).toEqual({
-      src: expect.stringMatching(new RegExp(`^/pictures/Our-Van-1--[\\w-]{8}\\.${type}$`)),
-      width: 300,
-      height: 200,
-    });
-  },
-);
+])("the dimensions of a %s are read from its content, and its served name changes with it", (type, bytes) => {
+  const { "Our Van (1).PNG": picture } = read({
+    "Our Van (1).PNG": bytes,
+    "README.md": Buffer.from("# Pictures"),
+  });
+  expect(picture).toEqual({
+    src: expect.stringMatching(new RegExp(`^/pictures/Our-Van-1--[\\w-]{8}\\.${type}$`)),
+    width: 300,
+    height: 200,
+  });
+});
 
 test("a rotated photograph is measured as it is shown", () => {
   expect(read({ "van.jpg": jpeg(ON_ITS_SIDE) })["van.jpg"]).toMatchObject({ width: 200, height: 300 });

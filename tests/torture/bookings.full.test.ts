@@ -48,7 +48,7 @@ async function wantOneTime({ env, callers }: Scene) {
   return sites;
 }
 
-const RIVALS = { fault: "200 want one time, at four processes", times: "once" };
+const RIVALS = { fault: "200 visitors request one time from four processes", times: "once" };
 
 test("calls survive kill -9", async (context) => {
   const scene = await newScene();

@@ -82,7 +82,7 @@ test("a file that is damaged under the running site: pages are served, nothing s
   expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
   const site = await startProcess(env);
   await runCommand(["revive", "--all-dead"], env);
-  const also = `pages are served meanwhile with ${resting.toFixed(1)} % CPU; restored is the backup, without ${after.acknowledged.size} leads that came after the damage`;
+  const also = `pages are served meanwhile at ${resting.toFixed(1)} % CPU; the backup is restored; leads after the damage: ${after.acknowledged.size}`;
   await scene.expectKept(
     context,
     { fault: "Database file overwritten under the running site", times: "1 time", also },

@@ -68,7 +68,7 @@ test("a full disk accepts no lead and loses none, and the site goes on once ther
     {
       fault: `Disk full (${hasDisk ? "a disk of 24 MB" : "RLIMIT_FSIZE"})`,
       times: `${rounds} times`,
-      also: `503 with \`Retry-After\` and ${full.toFixed(1)} % CPU while full; goes on by itself`,
+      also: `503 with \`Retry-After\` and ${full.toFixed(1)} % CPU while full; recovers by itself`,
     },
     site,
   );
@@ -108,6 +108,6 @@ test("a start on a read-only folder serves pages, and accepts leads once it is w
       20_000,
     );
   }
-  const also = `pages are served, and leads taken once it may be written; the start says "…${said.slice(said.indexOf(" cannot be used")).trim()}"`;
+  const also = `pages are served, and leads accepted once it is writable; the start says "…${said.slice(said.indexOf(" cannot be used")).trim()}"`;
   await scene.expectKept(context, { fault: "Folder read-only", times: `${rounds} times`, also }, site);
 }, 300_000);

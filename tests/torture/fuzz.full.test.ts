@@ -96,7 +96,7 @@ test("random requests get no 5xx, none takes a second, and honest visitors are s
   const honest = scene.flood.times.toSorted((a, b) => a - b);
   const p99 = honest[Math.floor(honest.length * 0.99)] ?? 0;
   const also = `${counted.join(", ")}; slowest ${slowest.toFixed(0)} ms; honest leads p99 ${p99.toFixed(0)} ms`;
-  const fault = `Generated requests over raw sockets (seed ${SEED})`;
+  const fault = `Random requests over raw sockets (seed ${SEED})`;
   await scene.expectKept(context, { fault, times: `${CASES.toLocaleString("en-US")} cases`, also }, site);
 }, 590_000);
 

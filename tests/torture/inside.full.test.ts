@@ -23,7 +23,7 @@ test("a clock that jumps an hour back and forth", async (context) => {
   // The last ones that came while it was ahead are due when that time comes.
   site.setClock(HOUR_MS);
   const also =
-    "what came while it was ahead and was not sent by then is sent when that time comes, an hour later";
+    "deliveries planned while it was ahead and not sent by then are sent when they are due, an hour later";
   const fault = "Clock an hour back and forth (injected: `Date.now`)";
   await scene.expectKept(context, { fault, times: `${4 * rounds} jumps`, also }, site);
 }, 300_000);
@@ -48,7 +48,7 @@ test("threads of the store that die", async (context) => {
     longest = Math.max(longest, performance.now() - begin);
     await stop();
   }
-  const also = `leads are taken again within ${(longest / 1000).toFixed(1)} s`;
+  const also = `leads are accepted again within ${(longest / 1000).toFixed(1)} s`;
   await scene.expectKept(
     context,
     { fault: "Threads of the store end", times: `${rounds} times`, also },

@@ -12,11 +12,11 @@ import { newScene, often } from "./scene.ts";
 const NOISE = Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 89) % 251));
 
 const MAIL: Record<string, (socket: Socket) => void> = {
-  "says nothing": () => {},
+  "is silent": () => {},
   "hangs up": (socket) => void socket.destroy(),
-  "speaks noise": (socket) => void socket.write(NOISE),
-  "greets and then says nothing": (socket) => void socket.write("220 mail.example ESMTP\r\n"),
-  "takes no word": (socket) => {
+  "sends noise": (socket) => void socket.write(NOISE),
+  "greets and falls silent": (socket) => void socket.write("220 mail.example ESMTP\r\n"),
+  "refuses every command": (socket) => {
     socket.write("220 mail.example ESMTP\r\n");
     socket.on("data", () => socket.write("599 No\r\n"));
   },
@@ -27,16 +27,17 @@ const MAIL: Record<string, (socket: Socket) => void> = {
 };
 
 const WEBHOOK: Record<string, (response: ServerResponse) => void> = {
-  "says nothing": () => {},
+  "is silent": () => {},
   "hangs up": (response) => void response.destroy(),
-  "speaks noise": (response) => void response.socket?.end(NOISE),
+  "sends noise": (response) => void response.socket?.end(NOISE),
   "answers 500": (response) => void response.writeHead(500).end("no"),
-  "answers with a body without an end": (response) => {
+  "answers 500 with an endless body": (response) => {
     response.writeHead(500);
     const dripping = setInterval(() => response.write(NOISE), 5);
     response.on("close", () => clearInterval(dripping));
   },
-  "says 200 and never ends": (response) => void response.writeHead(503, { "retry-after": "soon" }).write("…"),
+  "answers 503 and never ends": (response) =>
+    void response.writeHead(503, { "retry-after": "soon" }).write("…"),
 };
 
 test("broken mail servers and receivers delay no lead, and get everything once they work again", async (context) => {
@@ -68,7 +69,7 @@ test("broken mail servers and receivers delay no lead, and get everything once t
   }
   answer = (response) => void response.end();
   mailPort = scene.mailPort;
-  const also = `what is not sent stands in \`/metrics\`; ${busiest.toFixed(1)} % CPU while it tries again`;
+  const also = `\`/metrics\` counts unsent deliveries; ${busiest.toFixed(1)} % CPU during retries`;
   const fault = `Mail server: ${Object.keys(MAIL).join(", ")}. Receiver: ${Object.keys(WEBHOOK).join(", ")}`;
   await scene.expectKept(context, { fault, times: `each, in ${pairs} pairs`, also }, site);
 }, 600_000);

@@ -45,7 +45,7 @@ describePostgresServer("PostgreSQL", () => {
       await expectReady(site, 200);
       await stop();
     }
-    const also = `${without.toFixed(1)} % CPU without it`;
+    const also = `${without.toFixed(1)} % CPU while it is down`;
     const fault = "PostgreSQL stopped or crashed, and started";
     await scene.expectKept(context, { fault, times: `${rounds} times`, also }, site, worker);
   }, 300_000);

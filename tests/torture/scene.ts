@@ -132,17 +132,17 @@ export async function newScene(
         ...(acknowledged.size === 0
           ? []
           : [
-              `${acknowledged.size} leads acknowledged, 0 lost, 0 twice`,
-              `${rejected} told to come again, ${cut} cut`,
+              `${acknowledged.size} leads acknowledged, 0 lost, 0 duplicated`,
+              `${rejected} told to retry, ${cut} cut off`,
             ]),
         ...(callers.told.size === 0
           ? []
           : [
-              `${callers.told.size} calls booked, ${callers.acknowledged - callers.told.size} times moved or cancelled, ` +
-                "0 lost, 0 twice, no overlap",
-              `${callers.taken} told that the time is taken, ${callers.failed} tried again`,
+              `${callers.told.size} calls booked, ${callers.acknowledged - callers.told.size} changes acknowledged, ` +
+                "0 lost, 0 duplicated, 0 overlapping",
+              `${callers.taken} refused because the time was taken, ${callers.failed} retried`,
             ]),
-        `${sent.length} mails and events sent, ${again} of them again under their id`,
+        `${sent.length} mails and events sent, ${again} of them repeated under their id`,
         `idle ${idle.toFixed(1)} % CPU`,
         ...(also === "" ? [] : [also]),
       ].join("; ");

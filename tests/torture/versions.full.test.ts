@@ -33,7 +33,7 @@ async function bothAtOnce({ env, flood, callers }: Scene) {
 }
 
 const also =
-  "the new one migrates while both take leads and calls and send; the old one, started again, serves pages and takes no lead";
+  "the new version migrates while both accept leads and calls, and send; the old one, restarted, serves pages and accepts no lead";
 
 test("two versions on one SQLite file", async (context) => {
   const scene = await newScene();

@@ -112,10 +112,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addRequestHooks(app, { baseHeaders, forwarded, times });
   setErrorAnswers(app, sendErrorPage);
 
-  /**
-   * Adds a plugin for these addresses. The start fails if the plugin answers an address that is not among
-   * them.
-   */
+  /** Adds a plugin; the start fails if it answers an address that is not among these. */
   function serve<Options>(addresses: string, plugin: Plugin<Options>, parts: Options, prefix = ""): void {
     app.register(
       async (routes) => {

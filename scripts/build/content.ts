@@ -1,13 +1,14 @@
 /** Reads `site/content/`, adds the agency's settings and checks all of it; errors name the field. */
 import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import type { IconNode } from "lucide";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { isSiteField, siteVariable } from "../../server/configuration/env.ts";
 import * as ourFiles from "../../site/content/index.ts";
 import { ContentSchema, type Content } from "../../site/content/schema.ts";
 import { ContentError } from "./content-error.ts";
-import { readIcons } from "./icons.ts";
 import { markdownPage, readMarkdownTexts, type MarkdownTexts } from "./markdown-pages.ts";
 import { root } from "../root.ts";
 import { readPictures } from "./pictures.ts";
@@ -89,4 +90,33 @@ function complaint(issue: v.InferIssue<typeof ContentSchema>, files: ContentFile
   const file = Object.keys(files).find((name) => exported in (files[name] ?? {})) ?? "index";
   const variable = exported === "site" && isSiteField(field) ? ` (or ${siteVariable(field)})` : "";
   return `site/content/${file}.ts${variable}: ${path} ${issue.message}`;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Names that are shorter than lucide's, or mean another drawing there. */
+const SHORT: Record<string, string> = {
+  message: "message-square",
+  calendar: "calendar-check",
+  contact: "contact-round",
+  chart: "chart-column",
+  check: "circle-check",
+};
+
+/** By the names in the content. @throws {ContentError} naming those that lucide does not have */
+function readIcons(names: readonly string[]): Record<string, IconNode> {
+  return Object.fromEntries([...new Set(names)].map((name) => [name, drawing(name)]));
+}
+
+function drawing(name: string): IconNode {
+  const file = SHORT[name] ?? name;
+  try {
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(file)) throw new Error("No name of a file.");
+    const { default: icon }: { default: IconNode } = require(`lucide/dist/esm/icons/${file}.mjs`);
+    return icon;
+  } catch (error) {
+    throw new ContentError(`site/content: the icon "${name}" is not one of https://lucide.dev/icons`, {
+      cause: error,
+    });
+  }
 }

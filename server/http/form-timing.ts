@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { FORM_START_PATH, HONEYPOT_FILLED } from "../../contract/form-timing.ts";
 import type { FormTiming } from "../leads/suspicion.ts";
-import { createRateLimit, FROM_PAGES, networksOf, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
+import { createRateLimit, FROM_PAGES, senderOf, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
 import { createIsKey } from "./secret-key.ts";
 
 export type FormTimer = ReturnType<typeof createFormTimer>;
@@ -37,8 +37,7 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
     start: (address: string) => (takeTokens(address).kind === "taken" ? sign(now().toString(36)) : undefined),
     /** @param header as the page sent it @param leads in the request, which count as sent from now on */
     read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
-      const { home, isLoopback } = networksOf(address);
-      const isCounted = rateLimit.includeLoopback || !isLoopback;
+      const { home, isCounted } = senderOf(address, rateLimit);
       const often = isCounted && sent.at(home).wait(leads) > 0;
       if (isCounted) sent.at(home).take(leads);
       const parts = String(header).split(" ");

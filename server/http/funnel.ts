@@ -14,7 +14,7 @@ import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { Store } from "../storage/operations.ts";
-import { networksOf, type RateLimit, type TakeTokens, createTokenBuckets } from "./rate-limit.ts";
+import { senderOf, type RateLimit, type TakeTokens, createTokenBuckets } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
@@ -63,9 +63,8 @@ export function createFunnelCounter(parts: FunnelParts) {
 
   /** Whether to count one more name separately; no for a network that has brought too many unknown ones. */
   function takesName(address: string): boolean {
-    const { wide, isLoopback } = networksOf(address);
+    const { wide, isCounted } = senderOf(address, rateLimit);
     const names = newNames.at(wide[0] ?? "");
-    const isCounted = rateLimit.includeLoopback || !isLoopback;
     if ((isCounted && names.wait(1) > 0) || named.size >= MOST_NAMED) return false;
     if (isCounted) names.take(1);
     return true;

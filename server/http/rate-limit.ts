@@ -109,8 +109,7 @@ export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens
   return (address, leads = 1, characters = 0) => {
     const volume = Math.max(leads, Math.ceil(characters / CHARACTERS_A_TOKEN));
     const tokens = leads === 1 ? Math.min(volume, most) : volume;
-    const { home, site, wide, isLoopback } = networksOf(address);
-    const isCounted = limit.includeLoopback || !isLoopback;
+    const { home, site, wide, isCounted } = senderOf(address, limit);
     const own = isCounted ? [homes.at(home), ...wide.map((key) => networks.at(key))] : [];
     if (isCounted && site !== undefined) own.push(sites.at(site));
     const shared = [everybody.at("")];
@@ -136,20 +135,14 @@ export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens
 }
 
 /** A household has an IPv4 address or a /64. @returns also its site (/48), and the networks (/24; /48, /32) of a sender */
-export function networksOf(address: string): {
-  home: string;
-  site?: string;
-  wide: string[];
-  isLoopback: boolean;
-} {
-  const version = isIP(address);
-  const ofIPv4 = (home: string) => ({ home, wide: [home.slice(0, home.lastIndexOf("."))] });
-  if (version === 4) return { ...ofIPv4(address), isLoopback: address.startsWith("127.") };
+export function senderOf(address: string, { includeLoopback }: Pick<RateLimit, "includeLoopback">) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
-  if (version === 0 || !ipaddr.isValid(address)) return { home: "", wide: [""], isLoopback: false };
+  if (isIP(address) === 0 || !ipaddr.isValid(address)) return { home: "", wide: [""], isCounted: true };
   const parsed = ipaddr.process(address);
-  const isLoopback = parsed.range() === "loopback";
-  if (!(parsed instanceof ipaddr.IPv6)) return { ...ofIPv4(parsed.toString()), isLoopback };
+  const isCounted = includeLoopback || parsed.range() !== "loopback";
+  const home = parsed.toString();
+  if (!(parsed instanceof ipaddr.IPv6))
+    return { home, wide: [home.slice(0, home.lastIndexOf("."))], isCounted };
   const prefix = (bits: number) => parsed.parts.slice(0, bits / 16).join(":");
-  return { home: prefix(64), site: prefix(48), wide: [prefix(48), prefix(32)], isLoopback };
+  return { home: prefix(64), site: prefix(48), wide: [prefix(48), prefix(32)], isCounted };
 }

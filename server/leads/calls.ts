@@ -67,10 +67,7 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
         typeof call.lead === "string" ? 0 : 1,
       ),
 
-    /**
-     * @param limit undefined: the agency moves the call
-     * @param by the address signed in to the inbox
-     */
+    /** @param limit undefined: the agency moves the call @param by the address signed in to the inbox */
     move: (
       id: string,
       startsAt: string,

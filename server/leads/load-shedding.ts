@@ -1,10 +1,7 @@
 /** Load shedding: while too many leads are being stored, new ones are rejected, so that accepted ones are answered fast. */
 import type { SubmitLeads } from "./submit-lead.ts";
 
-/**
- * Twice the number that waits while the embedded store is busy. With more, leads would wait longer and none
- * be stored sooner.
- */
+/** Twice the number that waits while the embedded store is busy; with more, none is stored sooner. */
 const MAX_CONCURRENT = 128;
 /** The limit after a stored lead had waited longer than LONGEST_WAIT_MS. */
 const MAX_WHILE_SLOW = 32;

@@ -1,7 +1,4 @@
-/**
- * Reads a browser's description of its visit: limited in length, without unusual characters, and only known
- * parts of the address.
- */
+/** Reads a browser's description of its visit: limited in length, and only known parts of the address. */
 import { CAMPAIGN, versionOf, type Visit } from "../../contract/lead-visit.ts";
 
 /** Unchecked, as it arrived. */

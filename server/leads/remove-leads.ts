@@ -29,10 +29,7 @@ export async function removeLeads(
 
 const LOOK_EVERY_MS = 200;
 
-/**
- * Cancels the calls of leads before deletion, and waits until both sides are notified.
- * @returns whether all were
- */
+/** Cancels the calls of leads before deletion, and waits. @returns whether both sides were notified */
 export async function withdrawCalls(
   store: Pick<Store, "run">,
   calls: Calls,

@@ -44,11 +44,7 @@ export type PrepareLeads = (
 ) => { kind: "ready"; insert: Insert } | Invalid;
 
 /** Stores all of the leads, durably and with their deliveries, or none of them. */
-export type SubmitLeads = (
-  drafts: readonly LeadDraft[],
-  sameWhen: SameWhen,
-  sent: Sent,
-) => Promise<SubmitResult>;
+export type SubmitLeads = (...input: Parameters<PrepareLeads>) => Promise<SubmitResult>;
 
 interface PrepareLeadsParts {
   form: FormRules & Pick<FormContent, "consent">;

@@ -1,7 +1,4 @@
-/**
- * Decides whether a lead looks like spam, by its words, senders and timing. It errs in favor of visitors; a
- * person decides.
- */
+/** Finds leads that look like spam, by words, senders and timing, in favor of visitors; a person decides. */
 import { createHash } from "node:crypto";
 import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
@@ -37,10 +34,7 @@ export interface FormTiming {
 /** A person needs longer to choose a service and write one word, even if the browser fills in the rest. */
 const SHORTEST_MS = 4_000;
 
-/**
- * @param repeated whether others have sent its text
- * @returns the spam signals; none if they are too weak
- */
+/** @param repeated whether others have sent its text @returns the spam signals; none if they are too weak */
 export function suspicionOf(
   lead: LeadFields,
   repeated: boolean,

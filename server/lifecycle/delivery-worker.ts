@@ -1,5 +1,5 @@
 /** The worker with all its parts, for the site process, `npm run worker` and the command line. */
-import type { WorkerLog } from "../outbox/recorder.ts";
+import type { WorkerLog } from "../outbox/channel.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/secrets.ts";
 import type { Store } from "../storage/operations.ts";

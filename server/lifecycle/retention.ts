@@ -1,6 +1,6 @@
 /** Deletes leads older than RETENTION_DAYS once a day; an unusual purge waits for a person. */
 import { removeLeads } from "../leads/remove-leads.ts";
-import type { WorkerLog } from "../outbox/recorder.ts";
+import type { WorkerLog } from "../outbox/channel.ts";
 import type { Store } from "../storage/operations.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

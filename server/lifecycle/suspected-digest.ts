@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { latestDays } from "../leads/days.ts";
 import type { SendResult } from "../outbox/channel.ts";
-import type { WorkerLog } from "../outbox/recorder.ts";
+import type { WorkerLog } from "../outbox/channel.ts";
 import type { Store } from "../storage/operations.ts";
 
 const HOUR_MS = 60 * 60_000;

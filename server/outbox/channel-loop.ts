@@ -1,5 +1,5 @@
 /** The loop of one channel: claims due deliveries while it has room, and waits longer after each failure. */
-import type { WorkerLog } from "./recorder.ts";
+import type { WorkerLog } from "./channel.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
 import type { Outbox } from "./outbox.ts";

@@ -19,3 +19,8 @@ export interface Channel {
   send(outgoing: Outgoing): Promise<SendResult>;
   close(): Promise<void>;
 }
+
+export interface WorkerLog {
+  warn(about: object, sentence: string): void;
+  error(about: object, sentence: string): void;
+}

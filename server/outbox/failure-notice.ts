@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { SendResult } from "./channel.ts";
 import type { DeliveryFailing } from "./channels/webhook/events.ts";
 import type { Outbox } from "./outbox.ts";
-import type { WorkerLog } from "./recorder.ts";
+import type { WorkerLog } from "./channel.ts";
 
 export interface FailureNoticeParts {
   outbox: Pick<Outbox, "failingMail">;

@@ -1,5 +1,5 @@
 /** The worker on a real store, with a channel that each test controls. */
-import type { WorkerLog } from "./recorder.ts";
+import type { WorkerLog } from "./channel.ts";
 import type { Outgoing } from "../../contract/delivery.ts";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";

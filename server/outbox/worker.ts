@@ -1,10 +1,9 @@
 /** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
-import type { Channel, SendResult } from "./channel.ts";
+import type { Channel, SendResult, WorkerLog } from "./channel.ts";
 import { createChannelLoop } from "./channel-loop.ts";
 import type { Outbox } from "./outbox.ts";
-import { createRecorder, type WorkerLog } from "./recorder.ts";
 
 export interface WorkerParts {
   outbox: Outbox;
@@ -12,6 +11,7 @@ export interface WorkerParts {
   log: WorkerLog;
   /** Done at the start and every minute. */
   everyMinute?: () => Promise<void>;
+  /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   forget?: (deliveryId: string) => Promise<unknown>;
   /** The unit of waiting after failures and floods, a second except in tests. Milliseconds. */
   secondMs?: number;
@@ -20,7 +20,8 @@ export interface WorkerParts {
 export type Worker = ReturnType<typeof createWorker>;
 
 const CHANNELS: readonly ChannelName[] = ["mail", "webhook"];
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 
 const STOPPED: SendResult = {
   kind: "retry",
@@ -28,7 +29,8 @@ const STOPPED: SendResult = {
 };
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
 
-export function createWorker({ outbox, channel, log, everyMinute, forget, secondMs = 1_000 }: WorkerParts) {
+export function createWorker(parts: WorkerParts) {
+  const { outbox, channel, log, everyMinute, secondMs = SECOND_MS } = parts;
   const failures = { mail: 0, webhook: 0 };
   const deliveries = new Map<string, number>();
   const lookedAt = { mail: performance.now(), webhook: performance.now() };
@@ -37,7 +39,7 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
   const onFailure = (name: ChannelName) => {
     failures[name] += 1;
   };
-  const recorder = createRecorder({ outbox, log, onFailure, forget, secondMs });
+  const recorder = createRecorder(parts, onFailure);
   const loops = CHANNELS.map((name) =>
     createChannelLoop({
       name,
@@ -120,6 +122,60 @@ export function createWorker({ outbox, channel, log, everyMinute, forget, second
       sending.clear();
       await Promise.all(left.map((claimed) => recorder.recordNow(claimed, STOPPED)));
       await recorder.finish();
+    },
+  };
+}
+
+const TRIES = 10;
+
+/** Records results, and remembers those that cannot be, so that nothing is sent again. Never rejects. */
+function createRecorder(
+  { outbox, log, forget, secondMs = SECOND_MS }: WorkerParts,
+  onFailure: (channel: ChannelName) => void,
+) {
+  const left = new Map<string, { claimed: Claimed; result: SendResult }>();
+
+  /** @returns the logged reason why it cannot be recorded */
+  async function attempt(claimed: Claimed, result: SendResult): Promise<object | undefined> {
+    try {
+      const recorded = await outbox.recordResult(claimed, result);
+      if (recorded.kind === "unavailable") return { reason: recorded.reason };
+      if (recorded.kind === "lost") {
+        const { id: delivery, kind } = claimed;
+        log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
+      }
+      if (recorded.kind === "deleted") await forget?.(claimed.id);
+      left.delete(claimed.id);
+      return undefined;
+    } catch (error) {
+      return { err: error };
+    }
+  }
+
+  async function record(claimed: Claimed, result: SendResult, mostTries: number): Promise<void> {
+    const { id: delivery, kind } = claimed;
+    for (let tries = left.has(delivery) ? mostTries : 1; ; tries++) {
+      const hindrance = await attempt(claimed, result);
+      if (!hindrance) return;
+      if (tries < mostTries) {
+        await sleep(secondMs / 2);
+        continue;
+      }
+      onFailure(kind === "webhook" ? "webhook" : "mail");
+      const about = { delivery, kind, result: result.kind, ...hindrance };
+      if (!left.has(delivery)) log.error(about, "the result of a delivery could not be recorded");
+      left.set(delivery, { claimed, result });
+      return;
+    }
+  }
+
+  return {
+    /** Tries for some seconds, unless it is known that the result cannot be recorded. */
+    record: (claimed: Claimed, result: SendResult) => record(claimed, result, TRIES),
+    recordNow: (claimed: Claimed, result: SendResult) => record(claimed, result, 1),
+    unrecorded: (deliveryId: string) => left.get(deliveryId)?.result,
+    async finish(): Promise<void> {
+      await Promise.all(Array.from(left.values(), ({ claimed, result }) => attempt(claimed, result)));
     },
   };
 }

@@ -1,6 +1,4 @@
-/**
- * Answers before any route: while too many leads are being stored, and to malformed requests or addresses.
- */
+/** Answers before any route: while the site sheds load, and to malformed requests or addresses. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -22,10 +20,7 @@ const REJECTION_DELAY_MS = 1_000;
 /** Each delayed rejection holds a connection with its body; beyond this number, rejections are not delayed. */
 const MAX_WAITING = 1_000;
 
-/**
- * Runs before the framework: nine rejected requests cost as much as one accepted.
- * @returns whether it was answered
- */
+/** Nine rejected requests cost as much as one accepted. @returns whether it was answered */
 export function createRejectEarly(
   loadShedding: Pick<LoadShedding, "isFull">,
   { baseHeaders, corsOrigins }: EarlyAnswerParts,

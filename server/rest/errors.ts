@@ -1,26 +1,8 @@
-/**
- * The protocol's errors: PostgREST's (docs, "Errors") with codes in our words. Errors for visitors are
- * sentences.
- */
+/** The protocol's errors: PostgREST's (docs, "Errors") with codes in our words; for visitors, sentences. */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
 import type { RestErrorBody } from "../../contract/rest-api.ts";
-
-/** Thrown while a request is read, and answered in one place. `headers` are sent beside the content type. */
-export class RestError extends Error {
-  readonly status: number;
-  readonly body: RestErrorBody;
-  readonly headers: Record<string, string>;
-
-  constructor(status: number, body: RestErrorBody, headers: Record<string, string>) {
-    super(body.message);
-    this.name = "RestError";
-    this.status = status;
-    this.body = body;
-    this.headers = headers;
-  }
-}
 
 interface More {
   details?: string | null;
@@ -28,12 +10,24 @@ interface More {
   headers?: Record<string, string>;
 }
 
-/** An error with all that PostgREST says of one. */
-export function restError(status: number, code: string, message: string, more: More = {}): RestError {
-  const { details = null, hint = null, headers = {} } = more;
-  const named = { "proxy-status": `PostgREST; error=${code}` };
-  return new RestError(status, { code, message, details, hint }, { ...headers, ...named });
+/** Thrown while a request is read, and answered in one place with all that PostgREST says of an error. */
+export class RestError extends Error {
+  override name = "RestError";
+  readonly status: number;
+  readonly body: RestErrorBody;
+  /** Sent beside the content type. */
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, message: string, more: More = {}) {
+    super(message);
+    const { details = null, hint = null, headers = {} } = more;
+    this.status = status;
+    this.body = { code, message, details, hint };
+    this.headers = { ...headers, "proxy-status": `PostgREST; error=${code}` };
+  }
 }
+
+export const restError = (...parts: ConstructorParameters<typeof RestError>) => new RestError(...parts);
 
 export function errorAnswer({ status, body, headers }: RestError) {
   const type = { "content-type": "application/json; charset=utf-8" };

@@ -1,4 +1,5 @@
 /** Times as PostgreSQL reads and writes them, in UTC. Source: PostgreSQL docs, "Date/Time Types". */
+import { isDay } from "../leads/days.ts";
 
 /** A "+" in an address that was not encoded arrives as a blank. */
 const TIME =
@@ -19,9 +20,4 @@ export function readTime(text: string): string | undefined {
   const iso = time.toISOString();
   // Other years have a sign in ISO 8601, and PostgreSQL has no year 0.
   return /^(?!0000)\d{4}-/.test(iso) ? iso : undefined;
-}
-
-function isDay(day: string): boolean {
-  const date = new Date(day);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

@@ -6,6 +6,7 @@ import type { NO_BOARD, PageState, ScheduleState } from "../../contract/page.ts"
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { isTimeZone } from "../../contract/validation.ts";
+import { isDay } from "../leads/days.ts";
 import { isInstant, type Openings } from "./schedule.ts";
 
 /** So many days are on a page. */
@@ -68,7 +69,7 @@ export function shownTimes(openings: Openings, query: Query, path: string, timeZ
   const first = times[0]?.date ?? "";
   const wanted = query["from"];
   const from =
-    wanted !== undefined && isDate(wanted) && times.some(({ date }) => date >= wanted) && wanted > first
+    wanted !== undefined && isDay(wanted) && times.some(({ date }) => date >= wanted) && wanted > first
       ? wanted
       : first;
   const next = plusDays(from, DAYS_SHOWN);
@@ -91,12 +92,6 @@ export function timesOf({ times }: Openings, from: string, days: number): string
 
 function startsOn(starts: Openings["times"], from: string, until: string): string[] {
   return starts.filter(({ date }) => date >= from && date < until).map(({ startsAt }) => startsAt);
-}
-
-/** Whether it is a day that there is, like `2027-03-01`. */
-export function isDate(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** @throws {RangeError} for what is no date */

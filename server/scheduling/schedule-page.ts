@@ -7,6 +7,7 @@ import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../co
 import type { FieldProblem, ScheduleState } from "../../contract/page.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
+import { isDay } from "../leads/days.ts";
 import type { PrepareLeads } from "../leads/submit-lead.ts";
 import { callUrl } from "../outbox/channels/mail/call-mail.ts";
 import type { MailSettings } from "../outbox/channels/mail/letter.ts";
@@ -15,7 +16,6 @@ import type { Booked, Openings, Schedule } from "./schedule.ts";
 import {
   DAYS_SHOWN,
   formState,
-  isDate,
   noBoard,
   pageState,
   queryOf,
@@ -72,7 +72,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
     const { from = schedule.today(timeZone), days = String(DAYS_SHOWN) } = queryOf(request);
-    if (!isDate(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0)
+    if (!isDay(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0)
       return reply
         .code(400)
         .send({ message: `from must be a date like 2027-03-01, and days a number from 1 to ${MAX_DAYS}.` });

@@ -1,7 +1,4 @@
-/**
- * A store over an adapter: it opens now or later and, after a fault, again. Meanwhile it answers as
- * unavailable.
- */
+/** A store over an adapter: it opens now or later and, after a fault, again; meanwhile it is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Unavailable } from "./availability.ts";
 import { backfill } from "./fill-leads.ts";

@@ -1,7 +1,4 @@
-/**
- * A store that is unavailable, as an answer and as an error at its opening, and the seconds until a retry
- * makes sense.
- */
+/** An unavailable store, as an answer and as an error at its opening, and when a retry makes sense. */
 
 /** Seconds after which a store that is locked, full or being opened again is worth another try. */
 export const STORE_RETRY_SECONDS = 5;

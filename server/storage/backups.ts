@@ -75,10 +75,7 @@ export function latePlaces(ages: BackupAges): BackupPlace[] {
   return (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 }
 
-/**
- * Removes all but the latest; future ones only once there are as many of the past.
- * @param now as above
- */
+/** Removes all but the latest; future ones only once there are as many of the past. @param now as above */
 export function removeOldBackups(location: StoreLocation, kept: number, now: number): void {
   const all = backupsIn(location);
   const past = all.filter(({ madeAt }) => madeAt <= now);

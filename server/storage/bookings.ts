@@ -1,7 +1,4 @@
-/**
- * Books, moves and cancels calls, with their mails and events. Bookings run one after the other, so look-ups
- * stay valid.
- */
+/** Books, moves and cancels calls, one by one, so look-ups stay valid; with their mails and events. */
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type BookingEventType, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";

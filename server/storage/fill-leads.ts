@@ -1,7 +1,4 @@
-/**
- * Adds missing rows of leads from an earlier version, an import or a change by hand. Most are added while the
- * site answers.
- */
+/** Adds missing rows of leads (earlier versions, imports, changes by hand), most while the site answers. */
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import type { LeadRow } from "../../contract/lead.ts";

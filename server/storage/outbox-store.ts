@@ -31,9 +31,7 @@ export interface Claimed extends Outgoing {
   dueSince: string;
 }
 
-/**
- * `ended`: they need no sending, as a second confirmation to one address, or all but the latest due reminder.
- */
+/** `ended`: they need no sending, as a second confirmation or all but the latest due reminder. */
 export type ClaimResult =
   | {
       kind: "claimed";
@@ -60,10 +58,7 @@ export type Outcome =
   | { kind: "gone"; at: string; reason: string }
   | { kind: "returned"; at: string };
 
-/**
- * `lost`: the lease had ended and another process has claimed it, so nothing was recorded. `deleted`: with
- * its lead.
- */
+/** `lost`: another process has claimed it, so nothing was recorded. `deleted`: with its lead. */
 export type RecordAnswer = { kind: "recorded" } | { kind: "lost" } | { kind: "deleted" } | Unavailable;
 
 /** Mail that was due at `since` failed and is still not sent, or was given up. */

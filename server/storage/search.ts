@@ -14,9 +14,7 @@ export const LOOKED_THROUGH = 10_000;
 
 export const INDEXED_LETTERS = 3;
 
-/**
- * Databases fold fewer alphabets, or depend on a language. Both small forms of the Greek sigma become one.
- */
+/** Databases fold fewer alphabets. Both small forms of the Greek sigma become one. */
 export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }

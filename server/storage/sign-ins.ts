@@ -1,6 +1,4 @@
-/**
- * Links to the inbox that open once, and current sign-ins: all processes share them, and each can be ended.
- */
+/** Links to the inbox that open once, and current sign-ins, for all processes; each can be ended. */
 import { SignInSchema } from "../../contract/leads-admin.ts";
 import { type Query, number, read, text } from "./query.ts";
 

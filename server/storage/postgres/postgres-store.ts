@@ -1,7 +1,4 @@
-/**
- * The store for several site processes: one PostgreSQL database. If it cannot be reached, all answers are
- * "unavailable".
- */
+/** The store for several site processes: a PostgreSQL database, without which it is "unavailable". */
 import { openAdapter, type StoreOptions } from "../adapter.ts";
 import { OPERATIONS, type Store } from "../operations.ts";
 import { dialect } from "./dialect.ts";

@@ -5,10 +5,11 @@ import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailContent } from "../../../../contract/mail.ts";
 import { LOGO_ID, toHtml, toText } from "./body.ts";
-import { bookingMail, invitationMail } from "./call-mail.ts";
-import { confirmation } from "./confirmation.ts";
+import { bookingMail, invitationMail, offerUrl } from "./call-mail.ts";
 import { leadMail } from "./lead-mail.ts";
-import type { Letter, MailSettings } from "./letter.ts";
+import { frameOf, type Letter, type MailSettings } from "./letter.ts";
+import { telephone } from "../../../../contract/telephone.ts";
+import { shortTime } from "./text.ts";
 import type { SendResult } from "../../channel.ts";
 
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
@@ -38,6 +39,34 @@ function letterOf(outgoing: Outgoing, settings: MailSettings, toVisitor: boolean
   if (outgoing.kind === "confirmation") return confirmation(outgoing, settings);
   if (outgoing.kind === "booking") return bookingMail(outgoing, settings);
   return toVisitor ? invitationMail(outgoing, settings) : leadMail(outgoing, settings);
+}
+
+/** To the visitor. It repeats only a plain first name (decision 0035). */
+function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
+  const { content, site, form, schedulingUrl, timeZone } = settings;
+  const { subject, received, next, steps, pickTime, reply, sent } = content.confirmation;
+  const values = { brand: site.brandName, due: shortTime(dueAt, timeZone), phone: site.contactPhone };
+  const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
+  const { begin, end } = frameOf(lead, settings);
+  // Shows a service by its label only: a mail to an unverified address contains only the agency's own list.
+  const service = form.services.find(({ value }) => value === lead.selected_service);
+  const recap = [
+    ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
+    { label: sent, value: shortTime(lead.created_at, timeZone) },
+  ];
+  return {
+    subject: fillIn(subject, values),
+    body: [
+      ...begin,
+      paragraph(received),
+      paragraph(next),
+      { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
+      { kind: "links", links: [{ label: pickTime, url: schedulingUrl ?? offerUrl(lead.id, settings) }] },
+      { kind: "fields", fields: recap },
+      { ...paragraph(reply), link: { label: site.contactPhone, url: telephone(site.contactPhone) } },
+      ...end,
+    ],
+  };
 }
 
 interface Addressed {

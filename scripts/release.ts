@@ -55,16 +55,9 @@ async function fill(): Promise<void> {
 function pack(): string {
   const name = `nightshift-${version}-${platform}.tar.gz`;
   const draft = join(target, `.${name}`);
-  const same = [
-    "--sort=name",
-    "--mtime=@0",
-    "--owner=0",
-    "--group=0",
-    "--numeric-owner",
-    "--mode=u+w,go=u-w",
-  ];
+  const tar = ["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner", "--mode=u+w,go=u-w"];
   const shell = 'out=$1; shift; set -o pipefail; tar "$@" | gzip -n > "$out"';
-  const { status } = spawnSync("bash", ["-c", shell, "pack", draft, ...same, "-cf", "-", "-C", folder, "."], {
+  const { status } = spawnSync("bash", ["-c", shell, "pack", draft, ...tar, "-cf", "-", "-C", folder, "."], {
     stdio: "inherit",
   });
   if (status !== 0) throw new Error("tar or gzip failed.");

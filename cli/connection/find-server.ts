@@ -11,17 +11,14 @@ export function localOrigin({ dataDir, host, port }: Env): string {
   return readAddress(dataDir) ?? loopbackOrigin(host, port);
 }
 
-export type FoundServer =
-  | "ours"
-  /** A server like ours, with the secret key of another store. */
-  | "other"
-  | "none";
-
 /** A local server answers at once; a slower one does not count. */
 const PATIENCE_MS = 3_000;
 
-/** Does not send the key itself: another program may be listening there. */
-export async function findServer(origin: string, secretKey: string | undefined): Promise<FoundServer> {
+/** Does not send the key: another program may listen there. @returns `other` for a server with another key */
+export async function findServer(
+  origin: string,
+  secretKey: string | undefined,
+): Promise<"ours" | "other" | "none"> {
   const question = secretKey === undefined ? undefined : askForProof(secretKey);
   try {
     const alive = await fetch(new URL("/healthz", origin), {

@@ -6,16 +6,13 @@ import { functionsOf } from "../../contract/functions-of.ts";
 import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "../../server/leads/leads-admin.ts";
 import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
 
-export interface RemoteAdminOptions {
-  origin: string;
-  secretKey: string;
-}
+type Server = Record<"origin" | "secretKey", string>;
 
 const PATIENCE_MS = 20_000;
 
 const Refusal = v.object({ message: v.string() });
 
-export function createRemoteAdmin({ origin, secretKey }: RemoteAdminOptions): LeadsAdmin {
+export function createRemoteAdmin({ origin, secretKey }: Server): LeadsAdmin {
   const headers = {
     apikey: secretKey,
     authorization: `Bearer ${secretKey}`,

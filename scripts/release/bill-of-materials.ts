@@ -67,24 +67,17 @@ function packagePart(folder: string): Part {
 /** The running Node is the packed one, so its own report is true of the release. */
 function nodePart(): Part {
   const { node: version, ...carried } = process.versions;
-  const [home = ""] = readdirSync(join(root, NODE)).filter((name) => name.startsWith("node-"));
   const licenseFile = readdirSync(join(root, NODE))
     .map((name) => join(root, NODE, name, "LICENSE"))
     .find((path) => existsSync(path));
-  if (licenseFile === undefined) throw new Error(`Node's license is not in ${join(NODE, home)}.`);
+  if (licenseFile === undefined) throw new Error(`Node's license is not in ${NODE}.`);
   const components = Object.entries(carried).map(([name, own]) => ({
     type: "library" as const,
     name,
     version: String(own),
   }));
-  return {
-    name: "node",
-    version,
-    purl: `pkg:generic/node@${version}`,
-    license: "MIT",
-    licenseFile,
-    components,
-  };
+  const purl = `pkg:generic/node@${version}`;
+  return { name: "node", version, purl, license: "MIT", licenseFile, components };
 }
 
 /** Node may need libatomic, which a minimal Debian lacks and whose license allows a copy. */

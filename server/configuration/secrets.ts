@@ -28,7 +28,7 @@ type Overrides<Kept> = { [Name in keyof Kept]: Kept[Name] | undefined };
 const text = v.pipe(v.string(), v.minLength(1));
 const KeysFile = v.object({ publicKey: text, secretKey: text });
 const SecretsFile = v.object({ linkSecret: text, webhookSecrets: v.pipe(v.array(text), v.minLength(1)) });
-const random = (encoding: "base64url" | "base64") => randomBytes(32).toString(encoding);
+const random = (encoding: "base64url" | "base64" = "base64url") => randomBytes(32).toString(encoding);
 
 export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 
@@ -44,8 +44,8 @@ export interface KeptFile<Kept> {
 
 export function keptKeys(dataDir: string, overrides: Overrides<Keys>): KeptFile<Keys> {
   const made = {
-    publicKey: `ns_public_${random("base64url")}`,
-    secretKey: `ns_secret_${random("base64url")}`,
+    publicKey: `ns_public_${random()}`,
+    secretKey: `ns_secret_${random()}`,
   };
   const file = keptFile(keysPath(dataDir), KeysFile, "a publicKey and a secretKey", made, overrides);
   return {
@@ -60,7 +60,7 @@ export function keptKeys(dataDir: string, overrides: Overrides<Keys>): KeptFile<
 
 export function keptSigningSecrets(dataDir: string, overrides: Overrides<SigningSecrets>) {
   const made = {
-    linkSecret: `ns_link_${random("base64url")}`,
+    linkSecret: `ns_link_${random()}`,
     webhookSecrets: [`whsec_${random("base64")}`],
   };
   return keptFile(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides);

@@ -143,19 +143,14 @@ export function parseScript(value: string): OtherOrigins["analytics"] {
   return { src: url.href, attributes: Object.fromEntries(attributes) };
 }
 
-const HOURS_OF_DAYS =
+const HOURS =
   /^(?<first>[a-z]{3})(?:-(?<last>[a-z]{3}))? (?<from>(?:[01]\d|2[0-3]):[0-5]\d)-(?<to>(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** Hours of days, as in `Mon-Fri 08:00-18:00, Sat 09:00-12:00`; undefined for anything else. */
 export function parseWeek(value: string): WorkingHours["weekly"] | undefined {
   const indexOf = (name = "") => WEEKDAYS.findIndex((day) => day.startsWith(name));
   const windows = value.split(",").map((item) => {
-    const {
-      first,
-      last = first,
-      from = "",
-      to = "",
-    } = HOURS_OF_DAYS.exec(item.trim().toLowerCase())?.groups ?? {};
+    const { first, last = first, from = "", to = "" } = HOURS.exec(item.trim().toLowerCase())?.groups ?? {};
     const start = indexOf(first ?? "none");
     return { days: start < 0 ? [] : WEEKDAYS.slice(start, indexOf(last) + 1), from, to };
   });

@@ -6,10 +6,7 @@ import type { LeadChange } from "../../contract/leads-admin.ts";
 import type { Result } from "../leads/leads-admin.ts";
 import { readForm, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 
-export function registerEdit(
-  app: FastifyInstance,
-  { admin, pages, signedIn, by, ownForm }: InboxParts,
-): void {
+export function registerEdit(app: FastifyInstance, { admin, pages, signedIn, by, ownForm }: InboxParts) {
   const form = { onRequest: [ownForm, signedIn] };
   const empty = { view: "edit", id: undefined, fields: {}, problems: [], waits: false } as const;
 
@@ -50,16 +47,8 @@ export function registerEdit(
       if (change.became === "stored")
         return pages.redirect(reply, `${INBOX.lead(change.detail.lead.id)}${queryIn(request)}#correct`);
       const { problems } = change;
-      const back = id === undefined ? INBOX.path : INBOX.lead(id) + queryIn(request);
-      return pages.page(reply.code(400), {
-        view: "edit",
-        id,
-        fields,
-        problems,
-        waits,
-        action: request.url,
-        back,
-      });
+      const [action, back] = [request.url, id === undefined ? INBOX.path : INBOX.lead(id) + queryIn(request)];
+      return pages.page(reply.code(400), { view: "edit", id, fields, problems, waits, action, back });
     });
   }
 }

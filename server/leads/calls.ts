@@ -2,8 +2,7 @@
 import type { WorkingHours } from "../../contract/booking.ts";
 import type { BookingEventType } from "../../contract/delivery.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
-import type { BookedCall, CallTime, ChangeResult, DayLimit } from "../storage/bookings.ts";
-import type { Unavailable } from "../storage/availability.ts";
+import type { BookedCall, CallTime, DayLimit } from "../storage/bookings.ts";
 import type { Store } from "../storage/operations.ts";
 import type { NewDelivery } from "../storage/outbox-store.ts";
 import { createUuidV7 } from "./uuid.ts";
@@ -68,18 +67,13 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
       ),
 
     /** @param limit undefined: the agency moves the call @param by the address signed in to the inbox */
-    move: (
-      id: string,
-      startsAt: string,
-      limit?: DayLimit,
-      by?: string,
-    ): Promise<ChangeResult | Unavailable> => {
+    move: (id: string, startsAt: string, limit?: DayLimit, by?: string) => {
       const deliveries = planned("booking.moved", startsAt);
       const change = { id, ...timeOf(startsAt), now: time(), by, deliveries };
       return wakeWorkerAfter(store.run("moveBooking", limit ? { ...change, limit } : change));
     },
 
-    cancel: (id: string, by?: string): Promise<ChangeResult | Unavailable> =>
+    cancel: (id: string, by?: string) =>
       wakeWorkerAfter(
         store.run("cancelBooking", { id, now: time(), by, deliveries: planned("booking.cancelled", "") }),
       ),

@@ -11,7 +11,7 @@ test("the site backs its store up once, and knows the age of the backup", async 
   await (await openTestStore(join(dataDir, "leads.db"))).close();
   const log = { info: vi.fn(), error: vi.fn() };
   const ages = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, {
-    checkEveryMs: 20,
+    everyMs: 20,
   });
   expect(ages()).toEqual({});
   await vi.waitFor(
@@ -29,7 +29,7 @@ test("backups that cannot be listed stop nothing, and the attempt says why", asy
   writeFileSync(join(dataDir, "backups"), "");
   const log = { info: vi.fn(), error: vi.fn() };
   const ages = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, {
-    checkEveryMs: 20,
+    everyMs: 20,
   });
   expect(ages()).toEqual({});
   await vi.waitFor(
@@ -57,7 +57,7 @@ test.each([1, -1])(
     const log = { info: vi.fn(), error: vi.fn() };
     const made: number[] = [];
     const ages = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 3 }, log, {
-      checkEveryMs: 60_000,
+      everyMs: 60_000,
       now,
       elapsed: () => elapsed,
       backUp(_folder, done) {

@@ -18,12 +18,7 @@ const RETRY_AFTER_MS = 60 * 60 * 1000;
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
   log: Pick<FastifyBaseLogger, "info" | "error">,
-  {
-    checkEveryMs = CHECK_EVERY_MS,
-    now = Date.now,
-    elapsed = () => performance.now(),
-    backUp = runCommand,
-  } = {},
+  { everyMs = CHECK_EVERY_MS, now = Date.now, elapsed = () => performance.now(), backUp = runCommand } = {},
 ): () => BackupAges {
   let hasFailed = false;
   const ages = (): BackupAges => {
@@ -48,7 +43,7 @@ export function startDailyBackups(
       if (error) log.error({ reason: output || error.message }, "the daily backup failed");
       else log.info(output);
     });
-  }, checkEveryMs).unref();
+  }, everyMs).unref();
   return ages;
 }
 

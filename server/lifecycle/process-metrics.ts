@@ -9,10 +9,12 @@ const { version }: { version: string } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 );
 
+type Watched = Pick<Worker, "failures" | "deliveries" | "silence">;
+
 /** @returns the store with timed operations, and the text of the metrics */
 export function measureProcess(dataDir: string, opened: Store) {
   const { store, times } = timedStore(opened);
-  const text = (worker: Pick<Worker, "failures" | "deliveries" | "silence"> | undefined): string =>
+  const text = (worker: Watched | undefined): string =>
     metricsText([...ofProcess(), ...ofDisk(dataDir), ...(worker ? ofWorker(worker) : [])]) + times.text();
   return { store, metrics: text };
 }
@@ -42,11 +44,7 @@ function ofDisk(dataDir: string): MetricRow[] {
   }
 }
 
-function ofWorker({
-  failures,
-  deliveries,
-  silence,
-}: Pick<Worker, "failures" | "deliveries" | "silence">): MetricRow[] {
+function ofWorker({ failures, deliveries, silence }: Watched): MetricRow[] {
   const byChannel = (values: Record<string, number>): Value =>
     Object.entries(values).map(([channel, value]) => [{ channel }, value] as const);
   return [

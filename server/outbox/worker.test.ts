@@ -304,6 +304,23 @@ describe("the worker", () => {
     expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
   });
 
+  test("records a delivery that it claims again while it sends it, as after a jump of the clock", async () => {
+    const { promise, open } = gate();
+    const { scenario, worker, sent } = await start(() => promise);
+    const { id } = await scenario.lead();
+    worker.start();
+    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
+    scenario.time += LEASE_MS;
+    worker.wake();
+    await vi.waitFor(() => expect(sent).toHaveLength(4), PATIENCE);
+    open();
+    await vi.waitFor(
+      async () =>
+        expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" }),
+      PATIENCE,
+    );
+  });
+
   test("leaves deliveries that do not end in time to other workers", async () => {
     const { promise, open } = gate();
     const { scenario, worker, sent } = await start(() => promise);

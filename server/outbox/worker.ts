@@ -34,7 +34,7 @@ export function createWorker(parts: WorkerParts) {
   const failures = { mail: 0, webhook: 0 };
   const deliveries = new Map<string, number>();
   const lookedAt = { mail: performance.now(), webhook: performance.now() };
-  const sending = new Map<string, Claimed>();
+  const sending = new Set<Claimed>();
   const stopping = new AbortController();
   const onFailure = (name: ChannelName) => {
     failures[name] += 1;
@@ -57,12 +57,12 @@ export function createWorker(parts: WorkerParts) {
   async function deliver(claimed: Claimed): Promise<void> {
     const known = recorder.unrecorded(claimed.id);
     if (known) return recorder.record(claimed, known);
-    sending.set(claimed.id, claimed);
+    sending.add(claimed);
     const result = await send(claimed);
     const counted = `${claimed.kind === "webhook" ? "webhook" : "mail"} ${result.kind}`;
     deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
     // The delivery was given back while it was being sent.
-    if (!sending.delete(claimed.id)) return;
+    if (!sending.delete(claimed)) return;
     const { id: delivery, kind, attempts } = claimed;
     if ("reason" in result) {
       log.warn({ delivery, kind, attempts, result: result.kind, reason: result.reason }, "a delivery failed");
@@ -118,7 +118,7 @@ export function createWorker(parts: WorkerParts) {
         running.finally(() => inTime.abort()),
         sleep(budget, undefined, { signal: inTime.signal }).catch(() => undefined),
       ]);
-      const left = [...sending.values()];
+      const left = [...sending];
       sending.clear();
       await Promise.all(left.map((claimed) => recorder.recordNow(claimed, STOPPED)));
       await recorder.finish();

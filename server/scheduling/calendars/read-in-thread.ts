@@ -29,11 +29,7 @@ const TOO_LONG = "Reading it took more than two seconds.";
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
 /** Never rejects. */
-export async function readInThread(
-  body: Uint8Array,
-  look: Look,
-  timeoutMs = TIMEOUT_MS,
-): Promise<ReadAnswer> {
+export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIMEOUT_MS) {
   const progress = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
   const begin = new Float64Array(progress).fill(NaN);
   const workerData: ReadRequest = { body, look, progress };

@@ -103,7 +103,7 @@ export async function checkSender(server: SmtpServer, from: string, to: string):
 const retry = (reason: string): SendResult => ({ kind: "retry", reason });
 const refused = (reason: string): SendResult => ({ kind: "refused", reason });
 
-/** By the codes of the answer (RFC 5321, 3463), since its text may contain an address. @throws the error itself when it is not the transport's, but a fault in the program */
+/** By the codes of the answer (RFC 5321, 3463): its text may contain an address. @throws faults of the program */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;

@@ -38,7 +38,7 @@ function channelsOf(source: EnvSource) {
   return channels;
 }
 
-test("each delivery takes the way that its kind needs", async () => {
+test("each delivery uses the channel of its kind", async () => {
   const mailServer = await startMailServer("none");
   const receiver = await startReceiver((response) => response.end());
   const url = `http://localhost:${receiver.port}/`;
@@ -68,7 +68,7 @@ test("each delivery takes the way that its kind needs", async () => {
   expect(existsSync(join(folder, "mail"))).toBe(false);
 });
 
-test("without settings mails come from the agency's address on the site, and lie in the data folder", async () => {
+test("without settings mails come from the agency's address on the site, and are files in the data folder", async () => {
   const folder = temporaryFolder();
   const channels = channelsOf({ DATA_DIR: folder });
   await expect(channels.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "written" });

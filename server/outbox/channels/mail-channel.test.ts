@@ -1,4 +1,4 @@
-/** Mails to the agency, rules that every mail keeps, and attacks on mails that fail. */
+/** Mails to the agency, rules for every mail, and attacks on mails that fail. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 
 describe("the notification", () => {
-  test("has all of the lead, the time left, and answers go to the visitor", async () => {
+  test("has the whole lead and the time left, and answers go to the visitor", async () => {
     const mail = await written({ kind: "notification" });
     expect(mail).toMatchObject({
       to: [{ name: "", address: "owner@agency.example" }],
@@ -48,7 +48,7 @@ describe("the notification", () => {
     );
   });
 
-  test("has two links that stand for a sign-in, each for its purpose and this lead", async () => {
+  test("has two links that replace a sign-in, each for its purpose and this lead", async () => {
     const mail = await written({ kind: "notification" });
     const urls = Array.from(mail.text?.matchAll(/https:\/\/\S+/g) ?? [], ([url]) => new URL(url));
     expect(urls.map(({ origin, pathname }) => origin + pathname)).toEqual([
@@ -67,7 +67,7 @@ describe("the notification", () => {
     );
   });
 
-  test("reaches the agency even when the visitor's address is none", async () => {
+  test("reaches the agency even when the visitor's address is invalid", async () => {
     const lead = leadRow(1, { email: "dana\r\nBcc: x@y.example" });
     const mail = await written({ kind: "notification", lead });
     expect(mail.replyTo).toBeUndefined();
@@ -79,7 +79,7 @@ describe("the notification", () => {
 describe("reminders and the alarm", () => {
   const at = (time: string) => ({ now: () => Date.parse(time) });
 
-  test("go to the agency and say what is left", async () => {
+  test("go to the agency and say how much time is left", async () => {
     const after12 = await written({ kind: "reminder-12h" }, at("2026-11-21T00:00:29.000Z"));
     expect(after12.subject).toBe("12 hours left: Dana Ortiz, Ortiz HVAC");
     const after20 = await written({ kind: "reminder-20h" }, at("2026-11-21T08:29:00.000Z"));
@@ -112,13 +112,13 @@ describe("every mail", () => {
     },
   );
 
-  test("says the same in both twins", async () => {
+  test("says the same as HTML and as text", async () => {
     for (const kind of ["confirmation", "notification", "reminder-12h", "alarm-24h"] as const) {
       const mail = await written({ kind });
       const [, body = ""] = mail.html?.split(/<body[^>]*>/) ?? [];
       const words = (text: string) => text.replaceAll(":", "").split(/\s+/).filter(Boolean);
       const withoutMarks = mail.text?.replaceAll(/^(> |\d\. |https:.*|mailto:.*)/gm, "") ?? "";
-      // Above it, the HTML has what programs show beside the subject, and the agency's name.
+      // Above it, the HTML has the preview that programs show beside the subject, and the agency's name.
       const said = body
         .replace(/<div style="display: none.*?<\/div>/s, "")
         .replace(/<p[^>]*>Nightshift<\/p>/, "")
@@ -164,7 +164,7 @@ const HOSTILE = [
   "\\r\\nBcc: x@y.example",
 ];
 
-describe("what a visitor typed to do harm", () => {
+describe("a visitor's hostile text", () => {
   test.each(HOSTILE)("%j arrives whole, as text, and nowhere else", async (typed) => {
     const server = await startMailServer("none");
     const channel = createMailChannel(mailSettings(), createSmtpTransport(server.settings));
@@ -203,7 +203,7 @@ describe("what a visitor typed to do harm", () => {
     expect(html.match(/<a\b/g)).toHaveLength(3);
   });
 
-  test("is what the form lets through: the corpus is not too tame", () => {
+  test("is accepted by the form: the corpus is not too harmless", () => {
     for (const name of HOSTILE.filter((typed) => !typed.includes("\u0085"))) {
       expect(validateLead({ ...leadRow(1), name }, FORM).ok, name).toBe(true);
     }
@@ -224,7 +224,7 @@ const HEADERS = [
 ];
 
 describe("without a mail server", () => {
-  test("mails are files for their owner alone, and a second attempt takes the place of the first", async () => {
+  test("mails are files that only their owner can read, and a second attempt replaces the first", async () => {
     const folder = join(temporaryFolder(), "mail");
     const channel = createMailChannel(mailSettings(), createMailFolder(folder));
     expect(existsSync(folder)).toBe(false);
@@ -241,7 +241,7 @@ describe("without a mail server", () => {
     await channel.close();
   });
 
-  test("a folder that cannot be written is a reason to try again", async () => {
+  test("a folder that cannot be written is a reason to retry", async () => {
     const folder = join(temporaryFolder(), "mail");
     writeFileSync(folder, "a file is in the way");
     const channel = createMailChannel(mailSettings(), createMailFolder(folder));
@@ -251,12 +251,12 @@ describe("without a mail server", () => {
     });
   });
 
-  test("an id that could name another file is a fault of the program", async () => {
+  test("an id that could name another file is an error of the program", async () => {
     const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
     await expect(channel.send(outgoing({ id: "../keys" }))).rejects.toThrow(/id/);
   });
 
-  test("an event for a webhook is no mail, which is a fault of the program, too", async () => {
+  test("an event for a webhook is not a mail, which is an error of the program, too", async () => {
     const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
     await expect(channel.send(outgoing({ kind: "webhook" }))).rejects.toThrow("is not a mail to the agency");
   });

@@ -1,4 +1,4 @@
-/** Where a webhook may lead: over TLS, to the public internet, to what the operator has named. */
+/** Allowed addresses of webhooks: over TLS, on the public internet, or named by the operator. */
 import dns from "node:dns";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { certificateFor } from "../../../tests/fakes/certificate.ts";
@@ -12,7 +12,7 @@ import type { Resolve } from "../../network/checked-host.ts";
 const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
 
 describe("over TLS", () => {
-  test("an event goes to a certificate that is trusted, whatever its address", async () => {
+  test("an event goes to a trusted certificate, whatever its address", async () => {
     const certificate = certificateFor("crm.internal");
     trust(certificate);
     const receiver = await startReceiver((response) => response.end("thanks"), certificate);
@@ -100,7 +100,7 @@ describe("an address that is not on the public internet", () => {
     expect(platform).not.toHaveBeenCalled();
   });
 
-  test("needs its name allowed, not a part of it", async () => {
+  test("needs its whole name allowed, not a part of it", async () => {
     for (const host of ["x.crm.internal", "crm.internal.evil.example", "xcrm.internal"]) {
       await expect(sendTo(`https://${host}`)).resolves.toEqual(PRIVATE);
     }
@@ -115,7 +115,7 @@ describe("an event is not sent", () => {
     expect(receiver.events).toEqual([]);
   });
 
-  test("to an address that the operator has taken out of the settings", async () => {
+  test("to an address that the operator has removed from the settings", async () => {
     const receiver = await ok();
     const url = `http://crm.internal:${receiver.port}`;
     await expect(sendTo(url, { urls: [] })).resolves.toEqual({

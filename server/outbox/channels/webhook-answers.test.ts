@@ -24,7 +24,7 @@ describe("the receiver's answer", () => {
     });
   });
 
-  test.each([400, 401, 404, 408, 422, 500, 502, 504])("%i is tried again", async (status) => {
+  test.each([400, 401, 404, 408, 422, 500, 502, 504])("%i is retried", async (status) => {
     await expect(sendTo((await answering(status)).url)).resolves.toEqual({
       kind: "retry",
       reason: `The receiver answered ${status}.`,
@@ -49,7 +49,7 @@ describe("the receiver's answer", () => {
     );
   });
 
-  test.each([301, 302, 303, 307, 308])("%i leads nowhere", async (status) => {
+  test.each([301, 302, 303, 307, 308])("%i is not followed", async (status) => {
     const inner = await ok();
     const location = `http://crm.internal:${inner.port}/inner`;
     const { receiver, url } = await answering(status, { location });
@@ -61,7 +61,7 @@ describe("the receiver's answer", () => {
     expect(inner.events).toEqual([]);
   });
 
-  test("is not waited for beyond its head: a body that never ends is cut off", async () => {
+  test("is not awaited beyond its head: an endless body is cut off", async () => {
     const receiver = await startReceiver((response) => {
       response.writeHead(200);
       const pour = () => {
@@ -74,7 +74,7 @@ describe("the receiver's answer", () => {
     await vi.waitFor(() => expect(receiver.open()).toBe(0));
   });
 
-  test("is not waited for beyond its head: a body that drips is cut off with the attempt", async () => {
+  test("is not awaited beyond its head: a slow body is cut off with the attempt", async () => {
     const receiver = await startReceiver((response) => response.writeHead(200).write("x"));
     const url = `http://crm.internal:${receiver.port}`;
     await expect(sendTo(url, { timeoutMs: 150 })).resolves.toEqual({ kind: "sent" });
@@ -82,7 +82,7 @@ describe("the receiver's answer", () => {
   });
 });
 
-describe("a connection that goes wrong is tried again", () => {
+describe("a failed connection is retried", () => {
   test("when the receiver never answers", async () => {
     const receiver = await startReceiver(() => undefined);
     const url = `http://crm.internal:${receiver.port}`;
@@ -101,7 +101,7 @@ describe("a connection that goes wrong is tried again", () => {
     });
   });
 
-  test("when the name is not known", async () => {
+  test("when the name is unknown", async () => {
     const resolve: Resolve = () =>
       Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" }));
     await expect(sendTo("https://hooks.example", { resolve })).resolves.toEqual({
@@ -110,7 +110,7 @@ describe("a connection that goes wrong is tried again", () => {
     });
   });
 
-  test("when nobody listens", async () => {
+  test("when nothing listens", async () => {
     await expect(sendTo("http://crm.internal:1/")).resolves.toEqual({
       kind: "retry",
       reason: "The connection to the receiver failed (ECONNREFUSED).",
@@ -125,7 +125,7 @@ describe("a connection that goes wrong is tried again", () => {
     });
   });
 
-  test("when the head of the answer is larger than any should be", async () => {
+  test("when the head of the response is larger than any should be", async () => {
     const receiver = await startReceiver((response) =>
       response.writeHead(200, { "x-large": "x".repeat(64 * 1024) }).end(),
     );

@@ -1,4 +1,4 @@
-/** An event on its way to a webhook: what it is, how it is signed, and what a chat gets. */
+/** An event on its way to a webhook: its content, its signature, and a chat's message. */
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { leadRow } from "../../../tests/fakes/leads.ts";
@@ -11,7 +11,7 @@ const OLD_SECRET = `whsec_${Buffer.alloc(24, "old").toString("base64")}`;
 const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
 
 describe("an event", () => {
-  test("is one that Standard Webhooks verifies", async () => {
+  test("is verified by Standard Webhooks", async () => {
     const receiver = await ok();
     await expect(sendTo(`http://crm.internal:${receiver.port}/leads?key=1`)).resolves.toEqual({
       kind: "sent",
@@ -33,7 +33,7 @@ describe("an event", () => {
     });
   });
 
-  test("is signed with each secret, so that a receiver can change from one to the next", async () => {
+  test("is signed with each secret, so a receiver can change from one to the next", async () => {
     const receiver = await ok();
     await sendTo(`http://crm.internal:${receiver.port}`, { secrets: [NEW_SECRET, OLD_SECRET] });
     const [event] = receiver.events;
@@ -58,7 +58,7 @@ describe("an event", () => {
     expect(verify(body, { ...headers, "webhook-timestamp": later })).toThrow(/signature/i);
   });
 
-  test("has the same id and the same words in every attempt, and the time of its own", async () => {
+  test("has the same id and the same content in every attempt, and its own time", async () => {
     const receiver = await ok();
     let now = Date.parse("2026-11-20T13:00:00.900Z");
     const url = `http://crm.internal:${receiver.port}`;
@@ -76,7 +76,7 @@ describe("an event", () => {
     ]);
   });
 
-  test("carries whatever a visitor typed as it was typed", async () => {
+  test("carries a visitor's text exactly as typed", async () => {
     const receiver = await ok();
     const url = `http://crm.internal:${receiver.port}`;
     const name = '"}</script>\u2028\u202E👨‍👩‍👧\\\n=1+1 ё';

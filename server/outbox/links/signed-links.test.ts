@@ -14,7 +14,7 @@ const grant: fc.Arbitrary<LinkGrant> = fc.record({
 });
 
 describe("a signed link", () => {
-  test("is valid for what it was made for until it expires, and expired from then on", () => {
+  test("is valid for its purpose until it expires, and expired from then on", () => {
     fc.assert(
       fc.property(grant, (made) => {
         const token = links.sign(made);
@@ -64,7 +64,7 @@ describe("a signed link", () => {
     }
   });
 
-  test("is bad once the secret is another", () => {
+  test("is bad after a change of the secret", () => {
     fc.assert(
       fc.property(grant, fc.string({ minLength: 1 }), (made, secret) => {
         const token = createSignedLinks(`another: ${secret}`).sign(made);
@@ -82,7 +82,7 @@ describe("a signed link", () => {
     fc.assert(fc.property(typed, purpose, (token, use) => links.verify(token, use, 0).kind === "bad"));
   });
 
-  test("does not hold the secret, and is not made for what it cannot hold", () => {
+  test("does not contain the secret, and is not made for a subject that it cannot hold", () => {
     const token = links.sign({ purpose: "inbox", subject: "", expiresAt: NOW });
     expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{8}\.[\w-]{43}$/);
     for (const subject of ["a.b", "a\nb", "x".repeat(65)]) {

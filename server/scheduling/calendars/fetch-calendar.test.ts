@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parseCalendarUrl } from "../../configuration/target.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 
-/** A host on this machine, which the operator allows. */
+/** A local host that the operator allows. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,7 +35,7 @@ test("an address is https, webcal is https, and http is for hosts that the opera
     expect(parsed(text)).toBeUndefined();
 });
 
-test("an answer comes as it is, packed or not", async () => {
+test("a response is returned unpacked, compressed or not", async () => {
   await expect(fetched(await serve((_, response) => response.end("plain é")))).resolves.toBe("plain é");
   const packed = await serve((request, response) => {
     expect(request.headers["accept-encoding"]).toContain("gzip");
@@ -70,7 +70,7 @@ describe("a redirect", () => {
   });
 });
 
-describe("what fails says why, and nothing of the address", () => {
+describe("a failure says why, and nothing of the address", () => {
   test.each<[what: string, answer: RequestListener, reason: string]>([
     ["an error", (_, response) => response.writeHead(404).end(), "The answer was 404."],
     ["a redirect to nowhere", (_, response) => response.writeHead(302).end(), "The answer was 302."],
@@ -107,7 +107,7 @@ describe("what fails says why, and nothing of the address", () => {
     await expect(fetched(url, { timeoutMs: reason.includes("long") ? 200 : 10_000 })).rejects.toThrow(reason);
   });
 
-  test("an address inside, a name that is none, and a resolver that never answers", async () => {
+  test("an internal address, an invalid name, and a resolver that never answers", async () => {
     await expect(fetched("https://192.168.0.1/secret")).rejects.toThrow("not on the public internet");
     const missing = Object.assign(new Error("getaddrinfo ENOTFOUND secret.example"), { code: "ENOTFOUND" });
     await expect(

@@ -33,7 +33,7 @@ function look(from: string, until: string, changes: Partial<Look> = {}): Look {
   return { zone: "UTC", from: at(from), until: at(until), owners: [], ...changes };
 }
 
-/** As `07-08 13:00/13:30`, in UTC. */
+/** Such as `07-08 13:00/13:30`, in UTC. */
 function busy(text: string, where: Look): string[] {
   const short = (ms: number) => new Date(ms).toISOString().slice(5, 16).replace("T", " ");
   return readCalendar(text, where, () => undefined).map(({ start, end }) => {
@@ -311,7 +311,7 @@ describe("an event blocks or not", () => {
     expect(busy(calendar(text), { ...JULY, owners: [ME] })).toHaveLength(blocks ? 1 : 0);
   });
 
-  test("the owner is who the calendar is called after", () => {
+  test("the owner is the person whom the calendar is named after", () => {
     const text = calendar(
       `X-WR-CALNAME:${ME}`,
       invited(accepted("boss@x.example"), accepted("b@x.example"), declined(ME)),
@@ -329,12 +329,12 @@ test.each([
   ["ends that fit no beginning", calendar("BEGIN:VEVENT\nEND:VTODO")],
   ["a calendar within another", calendar("BEGIN:VCALENDAR\nEND:VCALENDAR")],
   ["an event alone", meeting()],
-])("%s is a failure, and no calendar without events", (_what, text) => {
+])("%s is a failure, not a calendar without events", (_what, text) => {
   expect(() => busy(text, JULY)).toThrow("The answer is not a whole calendar.");
   expect(busy(calendar(), JULY)).toEqual([]);
 });
 
-test("the UID stays where it could be one of ours, and nothing else of an event does", () => {
+test("the UID stays if it could be one of ours, and nothing else of an event does", () => {
   const ours = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
   const text = calendar(
     event("SUMMARY:Secret", "DTSTART:20260706T120000Z", "DURATION:PT1H").replace("u1@t", ours.toUpperCase()),

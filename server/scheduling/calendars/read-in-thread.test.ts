@@ -23,7 +23,7 @@ const zone = (rule: string) =>
 const read = (text: string, timeoutMs?: number) =>
   readInThread(new TextEncoder().encode(text), LOOK, timeoutMs);
 
-describe("what a stranger can put into a calendar ends by itself or is ended, and the event is named by its date", () => {
+describe("any calendar content ends by itself or is ended, and the event is named by its date", () => {
   test.each([
     ["each second since 2020", calendar(event("RRULE:FREQ=SECONDLY", ":20200101T090000Z")), "2020-01-01"],
     [
@@ -45,7 +45,7 @@ describe("what a stranger can put into a calendar ends by itself or is ended, an
     ],
     ["a zone that changes each second", zone("FREQ=SECONDLY"), "2026-12-01"],
   ])("%s", async (_what, text, eventDate) => {
-    // Half a second, so that the suite is fast; what is left is the same.
+    // Half a second, so the suite is fast; everything else is the same.
     expect(await read(text, 500)).toEqual({
       kind: "failed",
       reason: expect.stringMatching(/two seconds|more events/),
@@ -53,7 +53,7 @@ describe("what a stranger can put into a calendar ends by itself or is ended, an
     });
   });
 
-  test("more than the memory that a thread gets", async () => {
+  test("more than the memory of a thread", async () => {
     const text = calendar(event(`EXDATE:${"20261201T090000Z,".repeat(400_000)}20261201T090000Z`));
     const answer = await read(text, 60_000);
     expect(answer).toMatchObject({ kind: "failed", reason: "Reading it took more than 64 MB." });
@@ -75,11 +75,11 @@ describe("what a stranger can put into a calendar ends by itself or is ended, an
   });
 });
 
-test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])("what is no calendar fails", async (text) => {
+test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])("a file that is not a calendar fails", async (text) => {
   expect(await read(text)).toEqual({ kind: "failed", reason: "The answer is not a whole calendar." });
 });
 
-test("a thread that is busy for long holds nobody up", async () => {
+test("a thread that is busy for long delays nobody", async () => {
   const reading = read(calendar(event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")), 600);
   let late = 0;
   let last = performance.now();

@@ -17,7 +17,7 @@ function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
 }
 
 describePostgres("migrations of PostgreSQL", () => {
-  test("are applied once, by processes that start at once too", async () => {
+  test("are applied once, also by concurrent starts", async () => {
     const url = await temporaryDatabase();
     const module = new URL("./migrate.ts", import.meta.url).href;
     const script = `import { migrate } from ${JSON.stringify(module)}; await migrate(${JSON.stringify(url)}, 10_000);`;
@@ -48,7 +48,7 @@ describePostgres("migrations of PostgreSQL", () => {
     await expect(migrate(url, PATIENCE_MS)).rejects.toThrow(message);
   });
 
-  test("leave a table alone that somebody else made, and nothing half done", async () => {
+  test("leave another program's table alone, and nothing half done", async () => {
     const url = await temporaryDatabase();
     await query(url, "CREATE TABLE public.lead_submissions (id integer)");
     await expect(migrate(url, PATIENCE_MS)).rejects.toThrow(/Give the site a database of its own/);
@@ -78,7 +78,7 @@ describePostgres("migrations of PostgreSQL", () => {
     );
   });
 
-  test("ask for no right to make anything when there is nothing to make", async () => {
+  test("need no permission to create anything when there is nothing to create", async () => {
     const url = await temporaryDatabase();
     await migrate(url, PATIENCE_MS);
     const user = new URL(url);
@@ -94,7 +94,7 @@ describePostgres("migrations of PostgreSQL", () => {
     await query(url, `DROP OWNED BY ${user.username}; DROP ROLE ${user.username}`);
   });
 
-  test("keep every row of every table of an earlier version, which takes any service from then on", async () => {
+  test("keep every row of every table of an earlier version, which accepts any service from then on", async () => {
     const url = await filledDatabase(2);
     const store = await openPostgresTables(url);
     onTestFinished(() => store.close());
@@ -105,7 +105,7 @@ describePostgres("migrations of PostgreSQL", () => {
     await expect(insert("")).rejects.toThrow(/check constraint/);
   });
 
-  test("take over visits whose source is endless or cannot be read, and leads that an older version stores later", async () => {
+  test("convert visits whose source is endless or unreadable, and leads that an older version stores later", async () => {
     const url = await filledDatabase(2);
     await migrate(url, PATIENCE_MS, someMigrations("postgres", 15));
     const endless = Array.from({ length: 15_000 }, () =>
@@ -126,7 +126,7 @@ describePostgres("migrations of PostgreSQL", () => {
     const named = () =>
       query(url, "SELECT came_from FROM nightshift.lead_contexts WHERE came_from IS NOT NULL");
     expect(await named()).toEqual([]);
-    // As a version before this one stores a lead beside it.
+    // A previous version stores a lead beside it.
     await query(
       url,
       `UPDATE nightshift.lead_contexts SET came_at = NULL;

@@ -6,7 +6,7 @@ import { openDatabase } from "./open-database.ts";
 
 const LATEST = 999;
 
-/** A store out of which somebody deleted a lead, as the `sqlite3` program does it. */
+/** A store from which somebody deleted a lead with the `sqlite3` program. */
 function withoutLead(last: number): string {
   const file = filledFile(last);
   const byHand = new DatabaseSync(file, { enableForeignKeyConstraints: false });
@@ -23,7 +23,7 @@ function open(file: string) {
 }
 
 test.each([2, LATEST])(
-  "what is left of a lead that was deleted by hand is removed, and told (%s)",
+  "the remains of a lead that was deleted by hand are removed, and reported (%s)",
   (last) => {
     const file = withoutLead(last);
     const { db, told } = open(file);
@@ -39,7 +39,7 @@ test.each([2, LATEST])(
   },
 );
 
-test("it stays while nothing can be written, and the store opens all the same", () => {
+test("they stay while nothing can be written, and the store opens all the same", () => {
   const file = withoutLead(LATEST);
   const other = new DatabaseSync(file);
   other.exec("BEGIN IMMEDIATE");

@@ -1,4 +1,4 @@
-/** Faults of the machine, made for real: the database is told to be full, or not to be written to. */
+/** Real faults of the machine: the database is full, or read-only. */
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { LEAD } from "../../../tests/fakes/leads.ts";
@@ -46,7 +46,7 @@ test("a full disk refuses the whole transaction as a value, and the next one tha
   expect(await insertAll(inserts)).toMatchObject(inserts.map(() => ({ kind: "stored" })));
 });
 
-test("a database that cannot be written to says so, is not ready, and can still be read", async () => {
+test("a read-only database says so, is not ready, and can still be read", async () => {
   const { db, insertAll, read, probe } = open();
   await insertAll([lead(1)]);
   expect(await probe()).toEqual({ kind: "written" });
@@ -57,7 +57,7 @@ test("a database that cannot be written to says so, is not ready, and can still 
   expect(await read()).toMatchObject({ kind: "rows", rows: [{ id: lead(1).rows[0]?.id }] });
 });
 
-test("a table that takes nothing is not ready for a lead, whatever else can be written", async () => {
+test("a read-only table is not ready for a lead, whatever else can be written", async () => {
   const { db, insertAll, probe } = open();
   await insertAll([lead(1)]);
   db.exec("CREATE TRIGGER closed BEFORE INSERT ON deliveries BEGIN SELECT RAISE(ABORT, 'restored now'); END");
@@ -66,7 +66,7 @@ test("a table that takes nothing is not ready for a lead, whatever else can be w
   expect(await probe()).toEqual({ kind: "written" });
 });
 
-test("an error of the program refuses its lead, stores those beside it, and leaves no transaction open", async () => {
+test("an error of the program refuses its lead, stores concurrent ones, and leaves no transaction open", async () => {
   const { db, insertAll, read } = open();
   db.exec("DROP TABLE idempotency_keys");
   const usedAt = "2026-11-20T12:00:00.000Z";
@@ -79,7 +79,7 @@ test("an error of the program refuses its lead, stores those beside it, and leav
   expect(await read()).toMatchObject({ rows: lead(1).rows });
 });
 
-test("a mistake in one operation undoes that one, and nothing beside it", async () => {
+test("an error in one operation undoes only that one", async () => {
   const { db, leads } = open();
   const [row] = lead(1).rows;
   const note = {

@@ -1,4 +1,4 @@
-/** Migrations of a store in use: nothing is lost, and one that fails changes nothing. */
+/** Migrations of a used store: nothing is lost, and a failed one changes nothing. */
 import { execFile } from "node:child_process";
 import { globSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -35,7 +35,7 @@ function schemaOf(db: DatabaseSync) {
   return db.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name").all();
 }
 
-/** Makes the table of leads anew, by SQLite's recipe. @param columns of the new table */
+/** Recreates the table of leads, by SQLite's recipe. @param columns of the new table */
 function madeAnew(columns: string): string {
   return `CREATE TABLE anew (id TEXT NOT NULL PRIMARY KEY, ${columns});
     INSERT INTO anew SELECT id, ${columns} FROM lead_submissions;
@@ -45,7 +45,7 @@ function madeAnew(columns: string): string {
 
 const COLUMNS = "created_at, name, email, company_name, selected_service, problems, additional_info";
 
-test("a store of an earlier version keeps every row of every table, and takes any service from then on", async () => {
+test("a store of an earlier version keeps every row of every table, and accepts any service from then on", async () => {
   const path = filledFile(2);
   const store = openSqliteTables(path, ignore);
   onTestFinished(() => store.close());
@@ -57,7 +57,7 @@ test("a store of an earlier version keeps every row of every table, and takes an
   await expect(store.put(leads, [{ ...other, selected_service: "" }])).rejects.toThrow();
 });
 
-test("a table that is made anew keeps what refers to it", async () => {
+test("a recreated table keeps the rows that refer to it", async () => {
   const path = filledFile(LATEST);
   open(path, someMigrations("sqlite", LATEST, { "001-anew.sql": madeAnew(COLUMNS) })).close();
   const db = open(path, someMigrations("sqlite", LATEST, { "001-anew.sql": madeAnew(COLUMNS) }));
@@ -95,7 +95,7 @@ test.each([
   }
 });
 
-test("before the first of them a copy of a store in use is kept beside it, for its owner alone, and told", () => {
+test("before the first of them a used store is copied beside it, readable only by its owner, and the log says so", () => {
   const path = filledFile(2);
   const told: string[] = [];
   open(path, someMigrations("sqlite", LATEST), (sentence) => told.push(sentence)).close();
@@ -141,7 +141,7 @@ test("a copy that cannot be made stops the start, and nothing is changed", () =>
   expect(open(long, someMigrations("sqlite", 2)).prepare("SELECT * FROM lead_notes").all()).toHaveLength(20);
 });
 
-test("processes that start at once bring a store up to date once, and make one copy", async () => {
+test("concurrent starts update a store once, and make one copy", async () => {
   const path = filledFile(2);
   const module = new URL("./open-database.ts", import.meta.url).href;
   const script = `import { openDatabase } from ${JSON.stringify(module)};
@@ -177,7 +177,7 @@ test("one may drop a column when it says so", () => {
   ]);
 });
 
-test("the owner's own have their own numbers, after ours, whichever is there first", () => {
+test("the owner's own have their own numbers, and come after ours, whichever is there first", () => {
   const path = filledFile(2);
   const own = { "001-phone.sql": "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT ''" };
   const db = open(path, someMigrations("sqlite", LATEST, own));
@@ -191,7 +191,7 @@ test("the owner's own have their own numbers, after ours, whichever is there fir
   );
 });
 
-test("ours never takes a column along that somebody added by hand", () => {
+test("ours never removes a column that somebody added by hand", () => {
   const path = filledFile(2);
   const byHand = open(path, someMigrations("sqlite", 2));
   byHand.exec("ALTER TABLE lead_submissions ADD COLUMN status TEXT");

@@ -13,7 +13,7 @@ const ignore = () => {};
 const path = () => join(temporaryFolder(), "leads.db");
 
 describe("opening the database", () => {
-  test("makes it durable every time, whoever opened it before", () => {
+  test("makes it durable every time, whichever program opened it before", () => {
     const file = path();
     openDatabase(file, 100, ignore).close();
     const other = new DatabaseSync(file);
@@ -26,7 +26,7 @@ describe("opening the database", () => {
     db.close();
   });
 
-  test("applies each migration once, for processes that start at once too", async () => {
+  test("applies each migration once, also for concurrent starts", async () => {
     const file = path();
     const module = new URL("./open-database.ts", import.meta.url).href;
     const script = `import { openDatabase } from ${JSON.stringify(module)};
@@ -61,7 +61,7 @@ describe("opening the database", () => {
     expect(() => openDatabase(file, 100, ignore)).toThrow(message);
   });
 
-  test("has the specified columns in the table of leads, plus the id and the time, and no more", () => {
+  test("has only the specified columns in the table of leads, plus the id and the time", () => {
     const db = openDatabase(path(), 100, ignore, someMigrations("sqlite", 999));
     const columns = db.prepare("SELECT name FROM pragma_table_info('lead_submissions')").all();
     expect(columns.map(({ name }) => name)).toEqual(["id", "created_at", ...OUR_COLUMNS]);

@@ -1,4 +1,4 @@
-/** Mails of a call, read as mail and calendar programs read them. */
+/** Mails of a call, parsed like mail and calendar programs parse them. */
 import ICAL from "ical.js";
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
@@ -43,7 +43,7 @@ test("an invitation is updated and withdrawn under one UID, with a higher SEQUEN
   }
 });
 
-test("the visitor reads the time on both clocks, the number and one link, and none of the form's words", async () => {
+test("the visitor reads the time on both clocks, the number and one link, and none of the form's text", async () => {
   const lead = leadRow(1, { name: "Dana https://spam.example", company_name: "Buy now" });
   const mail = await written({ kind: "invitation", lead });
   expect(mail.to).toMatchObject([{ address: lead.email }]);
@@ -61,7 +61,7 @@ test("the visitor reads the time on both clocks, the number and one link, and no
   expect(calendarOf(mail).read("description")).not.toMatch(/spam|Buy now/);
 });
 
-test("the agency reads all of the lead and who did it, and that it looks like spam", async () => {
+test("the agency reads the whole lead and the author of the change, and that it looks like spam", async () => {
   const event = { ...bookingEvent(), by: "ana@agency.example" };
   const mail = await written({ kind: "booking", event, suspected: true });
   expect(mail).toMatchObject({
@@ -82,7 +82,7 @@ test("the agency reads all of the lead and who did it, and that it looks like sp
   expect(chat.subject).toBe(mail.subject);
 });
 
-test("a reminder has no calendar, a cancelled call offers another time, a meeting link stands for the number", async () => {
+test("a reminder has no calendar, a cancelled call offers another time, a meeting link replaces the number", async () => {
   const reminder = await written({ kind: "call-reminder-1h" });
   expect(reminder.text).toContain("Soon: Monday, November 23 at 3:00 PM Greenwich Mean Time.");
   expect(reminder.attachments).toEqual([]);

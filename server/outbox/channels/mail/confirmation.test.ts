@@ -1,4 +1,4 @@
-/** The mail to the visitor, and which of their words it repeats. */
+/** The mail to the visitor, and the visitor's words that it repeats. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -39,7 +39,7 @@ describe("the confirmation", () => {
     expect(mail.html).toContain("<li>You hear from us by Sat, Nov 21, 7:00 AM EST.</li>");
   });
 
-  test("has the agency's name at its head, and a phone number to tap; hostile ones stay words", async () => {
+  test("has the agency's name at its head, and a phone number to tap; hostile ones stay text", async () => {
     const { html = "" } = await written({});
     expect(html).toMatch(/<td class="inner"[^>]*>\n<p[^>]*>Nightshift<\/p>/);
     expect(html).toContain(
@@ -61,7 +61,7 @@ describe("the confirmation", () => {
     }
   });
 
-  test("carries the logo, with the name for where pictures are not shown", async () => {
+  test("has the logo, and the name where pictures are not shown", async () => {
     const data = Buffer.from("a picture").toString("base64");
     const logo = { mimeType: "image/png", data, width: 960, height: 96, replaces: "mark and name" as const };
     const whole = await written({}, { logo });
@@ -77,7 +77,7 @@ describe("the confirmation", () => {
     expect(mark.html).toMatch(/alt="" width="48" height="48"[^>]*> Nightshift<\/p>/);
   });
 
-  test("leads to the scheduling page, which on this site knows the lead by a signed link", async () => {
+  test("links to the scheduling page, which on this site knows the lead by a signed link", async () => {
     const { text, html } = await written({}, { schedulingUrl: undefined });
     const [, token = ""] =
       /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(String(text)) ?? [];
@@ -87,13 +87,13 @@ describe("the confirmation", () => {
     expect(given).toContain('<a href="https://calendar.example/?a=&quot;b&amp;c"');
   });
 
-  test("shows the time of any zone, in summer time when it is", async () => {
+  test("shows the time in any zone, including summer time", async () => {
     const lead = leadRow(1, { created_at: "2026-06-30T22:00:00.000Z" });
     const mail = await written({ lead, dueAt: "2026-07-01T22:00:00.000Z" }, { timeZone: "Europe/Berlin" });
     expect(mail.text).toContain("Thu, Jul 2, 12:00 AM GMT+2");
   });
 
-  test("repeats nothing that was typed but a plain first name", async () => {
+  test("repeats no typed text but a plain first name", async () => {
     const typed = {
       name: "Dana Surnamia",
       company_name: "Compania Ltd",
@@ -166,7 +166,7 @@ describe("the confirmation", () => {
     );
   });
 
-  test("is refused for an address that is none, which only a store that was written by others can hold", async () => {
+  test("is refused for an invalid address, which only a store that others write to can hold", async () => {
     const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
     for (const email of ["", "dana", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"]) {
       await expect(channel.send(outgoing({ lead: leadRow(1, { email }) }))).resolves.toEqual({

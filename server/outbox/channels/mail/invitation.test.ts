@@ -40,7 +40,7 @@ describe("an invitation", () => {
   const { method, text } = invitation(call(), VISITOR);
   const { calendar, event, value, names } = readBack(text);
 
-  test("asks the visitor to the call, at its instant, with what identifies its version", () => {
+  test("invites the visitor to the call, at its instant, with the identity of its version", () => {
     expect(method).toBe("REQUEST");
     expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
     expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
@@ -80,7 +80,7 @@ describe("an invitation", () => {
   });
 });
 
-test("what is moved twice and cancelled is one event in four versions", () => {
+test("a call that is moved twice and cancelled is one event in four versions", () => {
   const versions = [
     call(),
     call({ sequence: 1, startsAt: "2027-03-02T14:00:00.000Z", endsAt: "2027-03-02T14:20:00.000Z" }),
@@ -101,7 +101,7 @@ test("what is moved twice and cancelled is one event in four versions", () => {
   expect(new Set(versions.map(({ text }) => readBack(text).value("uid"))).size).toBe(1);
 });
 
-test("to the organizer it is published, with nobody invited; to another of the agency it is an invitation", () => {
+test("for the organizer it is published, with nobody invited; for another address of the agency it is an invitation", () => {
   const own = invitation(call(), { name: "", address: "Hello@Agency.example" });
   expect(own.method).toBe("PUBLISH");
   expect(readBack(own.text).names).not.toContain("attendee");
@@ -177,7 +177,7 @@ test("lines have at most 75 octets, and no character is cut", () => {
   expect(readBack(text).value("summary")).toBe("é😀漢".repeat(100));
 });
 
-test("the feed has every call, without a method that would ask anybody", () => {
+test("the feed has every call, without a method that would invite anybody", () => {
   const calls = [
     call(),
     call({ id: "9c0f6a44-0000-4000-8000-000000000000", state: "cancelled", sequence: 1 }),

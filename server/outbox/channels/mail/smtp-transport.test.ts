@@ -22,7 +22,7 @@ function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}, notify 
 const refusing = (responseCode: number, text = "5.1.1 <dana@ortizhvac.example> is unknown here") =>
   Object.assign(new Error(text), { responseCode });
 
-describe("a mail server that takes the mail", () => {
+describe("a mail server that accepts the mail", () => {
   test("gets it over TLS from the first byte, signed in", async () => {
     const certificate = certificateFor("localhost");
     trust(certificate);
@@ -63,7 +63,7 @@ describe("a mail server that takes the mail", () => {
     expect(server.connections()).toBeLessThanOrEqual(3);
   });
 
-  test("gets the same Message-ID in every attempt, so that it can drop twins", async () => {
+  test("gets the same Message-ID in every attempt, so it can drop duplicates", async () => {
     const server = await startMailServer("none");
     const channel = channelTo(server.settings);
     await channel.send(outgoing());
@@ -75,7 +75,7 @@ describe("a mail server that takes the mail", () => {
   });
 });
 
-describe("several who are told of a lead", () => {
+describe("several recipients of a notification", () => {
   const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
   const tell = (refused: string[], responseCode = 550) =>
     startMailServer("none", {
@@ -93,7 +93,7 @@ describe("several who are told of a lead", () => {
   });
 
   test.each([550, 450])(
-    "get it although one is refused (%i): it is sent, and why not to all is said",
+    "get it although one is refused (%i): it is sent, and the refusal is recorded",
     async (code) => {
       const server = await tell(["ben@agency.example"], code);
       const channel = channelTo(server.settings, {}, TEAM);
@@ -107,7 +107,7 @@ describe("several who are told of a lead", () => {
     },
   );
 
-  test("get nothing while all of them are refused, so that it is tried again", async () => {
+  test("get nothing while all of them are refused, so it is retried", async () => {
     const server = await tell(TEAM);
     const channel = channelTo(server.settings, {}, TEAM);
     await expect(channel.send(outgoing({ kind: "notification" }))).resolves.toMatchObject({
@@ -146,7 +146,7 @@ describe("without a secure connection nothing is sent", () => {
     expect(server.mails).toEqual([]);
   });
 
-  test("to a server that has no STARTTLS, or from which somebody on the way took it", async () => {
+  test("to a server without STARTTLS, or with its offer removed on the way", async () => {
     const server = await startMailServer("none");
     const result = await channelTo({ ...server.settings, tls: "required" }).send(outgoing());
     expect(result).toMatchObject({ kind: "retry", reason: expect.stringContaining("No secure connection") });
@@ -155,7 +155,7 @@ describe("without a secure connection nothing is sent", () => {
 });
 
 describe("a refusal", () => {
-  test("of the sign-in is tried again, and says that it is a setting", async () => {
+  test("of the sign-in is retried, and says that it is a setting", async () => {
     const server = await startMailServer("none", {
       authMethods: ["PLAIN"],
       allowInsecureAuth: true,
@@ -168,7 +168,7 @@ describe("a refusal", () => {
     });
   });
 
-  test("of mail without a sign-in is tried again, and says that it is a setting", async () => {
+  test("of mail without a sign-in is retried, and says that it is a setting", async () => {
     const server = await startMailServer("none", { authOptional: false, allowInsecureAuth: true });
     await expect(channelTo(server.settings).send(outgoing())).resolves.toEqual({
       kind: "retry",
@@ -176,7 +176,7 @@ describe("a refusal", () => {
     });
   });
 
-  test.each([550, 553])("of the recipient for good (%i) ends the delivery", async (code) => {
+  test.each([550, 553])("of the recipient permanently (%i) ends the delivery", async (code) => {
     const server = await startMailServer("none", {
       onRcptTo: (_address, _session, done) => done(refusing(code)),
     });
@@ -187,7 +187,7 @@ describe("a refusal", () => {
     });
   });
 
-  test.each([450, 451, 452, 421])("of the recipient for now (%i) is tried again", async (code) => {
+  test.each([450, 451, 452, 421])("of the recipient temporarily (%i) is retried", async (code) => {
     const server = await startMailServer("none", {
       onRcptTo: (_address, _session, done) => done(refusing(code, "4.2.0 later, dana@ortizhvac.example")),
     });
@@ -196,7 +196,7 @@ describe("a refusal", () => {
     expect(JSON.stringify(result)).not.toContain("dana");
   });
 
-  test("of the sender is tried again, and says that it is a setting", async () => {
+  test("of the sender is retried, and says that it is a setting", async () => {
     const server = await startMailServer("none", {
       onMailFrom: (_address, _session, done) => done(refusing(550, "5.7.1 not you")),
     });
@@ -223,7 +223,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("a connection that goes wrong is tried again", () => {
+describe("a failed connection is retried", () => {
   test("when it drops in the middle of the mail", async () => {
     const server = await startMailServer("none", {
       onData: (stream) => {
@@ -241,7 +241,7 @@ describe("a connection that goes wrong is tried again", () => {
     expect(server.connections()).toBe(1);
   });
 
-  test("when nobody listens", async () => {
+  test("when nothing listens", async () => {
     const server = { host: "localhost", port: 1, tls: "none" as const, credentials: undefined };
     await expect(channelTo(server).send(outgoing())).resolves.toEqual({
       kind: "retry",
@@ -262,7 +262,7 @@ describe("a connection that goes wrong is tried again", () => {
     expect(calls).toBe(1);
   });
 
-  test("when the server ends a session in which it was asked nothing", async () => {
+  test("when the server ends an idle session", async () => {
     let calls = 0;
     const server = await startOddServer((socket) => {
       calls++;
@@ -273,7 +273,7 @@ describe("a connection that goes wrong is tried again", () => {
     expect(calls).toBe(1);
   });
 
-  test("when the name is not known", async () => {
+  test("when the name is unknown", async () => {
     const server = { host: "mail.invalid", port: 25, tls: "none" as const, credentials: undefined };
     await expect(channelTo(server).send(outgoing())).resolves.toMatchObject({ kind: "retry" });
   });
@@ -294,7 +294,7 @@ describe("a connection that goes wrong is tried again", () => {
     });
   });
 
-  test("when the server never falls silent and never ends", async () => {
+  test("when the server never stops sending", async () => {
     const server = await startOddServer((socket) => {
       socket.write("220 hello\r\n");
       const talking = setInterval(() => socket.write("250-more\r\n"), 5);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mailSettings } from "../../../../tests/fakes/outgoing.ts";
 import { createTeamMails } from "./team-mails.ts";
 
-test("the mail about calendars goes to the team and names them by their places", async () => {
+test("the mail about calendars goes to the team and names them by their positions", async () => {
   const sent: unknown[] = [];
   const transport = {
     deliver: (message: unknown, id: string) => {

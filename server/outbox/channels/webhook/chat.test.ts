@@ -14,7 +14,7 @@ const typed = (problems: string, chat: "slack" | "discord") => {
   return String(text ?? content);
 };
 
-test("a new lead is told as the mail tells it, with links before the visitor's words", () => {
+test("a new lead has the text of the mail, with links before the visitor's words", () => {
   const { text } = told("slack");
   expect(text).toMatch(
     /^\*New: Dana Ortiz, Ortiz HVAC\*\n\nDana Ortiz waits until .*\n\n<https:\S+\|Mark as answered> · <https:\S+\|Show this lead>\n\n\*/,
@@ -24,7 +24,7 @@ test("a new lead is told as the mail tells it, with links before the visitor's w
   expect(told("discord").content).toMatch(/^\*\*New: .*\[Show this lead\]\(<https:\S+>\)/s);
 });
 
-test("an answer and an outcome are told in a line, with who it was and a link to the lead", () => {
+test("an answer and an outcome are one line, with the author and a link to the lead", () => {
   const event = { type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: "ana@agency.example" } as const;
   expect(told("slack", { event }).text).toMatch(
     /^\*Done: Dana Ortiz, Ortiz HVAC\*\n\nBy ana@agency.example\.\n\n<https:\S+\|Show this lead>$/,
@@ -37,7 +37,7 @@ test("a test says that it is one", () => {
   expect(told("slack", { test: true }).text).toMatch(/^\*\[Test\] New: .*\*\n\nOnly a test\./);
 });
 
-test("that mail fails is told with a count and a time", () => {
+test("failing mail is reported with a count and a time", () => {
   const data = { channel: "mail" as const, since: new Date(NOW).toISOString(), undelivered: 3 };
   const event = { type: "delivery.failing", timestamp: data.since, data } as const;
   expect(chatMessage("slack", failingLetter(event, mailSettings()))).toMatchObject({
@@ -45,14 +45,14 @@ test("that mail fails is told with a count and a time", () => {
   });
 });
 
-describe("nothing that a visitor types has a meaning", () => {
-  test("in Slack, where it could call everybody, name somebody or pass for a link of ours", () => {
+describe("a visitor's text has no special meaning", () => {
+  test("in Slack, where it could notify everybody, mention somebody or imitate a link of ours", () => {
     expect(typed("<!channel> <@U1> <https://evil.example|Mark as answered> R&D", "slack")).toContain(
       "> &lt;!channel&gt; &lt;@U1&gt; &lt;https://evil.example|Mark as answered&gt; R&amp;D",
     );
   });
 
-  test("in Discord, where nobody is called either", () => {
+  test("in Discord, where nobody is notified either", () => {
     expect(
       typed("@everyone <@1> [Mark as answered](https://evil.example) # x **y** `z`", "discord"),
     ).toContain(
@@ -61,7 +61,7 @@ describe("nothing that a visitor types has a meaning", () => {
     expect(told("discord")).toMatchObject({ allowed_mentions: { parse: [] } });
   });
 
-  test("line by line: one that is typed to look like ours is quoted", () => {
+  test("line by line: a line that imitates ours is quoted", () => {
     for (const chat of ["slack", "discord"] as const)
       expect(typed("x\n*Answered*\r\ny", chat).split("\n")).toEqual(
         expect.arrayContaining([expect.stringMatching(/^> (\\?\*)Answered\1$/), "> y"]),

@@ -17,7 +17,7 @@ import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
 import { readSnippet } from "./build/snippet.ts";
 import { EnvError, readOtherOrigins, readSiteOverrides, setProduction } from "../server/configuration/env.ts";
-import { loadRenderer, styleHash } from "../server/http/built-site.ts";
+import { loadRenderer, STYLE, styleHash } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
@@ -73,7 +73,7 @@ async function build(): Promise<void> {
   const renderer = await loadRenderer(folder);
   for (const [path, file] of Object.entries(pages)) {
     const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
-    writeFileSync(join(siteDir, file), html);
+    writeFileSync(join(siteDir, file), withOneStyle(html));
   }
 
   const manifest: BuildManifest = {
@@ -89,4 +89,15 @@ async function build(): Promise<void> {
   console.log(`Built ${Object.keys(pages).length} pages and ${served.length} files into dist/.`);
   if (showsSampleTestimonials(manifest))
     console.log(`It does not start yet: SITE_URL ${SAMPLE_TESTIMONIALS}`);
+}
+
+/** One element has one hash: several would take a page that is one flight of packets over it. */
+function withOneStyle(html: string): string {
+  const styles = [...html.matchAll(STYLE)];
+  const files = styles.map(([, file]) => file).join(" ");
+  const text = styles.map(([, , css]) => css).join("");
+  return html.replace(
+    styles.map(([element]) => element).join(""),
+    () => `<style data-file="${files}">${text}</style>`,
+  );
 }

@@ -25,9 +25,8 @@ export function App({ shared, ...screen }: ScreenProps & { shared: SharedContent
 }
 
 function Screen({ state, page }: ScreenProps) {
-  if (state.status >= 400 && state.form.kind === "empty" && !state.schedule)
-    return <ErrorPage status={state.status} />;
-  return page ? <Page page={page} state={state} /> : <ErrorPage status={404} />;
+  const isError = state.status >= 400 && state.form.kind === "empty" && !state.schedule;
+  return page && !isError ? <Page page={page} state={state} /> : <ErrorPage />;
 }
 
 function Page<Name extends PageName>({ page, state }: { page: LoadedPage<Name>; state: PageState }) {

@@ -1,6 +1,5 @@
 /** The files of the client build, by URL. */
 import * as v from "valibot";
-import { ROUTES } from "../contract/routes.ts";
 
 export const AssetsSchema = v.object({
   entry: v.string(),
@@ -13,8 +12,8 @@ export const AssetsSchema = v.object({
   /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
   styles: v.array(v.object({ file: v.string(), text: v.string() })),
   apiUrl: v.string(),
-  /** The content of each whole page, for navigation inside the app, and the conversations of the demo. */
-  contentFiles: v.object(v.entriesFromList([...ROUTES.map(({ name }) => name), "demos"], v.string())),
+  /** The content of each whole page, for navigation inside the app, and the conversations of the demo: `*` stands for the name. */
+  contentFiles: v.string(),
 });
 
 export type Assets = v.InferOutput<typeof AssetsSchema>;

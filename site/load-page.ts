@@ -75,7 +75,7 @@ export async function putTogether<Name extends PageName>(
 }
 
 async function fetchContent<Name extends RouteName>(name: Name): Promise<PageContent[Name]> {
-  const response = await fetch(readPageData().contentFiles[name]);
+  const response = await fetch(readPageData().contentFiles.replace("*", name));
   if (!response.ok) throw new Error(`The content of the page was answered with ${response.status}.`);
   return response.json();
 }

@@ -27,16 +27,22 @@ export function sharedContent(
   const { brandName, contactEmail, contactPhone } = site;
   const hasServer = !(form.kind === "empty" && form.needsScript);
   const schedulingUrl = site.schedulingUrl || (hasServer ? SCHEDULE_PATH : BOOK_CALL.path);
-  const statusTexts = Object.fromEntries(
-    Object.entries(errorPage.statusTexts).filter(([code]) => code === "404" || code === String(status)),
-  );
+  const { heading, home, bookCall, lead, statusTexts } = errorPage;
+  const error = {
+    title: pages.error.title,
+    heading,
+    home,
+    bookCall,
+    lead: status === 404 ? lead[404] : lead.other,
+    statusText: `${status} ${statusTexts[status] ?? ""}`.trim(),
+  };
   return {
     site: { brandName, contactEmail, contactPhone, schedulingUrl },
     logo: logo && { replaces: logo.replaces, picture: pictures[logo.picture] },
     legalLinks: legalLinks.map(({ label, href }) => ({ label, href })),
     skipLink: header.skipLink,
     backHome: header.backHome,
-    error: { ...errorPage, title: pages.error.title, statusTexts },
+    error,
   };
 }
 

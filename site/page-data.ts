@@ -1,14 +1,13 @@
 /** The data block in a page's HTML: its state, its content, and the URLs of other pages' content. */
 import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
-import type { RouteName } from "../contract/routes.ts";
 import type { PageContent, SharedContent } from "./page-content.ts";
 
 export interface PageData {
   state: PageState;
   shared: SharedContent;
   pageContent: Partial<PageContent>;
-  /** Addresses of content files, which never change: their names contain a hash. */
-  contentFiles: Record<RouteName | "demos", string>;
+  /** The address of content files, with `*` for a name. They never change: the address contains a hash. */
+  contentFiles: string;
 }
 
 /** @throws {Error} when the page was not built by this project */

@@ -1,7 +1,7 @@
 /** JSON-LD (schema.org). No ratings of our own: engines punish them (Google Search Central, "Review snippet"). */
 import type { Content, Trade } from "./content/schema.ts";
 
-export function structuredData({ site, logo, pictures, pages, footer }: Content): object {
+export function structuredData({ site, logo, pictures, pages }: Content): object {
   const organization = `${new URL("/", site.siteUrl).href}#organization`;
   return {
     "@context": "https://schema.org",
@@ -15,8 +15,6 @@ export function structuredData({ site, logo, pictures, pages, footer }: Content)
         email: site.contactEmail,
         telephone: site.contactPhone,
         logo: new URL((logo && pictures[logo.picture]?.src) ?? "/icon-512.png", site.siteUrl).href,
-        image: new URL("/share-image.png", site.siteUrl).href,
-        knowsAbout: footer.industries,
       },
       {
         "@type": "WebSite",
@@ -24,7 +22,6 @@ export function structuredData({ site, logo, pictures, pages, footer }: Content)
         name: site.brandName,
         url: new URL("/", site.siteUrl).href,
         publisher: { "@id": organization },
-        inLanguage: "en-US",
       },
     ],
   };

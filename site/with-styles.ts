@@ -11,7 +11,7 @@ export async function withStyles<Module>(
 }
 
 function addStyles(file: string): unknown {
-  const known = requested.get(file) ?? document.querySelector(`[data-file="${file}"]`);
+  const known = requested.get(file) ?? document.querySelector(`[data-file~="${file}"]`);
   if (known) return known;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/${file}` });
   const added = new Promise((resolve, reject) => {

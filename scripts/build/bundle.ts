@@ -35,7 +35,9 @@ export async function bundleClient(
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
-          assetFileNames: `${NAME}[extname]`,
+          // Pages name their styles, which are inline, by these files.
+          assetFileNames: ({ names }) =>
+            names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
           // A page's code imports only the entry and the code that all pages share: one script each.
           codeSplitting: {
             groups: [

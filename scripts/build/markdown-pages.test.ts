@@ -39,7 +39,7 @@ const assets = {
   themeColor: "#000",
   styles: [],
   apiUrl: "/rest/v1",
-  contentFiles: { home: "/h.json", bookCall: "/b.json", demos: "/d.json" },
+  contentFiles: "/*.json",
 };
 
 function render(texts: MarkdownTexts, path: string, otherOrigins = NO_OTHER_ORIGINS): Promise<string> {

@@ -37,11 +37,7 @@ const assets: Assets = {
   styles: [],
   themeColor: color("night"),
   apiUrl: REST_PATH,
-  contentFiles: {
-    home: `${CONTENT_PATH}home`,
-    bookCall: `${CONTENT_PATH}bookCall`,
-    demos: `${CONTENT_PATH}demos`,
-  },
+  contentFiles: `${CONTENT_PATH}*`,
 };
 
 const configured = readEnv();

@@ -68,6 +68,9 @@ export async function loadRenderer(buildDir: string): Promise<Renderer> {
   return module.createRenderer(JSON.parse(input));
 }
 
+/** A style in a page, with the files that its text comes from. */
+export const STYLE = /<style data-file="([^"]*)">([\s\S]*?)<\/style>/g;
+
 /** The source that allows a style in a page. Source: CSP Level 3, section 2.3.1. */
 export function styleHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

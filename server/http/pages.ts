@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { CAMPAIGN } from "../../contract/lead-visit.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import { styleHash, type BuiltSite } from "./built-site.ts";
+import { STYLE, styleHash, type BuiltSite } from "./built-site.ts";
 import { isOwnHost } from "./same-site.ts";
 import { choose, withHeaders, type EncodedBody } from "./encoded-body.ts";
 import { fileHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
@@ -31,7 +31,7 @@ export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeade
     });
   };
   for (const [path, body] of site.pages) {
-    register(path, body, withOwnStyles(pageHeaders, body, site.manifest.styleHashes));
+    register(path, body, withOwnStyles(pageHeaders, body));
     if (path === "/") continue;
     app.get(`${path}/`, (request, reply) => {
       const query = request.url.indexOf("?");
@@ -46,17 +46,14 @@ export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeade
 }
 
 /** The policy of a static page names its own styles only, since hashes do not compress. */
-function withOwnStyles(headers: SecurityHeaders, body: EncodedBody, hashes: readonly string[]) {
+function withOwnStyles(headers: SecurityHeaders, body: EncodedBody): SecurityHeaders {
   const html = body.get("identity")?.bytes.toString() ?? "";
-  const own = new Set(
-    html
-      .split("<style")
-      .slice(1)
-      .map((rest) => styleHash(rest.slice(rest.indexOf(">") + 1, rest.indexOf("</style>")))),
-  );
-  let policy = headers["content-security-policy"] ?? "";
-  for (const hash of hashes) if (!own.has(hash)) policy = policy.replace(` ${hash}`, "");
-  return { ...headers, "content-security-policy": policy };
+  const own = Array.from(html.matchAll(STYLE), ([, , text = ""]) => styleHash(text));
+  const policy = headers["content-security-policy"] ?? "";
+  return {
+    ...headers,
+    "content-security-policy": policy.replace(/(?<=style-src 'self')[^;]*/, ["", ...own].join(" ")),
+  };
 }
 
 /** The campaign's parameters, which the form without a script can only keep in its URL. */

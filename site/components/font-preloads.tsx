@@ -6,7 +6,7 @@ export interface FontPreloadsProps {
 
 export function FontPreloads({ fonts, html }: FontPreloadsProps) {
   return fontsFor(html, fonts).map(({ url }) => (
-    <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="anonymous" />
+    <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
   ));
 }
 

@@ -1,4 +1,4 @@
-/** The bytes of a first visit over HTTP/2: each document with its headers, and the scripts of each page. */
+/** The bytes of a first visit: each document with its headers, over HTTP/1.1 and HTTP/2, and the scripts of each page. */
 import { once } from "node:events";
 import { get } from "node:http";
 import { connect, createServer, type ServerHttp2Stream } from "node:http2";
@@ -30,16 +30,29 @@ for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN
     // A page asks for its script once it is painted.
     await expect.poll(() => scripts).not.toEqual([]);
     await page.waitForLoadState("networkidle");
-    const [document, ...rest] = await bytesOverHttp2(site.origin, [path, ...scripts]);
+    const document = await bytesOverHttp1(site.origin + path);
+    const [framed, ...rest] = await bytesOverHttp2(site.origin, [path, ...scripts]);
     const text = await page.locator("body").evaluate((body) => {
       for (const script of body.querySelectorAll("script")) script.remove();
       return body.textContent;
     });
     const words = brotliCompressSync(text).length;
-    expect(document?.withHeaders).toBeLessThanOrEqual(Math.max(FIRST_FLIGHT, MOST_A_WORD * words));
+    const most = Math.max(FIRST_FLIGHT, MOST_A_WORD * words);
+    expect(document).toBeLessThanOrEqual(most);
+    expect(framed?.withHeaders).toBeLessThanOrEqual(most);
     const script = rest.reduce((sum, { body }) => sum + body, 0);
     expect(script, JSON.stringify({ scripts, rest })).toBeLessThanOrEqual(MOST_SCRIPT);
   });
+
+/** The bytes of an answer with its headers. */
+async function bytesOverHttp1(url: string): Promise<number> {
+  let bytes = Number.NaN;
+  const asked = get(url, { agent: false, headers: { "accept-encoding": "br" } }, (answer) =>
+    answer.resume().on("end", () => (bytes = answer.socket.bytesRead)),
+  );
+  await once(asked, "close");
+  return bytes;
+}
 
 /** The bytes of each answer on one connection of HTTP/2, as a proxy would send what the site answers: its body, and all with what frames add. */
 async function bytesOverHttp2(origin: string, paths: readonly string[]) {

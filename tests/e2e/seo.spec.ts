@@ -67,7 +67,6 @@ test("the structured data names the organization and its contact details, and pr
         url: address("/"),
         email: site.contactEmail,
         telephone: site.contactPhone,
-        image: address("/share-image.png"),
       },
       { "@type": "WebSite", name: site.brandName, url: address("/") },
     ],

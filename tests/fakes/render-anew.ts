@@ -1,5 +1,5 @@
 /** A program that renders the pages with the content of its input; Playwright cannot import the renderer. */
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -21,7 +21,7 @@ const inputFile = join(folder, "render", "input.json");
 const input: RendererInput = JSON.parse(readFileSync(inputFile, "utf8"));
 const contentFiles = writeContentFiles(content, site);
 writeFileSync(inputFile, JSON.stringify({ ...input, content, assets: { ...input.assets, contentFiles } }));
-manifest.assets.push(...Object.values(contentFiles));
+manifest.assets.push(...globSync(contentFiles.slice(1), { cwd: site }).map((file) => `/${file}`));
 for (const [name, { src }] of Object.entries(content.pictures)) {
   mkdirSync(join(site, dirname(src)), { recursive: true });
   copyFileSync(join(pictures, name), join(site, src));

@@ -7,9 +7,8 @@ import { usePageTitle } from "../../components/use-page-title.ts";
 import css from "./error-page.module.css";
 import { Component, type ReactNode } from "react";
 
-type ErrorPageProps = { status: number } | { message: string };
-
-export function ErrorPage(props: ErrorPageProps) {
+/** @param message of an error in the browser, in place of the status that the server answered */
+export function ErrorPage({ message }: { message?: string }) {
   const content = useSharedContent().error;
   usePageTitle(content.title);
   return (
@@ -17,16 +16,10 @@ export function ErrorPage(props: ErrorPageProps) {
       <h1 id="error" tabIndex={-1}>
         {content.heading}
       </h1>
-      <p className={css.status}>
-        {"message" in props
-          ? props.message
-          : `${props.status} ${content.statusTexts[props.status] ?? ""}`.trim()}
-      </p>
-      <p className={css.lead}>
-        {"status" in props && props.status === 404 ? content.lead[404] : content.lead.other}
-      </p>
+      <p className={css.status}>{message ?? content.statusText}</p>
+      <p className={css.lead}>{content.lead}</p>
       {/* Plain links: after an error a fresh load is the safer way back. */}
-      <p className={css.ways}>
+      <p>
         <a className={buttonClass({})} href={BOOK_CALL.path}>
           {content.bookCall}
         </a>

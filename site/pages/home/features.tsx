@@ -20,9 +20,7 @@ export function Features({ features, route, missed }: FeaturesProps) {
           {features.items.map((feature, index) => (
             <li key={feature.title} className={css.ticket}>
               <p className={css.stub}>
-                <span>
-                  {features.ticket} {String(index + 1).padStart(2, "0")}
-                </span>
+                <span>{`${features.ticket} ${String(index + 1).padStart(2, "0")}`}</span>
                 <Icon drawing={feature.drawing} />
               </p>
               <div className={css.job}>

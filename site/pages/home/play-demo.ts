@@ -145,7 +145,7 @@ function createPlayer(dialog: HTMLDialogElement) {
     lines = [];
     show("paused");
     try {
-      const response = await fetch(readPageData().contentFiles.demos);
+      const response = await fetch(readPageData().contentFiles.replace("*", "demos"));
       const demos: Record<string, Conversation | undefined> = await response.json();
       const { label: text, lines: said } = demos[link.pathname] ?? {};
       // Another trade was chosen meanwhile.

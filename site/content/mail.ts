@@ -62,7 +62,7 @@ export const mail: MailContent = {
         text: "Your free strategy call on {time} is cancelled.",
       },
       soon: {
-        subject: "{brand}: your strategy call is soon",
+        subject: "{brand}: reminder of your strategy call, {time}",
         text: "A reminder: your free strategy call is on {time}.",
       },
     },

@@ -82,6 +82,15 @@ test("the agency reads the whole lead and the author of the change, and that it 
   expect(chat.subject).toBe(mail.subject);
 });
 
+test("a visitor in the agency's zone, or in one with its clock, reads and is written about with one time", async () => {
+  for (const zone of ["America/New_York", "America/Detroit"])
+    for (const kind of ["invitation", "booking", "call-reminder-24h"] as const) {
+      const event = bookingEvent("booking.created", { zone });
+      const { text = "" } = await written({ kind, event });
+      expect(text.match(/10:00 AM/g), `${kind} ${zone}`).toHaveLength(1);
+    }
+});
+
 test("a reminder has no calendar, a cancelled call offers another time, a meeting link replaces the number", async () => {
   const reminder = await written({ kind: "call-reminder-1h" });
   expect(reminder.text).toContain("Soon: Monday, November 23 at 3:00 PM Greenwich Mean Time.");

@@ -98,10 +98,11 @@ export function bookingMail(
     company: oneLine(lead.company_name, MAX_IN_SUBJECT),
     time: shownTime(booking.startsAt, timeZone),
   };
+  const theirs = shownTime(booking.startsAt, booking.zone);
   const by = event?.by === undefined ? [] : [fillIn(content.chat.by, { by: event.by })];
   const call = [
     { label: labels.time, value: values.time },
-    { label: labels.theirs, value: shownTime(booking.startsAt, booking.zone) },
+    ...(theirs === values.time ? [] : [{ label: labels.theirs, value: theirs }]),
     ...(booking.phone === "" ? [] : [{ label: labels.phone, value: booking.phone }]),
   ];
   const show = [{ kind: "links" as const, links: leadLinks(lead.id, ["show"], settings) }];

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type BrowserContextOptions, type Page } from "@playwright/test";
-import { startOurs, type Running } from "../bench/servers.ts";
+import { startOurs } from "../bench/servers.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { root } from "../../scripts/root.ts";
 import { startAgencySite } from "./agency-site.ts";
@@ -20,9 +20,16 @@ buildWhenStale();
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: ["--no-sandbox"] });
 try {
-  await take(states, await startOurs());
+  for (const viewport of SIZES) {
+    // A site of its own: a visitor has one upcoming call.
+    const site = await startOurs();
+    await take(states, { baseURL: site.origin, viewport, timezoneId: "America/New_York" });
+    await site.stop();
+  }
   const agency = await startAgencySite(browser);
-  await take(inboxStates, agency, { storageState: agency.cookies, reducedMotion: "reduce" });
+  const options = { baseURL: agency.origin, storageState: agency.cookies, reducedMotion: "reduce" } as const;
+  for (const viewport of SIZES) await take(inboxStates, { ...options, viewport });
+  await agency.stop();
 } finally {
   await browser.close();
 }
@@ -30,23 +37,19 @@ console.log("Wrote the pictures of every state to docs/screenshots/.");
 
 async function take(
   pictures: Record<string, State>,
-  site: Pick<Running, "origin" | "stop">,
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions & { viewport: (typeof SIZES)[number] },
 ): Promise<void> {
-  try {
-    for (const viewport of SIZES) {
-      for (const [name, state] of Object.entries(pictures)) {
-        if (state.only && state.only !== viewport.width) continue;
-        const page = await browser.newPage({ ...options, baseURL: site.origin, viewport });
-        await state.reach(page);
-        await comeToRest(page);
-        const path = join(folder, `${name}-${viewport.width}.jpg`);
-        await page.screenshot({ path, type: "jpeg", quality: 80, fullPage: state.whole ?? false });
-        await page.close();
-      }
-    }
-  } finally {
-    await site.stop();
+  const { width } = options.viewport;
+  for (const [name, state] of Object.entries(pictures)) {
+    if (state.only && state.only !== width) continue;
+    const page = await browser.newPage(options);
+    // A page waits for no font, so that it has to be in the browser's cache.
+    await page.goto("/");
+    await state.reach(page);
+    await comeToRest(page);
+    const path = join(folder, `${name}-${width}.jpg`);
+    await page.screenshot({ path, type: "jpeg", quality: 80, fullPage: state.whole ?? false });
+    await page.close();
   }
 }
 

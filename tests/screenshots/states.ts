@@ -5,7 +5,7 @@ import { REST_PATH } from "../../contract/rest-api.ts";
 import { readSiteOverrides } from "../../server/configuration/env.ts";
 import { loadContent } from "../../scripts/build/content.ts";
 
-const { bookCall, fields, header, hero, demo, schedulePage } = loadContent(readSiteOverrides());
+const { bookCall, confirmation, fields, header, hero, demo, schedulePage } = loadContent(readSiteOverrides());
 
 /** As long as a browser's bubble takes to come. */
 const BUBBLE_MS = 1_000;
@@ -24,7 +24,13 @@ export const states: Record<string, State> = {
   "headline-mid-word": { reach: typeHalfAPhrase },
   "menu-open": { only: 360, reach: (page) => open(page, header.menuButton) },
   "demo-playing": { reach: playDemo },
-  "demo-transcript": { reach: async (page) => (await reduceMotion(page), await open(page, hero.watchDemo)) },
+  "demo-transcript": {
+    reach: async (page) => (
+      await reduceMotion(page),
+      await open(page, hero.watchDemo),
+      await page.getByRole("dialog").waitFor()
+    ),
+  },
   "form-empty": { whole: true, reach: (page) => page.goto(BOOK_CALL.path) },
   "form-invalid": {
     whole: true,
@@ -36,7 +42,7 @@ export const states: Record<string, State> = {
     reach: async (page) => (
       await fill(page),
       await submit(page),
-      await page.getByRole("main").locator("ol").waitFor()
+      await page.getByRole("heading", { name: confirmation.heading }).waitFor()
     ),
   },
   "schedule-times": { reach: openBoard },

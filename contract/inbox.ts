@@ -39,7 +39,7 @@ export type InboxView =
     }
   /** `others`: leads of the same address. */
   | { view: "lead"; detail: LeadDetail; place: LeadPlace; others: readonly LeadDetail[] }
-  /** A lead that is added by hand, or corrected: as it was typed, and what is wrong with it. */
+  /** A lead that is added or corrected by hand: its typed values, and their problems. */
   | {
       view: "edit";
       /** Undefined: a new one. */

@@ -9,7 +9,7 @@ describe("a line for a spreadsheet", () => {
   });
 
   test("contains the lead's own text", () => {
-    // Nothing in it that could start a formula, or could be taken for its sign that there is none.
+    // Without characters that could start a formula, or that mark a cell as text.
     const text = fc
       .string({ unit: "grapheme", maxLength: 40 })
       .filter((t) => !/[=+\-@＝＋－＠\t\r\n]/.test(t));

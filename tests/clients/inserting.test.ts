@@ -79,7 +79,7 @@ describe("supabase-js reports", () => {
       },
     ],
     [
-      "a service that is none",
+      "an unknown service",
       { ...LEAD, selected_service: "free-money" },
       400,
       {

@@ -131,7 +131,7 @@ describe("Compose", () => {
   });
 });
 
-test("one container without Compose gets enough time to finish what is under way", () => {
+test("one container without Compose gets enough time to finish its requests", () => {
   const [, seconds] =
     /--stop-timeout (\d+)/.exec(block("docs/deploy/docker.md", "docker run --detach").text) ?? [];
   expect(Number(seconds) * 1000).toBeGreaterThan(HARD_STOP_MS);

@@ -48,7 +48,7 @@ export async function rehearse(script: Script): Promise<Outcome> {
     }
   })();
   await Promise.all([failing, crowd.done]);
-  say("Everybody has sent; waiting for what is still to be told …");
+  say("All forms are sent; waiting for the remaining deliveries …");
   await stage.settle(hurry);
 
   await expectCalls(stage.rows, crowd.calls);

@@ -51,7 +51,7 @@ if (missing.length > 0) {
   );
 }
 const closing = [`${total("passed")} passed, ${failed} failed`];
-if (!isFull) console.log("\nThere is more, for what is rare: npm run test:full");
+if (!isFull) console.log("\nMore tests, of rare cases: npm run test:full");
 if (allSkipped > 0)
   closing.push(`${allSkipped} skipped (not on this machine: ${absent.join(", ") || "nothing"})`);
 console.log(closing.join(", "));

@@ -216,7 +216,7 @@ describe("starting", () => {
 
 describe("stopping", () => {
   test.each<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGQUIT"])(
-    "by %s answers what is under way, then exits 0",
+    "by %s finishes its requests, then exits 0",
     async (signal) => {
       const env = environment();
       const server = await startProcess(env);
@@ -275,7 +275,7 @@ describe("stopping", () => {
   });
 
   test.each<NodeJS.Signals>(["SIGINT", "SIGHUP"])(
-    "by %s that a terminal sent and whoever started it passed on, answers what is under way",
+    "by %s from a terminal and again from its parent, finishes its requests",
     async (signal) => {
       const server = await startProcess(environment());
       const request = await startRequest(server.port);

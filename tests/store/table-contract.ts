@@ -42,7 +42,7 @@ export function describeTables(title: string, open: () => Promise<TableStore>): 
       expect(await store.snapshot((snapshot) => snapshot.count(leads))).toBe(3);
     });
 
-    test("prevents overlapping calls, including the gap after each, whoever writes them", async () => {
+    test("prevents overlapping calls, including the gap after each, whatever program writes them", async () => {
       const store = await open();
       await store.put(leads, [leadRow(1)]);
       const call = (number: number, from: string, until: string, state = "booked"): TableRow => {

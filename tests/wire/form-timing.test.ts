@@ -83,7 +83,7 @@ test("an hour later it is forgotten, and in IPv6 an address is a /64", async () 
   expect(await signsOf(server, await fast("2001:db8::1"))).toEqual([]);
 });
 
-test("an invalid token proves nothing, whoever sends many", async () => {
+test("an invalid token proves nothing, even about an address that sends many", async () => {
   const { server, clock, token, send, few } = await open();
   const other = await open({ linkSecret: "ns_link_of-another-installation" });
   await few();

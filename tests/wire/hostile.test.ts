@@ -23,7 +23,7 @@ const bodies: [string, string | Buffer, string][] = [
   ["an array where text is wanted", withName("[]"), "22P02"],
   ["a boolean where text is wanted", withName("true"), "22P02"],
   ["null where something is required", withName("null"), "23502"],
-  ["an id that is no UUID", withName('"A","id":"1; DROP TABLE"'), "22P02"],
+  ["an invalid UUID as id", withName('"A","id":"1; DROP TABLE"'), "22P02"],
   ["an id that is a number", withName('"A","id":1'), "22P02"],
   ["a time of its own", withName('"A","created_at":"2020-01-01T00:00:00Z"'), "42501"],
   ["arrays in arrays", "[".repeat(30_000) + "]".repeat(30_000), "PGRST102"],

@@ -131,7 +131,7 @@ describe("the list", () => {
 
   test.each([
     ["a page before the first", "page=0", { page: 1 }],
-    ["a filter that is none", "page=-1&filter=nonsense", { page: 1, filter: "open" }],
+    ["an unknown filter", "page=-1&filter=nonsense", { page: 1, filter: "open" }],
     ["a page without end", "page=99999999999", { page: 1 }],
     ["two pages", "page=1e3&page=2", { page: 1 }],
     ["a search that is a book", `search=${"x".repeat(5000)}`, { search: "x".repeat(100) }],

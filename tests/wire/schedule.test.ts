@@ -157,7 +157,7 @@ test.each([
   ["past the horizon", { startsAt: "2028-03-01T15:00:00Z" }],
   ["no time", { startsAt: "tomorrow" }],
   ["missing", { startsAt: "" }],
-  ["in a zone that is none", { zone: "Mars/Olympus" }],
+  ["in an unknown zone", { zone: "Mars/Olympus" }],
   ["with words for a number", { callNumber: "see https://spam.example" }],
 ])("a time that is %s is refused with a sentence, and nothing is stored", async (_, changes) => {
   const server = await site();

@@ -75,9 +75,12 @@ describe("any calendar content ends by itself or is ended, and the event is name
   });
 });
 
-test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])("a file that is not a calendar fails", async (text) => {
-  expect(await read(text)).toEqual({ kind: "failed", reason: "The answer is not a whole calendar." });
-});
+test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])(
+  "a file that is not a calendar fails",
+  async (text) => {
+    expect(await read(text)).toEqual({ kind: "failed", reason: "The answer is not a whole calendar." });
+  },
+);
 
 test("a thread that is busy for long delays nobody", async () => {
   const reading = read(calendar(event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")), 600);
